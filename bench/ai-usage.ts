@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { listAiUsage } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import * as z from 'zod/mini';
-import { median, withSignedIn } from './signed-in.ts';
+import { medianTime, withSignedIn } from './signed-in.ts';
 
 /** Measures a page of AI usage through the API, as a ratio to the database's own query for the same page with an offset. */
 
@@ -36,16 +36,6 @@ function fill(database: DatabaseSync, orgId: string): void {
     .run(ROWS, orgId, START, STEP_MS);
 }
 
-async function timed(work: () => Promise<void> | void): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const begin = performance.now();
-    await work();
-    times.push(performance.now() - begin);
-  }
-  return median(times);
-}
-
 await withSignedIn(async ({ app, cookie }) => {
   const database = new DatabaseSync(join(app.dataDir, 'console.sqlite'), { timeout: 60_000 });
   const session = z.parse(z.object({ org_id: z.string() }), database.prepare('SELECT org_id FROM sessions').get());
@@ -63,7 +53,7 @@ await withSignedIn(async ({ app, cookie }) => {
         page: String(page),
         sortBy: `-${sort}`,
       });
-      const measured = await timed(async () => {
+      const measured = await medianTime(ROUNDS, async () => {
         const response = await fetch(`${app.url}${listAiUsage.path}?${query}`, { headers: { cookie } });
         const { data } = z.parse(listAiUsage.response, await response.json());
         if (data.length === 0) throw new Error(`Page ${page} by ${sort} is empty.`);
@@ -72,7 +62,7 @@ await withSignedIn(async ({ app, cookie }) => {
         `SELECT * FROM ai_usage WHERE org_id = ? ORDER BY ${column} DESC, id DESC LIMIT ${PAGE} OFFSET ?`,
       );
       const counted = database.prepare('SELECT count(*) FROM ai_usage WHERE org_id = ?');
-      const baseline = await timed(() => {
+      const baseline = await medianTime(ROUNDS, () => {
         counted.get(session.org_id);
         raw.all(session.org_id, (page - 1) * PAGE);
       });

@@ -1,4 +1,5 @@
-import { copyDifferences, copySettings, readCopy } from '@fieldstone/contracts/organization/copy';
+import { copySettings, readCopy } from '@fieldstone/contracts/organization/copy';
+import { copyDifferences } from '@fieldstone/contracts/organization/copy-plan';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { openOrg } from '@fieldstone/e2e/org-api';
 import type { OrgApi } from '@fieldstone/e2e/org-api';

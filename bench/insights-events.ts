@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
+import type { InsightQuery, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 
 const USERS = 5000;
 const DAYS = 180;
@@ -63,50 +63,32 @@ export type ReportPeriods = {
   readonly steps: readonly number[];
 };
 
+/** Returns the column of an attribute: `app_name` of `appName`. */
+const columnOf = (attribute: string): string => attribute.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /**
- * Returns the hand-written DuckDB statement that a report is compared with, with inline values. The names contain no quotes, and every
- * event of the store has a user, an app and a device.
+ * Returns the plain DuckDB statement that a report is compared with, with inline values. The names contain no quotes, and every event of
+ * the store has a user, an app and a device.
  */
-export function bareQuery(orgId: string, name: InsightName, { begin, end, before, steps }: ReportPeriods): string {
-  const events = (type: string, from = begin): string =>
-    `FROM events WHERE org_id = '${orgId}' AND event_type = '${type}' AND ts >= ${String(from)} AND ts < ${String(end)}`;
-  const usersOf = (type: string, app: string): string =>
-    `SELECT count(DISTINCT user_id) FILTER (WHERE ts >= ${String(begin)}), count(DISTINCT user_id) FILTER (WHERE ts < ${String(before.end)})
-     ${events(type, before.begin)} AND app_name = '${app}'`;
-  const totals = (type: string): string =>
-    `SELECT count(*) FILTER (WHERE ts >= ${String(begin)}), count(*) FILTER (WHERE ts < ${String(before.end)}) ${events(type, before.begin)}`;
-  const facets = (columns: string, value: string, type: string): string =>
-    `SELECT ${columns}, ${value} AS value ${events(type)} GROUP BY ALL ORDER BY value DESC, ${columns} LIMIT 5000`;
-  const usersBy = (columns: string): string => facets(columns, 'count(DISTINCT user_id)', 'AppUsage');
+export function bareQuery(orgId: string, query: InsightQuery, { begin, end, before, steps }: ReportPeriods): string {
+  const { shape, event, app = '', facet = [] } = query;
+  const columns = facet.map(columnOf).join(', ');
+  const events = (from = begin): string =>
+    `FROM events WHERE org_id = '${orgId}' AND event_type = '${event}' AND ts >= ${String(from)} AND ts < ${String(end)}`;
+  const facets = (value: string): string =>
+    `SELECT ${columns}, ${value} AS value ${events()} GROUP BY ALL ORDER BY value DESC, ${columns} LIMIT 5000`;
   const step = steps.map((at, index) => `WHEN ts >= ${String(at)} THEN ${String(index)}`).toReversed();
-  const syncs = `SELECT count(*) ${events('Sync')}`;
-  const list = (type: string): string =>
-    `SELECT user_id, ts, app_name, app_version, country_code, device_model, os_major_version, os_version, feedback_comment, feedback_category, feedback_rating
-     ${events(type)} ORDER BY ts DESC, dedupe LIMIT 5001`;
-  const queries: Readonly<Record<InsightName, string>> = {
-    uniqueUsersWeekly: usersOf('AppUsage', 'fieldstone-go'),
-    uniqueUsersWeeklyLegacy: usersOf('AppUsage', 'fieldstone-legacy'),
-    uniqueUsersDaily: usersOf('AppUsage', 'fieldstone-go'),
-    uniqueUsersDailyLegacy: usersOf('AppUsage', 'fieldstone-legacy'),
-    appLaunchesGo: usersOf('AppLaunch', 'fieldstone-go'),
-    appLaunchesLegacy: usersOf('AppLaunch', 'fieldstone-legacy'),
-    usageTotal: totals('AppUsage'),
-    feedbackTotal: totals('Feedback'),
-    appUsageLastSixMonths: `SELECT app_name, CASE ${step.join(' ')} END AS step, count(DISTINCT user_id) ${events('AppUsage')} GROUP BY ALL ORDER BY ALL`,
-    usageByCategory: usersBy('category'),
-    usageByApp: usersBy('app_name'),
-    usageByOsVersion: usersBy('os_name, os_version'),
-    usageByAppVersion: usersBy('app_name, app_version'),
-    usageByCountry: usersBy('country_code'),
-    usageByDevice: usersBy('device_model'),
-    feedbackByApp: facets('app_name', 'count(*)', 'Feedback'),
-    feedbackByCategory: facets('feedback_category', 'count(*)', 'Feedback'),
-    usageAll: list('AppUsage'),
-    feedbackAll: list('Feedback'),
-    syncActivityLastDay: syncs,
-    syncActivityLastTwoDays: syncs,
-    syncActivityLastMonth: syncs,
-    lastSyncTimeByUser: `SELECT user_id, max(ts) AS latest ${events('Sync')} GROUP BY user_id ORDER BY latest DESC, user_id LIMIT 100000`,
+  const statements: Readonly<Record<InsightShape, string>> = {
+    userComparison: `SELECT count(DISTINCT user_id) FILTER (WHERE ts >= ${String(begin)}), count(DISTINCT user_id) FILTER (WHERE ts < ${String(before.end)})
+     ${events(before.begin)} AND app_name = '${app}'`,
+    countComparison: `SELECT count(*) FILTER (WHERE ts >= ${String(begin)}), count(*) FILTER (WHERE ts < ${String(before.end)}) ${events(before.begin)}`,
+    userFacets: facets('count(DISTINCT user_id)'),
+    countFacets: facets('count(*)'),
+    count: `SELECT count(*) ${events()}`,
+    timeSeries: `SELECT ${columns}, CASE ${step.join(' ')} END AS step, count(DISTINCT user_id) ${events()} GROUP BY ALL ORDER BY ALL`,
+    latest: `SELECT user_id, max(ts) AS latest ${events()} GROUP BY user_id ORDER BY latest DESC, user_id LIMIT 100000`,
+    events: `SELECT user_id, ts, app_name, app_version, country_code, device_model, os_major_version, os_version, feedback_comment, feedback_category, feedback_rating
+     ${events()} ORDER BY ts DESC, dedupe LIMIT 5001`,
   };
-  return queries[name];
+  return statements[shape];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_NAMES, INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import { INSIGHT_LIMIT, insightCsv, insightRoutes } from '@fieldstone/contracts/insights/insights';
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import * as z from 'zod/mini';
@@ -105,7 +105,7 @@ await withSignedIn(async ({ app, cookie }) => {
     for (const name of INSIGHT_NAMES) {
       const { path } = insightRoutes[name];
       const text = await get(path);
-      const sql = bareQuery(orgId, name, periodsOf(text));
+      const sql = bareQuery(orgId, INSIGHT_QUERIES[name], periodsOf(text));
       const bare = async () => (await engine.runAndReadAll(sql)).getRows();
       assertEqualCounts(name, text, await bare());
       // The cost of session and HTTP, which every API call has and the bare engine does not.

@@ -1,4 +1,4 @@
-import { copyDifferences } from '@fieldstone/contracts/organization/copy';
+import { copyDifferences } from '@fieldstone/contracts/organization/copy-plan';
 import { globalProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { median, withSignedIn } from './signed-in.ts';
@@ -19,8 +19,7 @@ function profile(index: number, source: GroupProfile): GroupProfile {
     id,
     name: `Profile ${index}`,
     isGlobal: false,
-    lastModifiedBy: `Administrator ${index % 40}`,
-    lastModifiedDate: '2026-11-20T09:15:00.000Z',
+    lastChanged: { by: `Administrator ${index % 40}`, at: '2026-11-20T09:15:00.000Z' },
   };
 }
 

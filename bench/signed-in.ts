@@ -38,6 +38,17 @@ export async function withSignedIn(work: (signedIn: SignedIn) => Promise<void>):
   }
 }
 
+/** Returns the median duration of a number of runs, in milliseconds. */
+export async function medianTime(rounds: number, work: () => Promise<void> | void): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = performance.now();
+    await work();
+    times.push(performance.now() - begin);
+  }
+  return median(times);
+}
+
 /** Returns the median; for an even number of values the lower one. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -8,9 +8,59 @@ import { SHIPPED_LANGUAGES } from './src/lib/i18n/languages.ts';
 /** The address of the console's server, from the server's own variable (docs/configuration.md). */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
+/** Returns a test for the modules whose path contains one of the parts. */
+const isIn =
+  (...parts: readonly string[]) =>
+  (id: string): boolean =>
+    parts.some((part) => id.includes(part));
+
+const below = (folder: string, names: readonly string[]): string[] => names.map((name) => `${folder}${name}`);
+
 /** Trees, tables and dragging: our components and the parts of the library that only these use. */
-const COLLECTIONS =
-  /\/ui\/src\/tree\/|\/react-(aria|aria-components|stately)\/dist\/private\/(dnd|grid|gridlist|layout|table|virtualizer|GridList|Table|Tree(?=[.D])|Virtualizer|useDragAndDrop)/;
+const isCollection = isIn(
+  ...below('/ui/src/', ['tree/', 'table/table.', 'table/row-order.']),
+  ...below('/react-aria/dist/private/', ['dnd/', 'grid/', 'gridlist/', 'table/', 'tree/', 'virtualizer/']),
+  ...below('/react-stately/dist/private/', ['dnd/', 'grid/', 'layout/', 'table/', 'virtualizer/']),
+  ...below('/react-aria-components/dist/private/', ['GridList.', 'Table', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
+);
+
+/** Large lists to choose from, which open in dialogs. */
+const isSelectGrid = isIn(
+  ...below('/ui/src/', ['select-grid/', 'link-grid/']),
+  ...below('/@tanstack/', ['react-virtual/', 'virtual-core/']),
+);
+
+const isForm = isIn('/react-hook-form/', '/@hookform/', '/web/src/lib/form/');
+
+/** Plans, copies and restores, and the values of the calendar's pages, which these and the change history show. */
+const isPlan = isIn(
+  ...below('/web/src/settings/', ['planned-change/', 'restore-moment/']),
+  ...below('/web/src/mobile/', [
+    'appointment-color/',
+    'appointment-status/',
+    'appointment-title/',
+    'appointment-view/',
+  ]),
+  ...below('/contracts/src/organization/', ['copy', 'change-plan', 'planned-change', 'restore-settings']),
+);
+
+/** The editing of settings: forms, change bar, merging, history. */
+const isSetting = isIn(
+  ...below('/web/src/settings/', ['differences/', 'history/', 'merge/', 'model/', 'ui/']),
+  ...below('/contracts/src/settings/', ['merge/', 'lenient-reading', 'equal', 'value-path']),
+  ...below('/ui/src/', ['compare/', 'switch/']),
+);
+
+/** Modules that several pages of the AI Console share, and the sections that the change history restores. */
+const isAiPage = isIn(
+  ...below('/contracts/src/skills/', ['ai-actions', 'ai-history', 'ai-usage', 'data-sources', 'document-connections']),
+  ...below('/contracts/src/skills/', ['knowledge-documents', 'sfa']),
+  ...below('/web/src/ai/', ['actions/', 'assistant/', 'data-sources/', 'knowledge-access/', 'sfa/']),
+  '/web/src/settings/grants/',
+);
+
+const isOfOneArea = (id: string): boolean =>
+  [isCollection, isSelectGrid, isForm, isPlan, isSetting, isAiPage].some((isOfArea) => isOfArea(id));
 
 /** The browser's build. It has no inline script or style, because the content security policy allows only our own files. */
 export default defineConfig({
@@ -30,23 +80,22 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A few cached files for what pages share, instead of dozens of small ones. A module that two or three pages share stays out
+          // of the files that every page loads.
           groups: [
-            // One cached file each for libraries and common modules, instead of dozens of small files.
             {
               name: 'vendor',
-              test: (id) => /\/node_modules\/(?!react-hook-form\/|@hookform\/)/.test(id) && !COLLECTIONS.test(id),
+              test: (id) => isIn('/node_modules/', 'vite/preload-helper')(id) && !isOfOneArea(id),
               minShareCount: 3,
               priority: 2,
             },
-            {
-              name: 'shared',
-              test: (id) => /\/(src|contracts)\/(?!lib\/form\/)/.test(id) && !COLLECTIONS.test(id),
-              minShareCount: 3,
-              priority: 1,
-            },
-            // Separate groups, so that pages without a form or a tree do not load them.
-            { name: 'form', test: /\/(react-hook-form|@hookform|src\/lib\/form)\// },
-            { name: 'collections', test: COLLECTIONS, minShareCount: 2 },
+            { name: 'shared', test: (id) => !isOfOneArea(id), minShareCount: 3, priority: 1 },
+            { name: 'settings', test: isSetting, minShareCount: 3, priority: 1 },
+            { name: 'plans', test: isPlan, minShareCount: 3, priority: 1 },
+            { name: 'ai', test: isAiPage, minShareCount: 2 },
+            { name: 'form', test: isForm },
+            { name: 'collections', test: isCollection, minShareCount: 2 },
+            { name: 'select-grid', test: isSelectGrid, minShareCount: 2 },
           ],
         },
       },

@@ -1,4 +1,6 @@
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { Page } from '@playwright/test';
+import texts from '../../apps/web/public/assets/locales/en/ai.json' with { type: 'json' };
 import { enableAssistant, test } from '../support/ai-model.ts';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
 import { expect } from '../support/fixture.ts';
@@ -7,10 +9,7 @@ import { labelOf } from '../support/setting-page.ts';
 
 const PAGES = [
   ['enable-fieldstone-ai', 'Fieldstone AI'],
-  ['service-history', 'Service History'],
-  ['schedule-management', 'Schedule Management'],
-  ['hotline-summarization', 'Hotline Summarization'],
-  ['knowledge-access', 'Knowledge Access'],
+  ...allSkills.map(({ id }) => [id, texts.pages[id].label] as const),
   ['data-sources', 'Data Sources'],
   ['ai-actions', 'AI Actions'],
   ['sales-automation', 'Sales Automation'],
@@ -130,7 +129,7 @@ test('[AIC-08] [AIC-09] trying an action uses the allowed data and is recorded',
   await action.getByRole('button', { name: 'Cancel' }).click();
 
   await open(page, 'ai-usage', 'AI Usage');
-  const newest = page.getByRole('row', { name: /Summarize Work Order/ }).first();
+  const newest = page.getByRole('row').filter({ hasText: 'Summarize Work Order' }).first();
   await newest.getByRole('button').click();
   const use = page.getByRole('dialog', { name: /^AI request from/ });
   await expect(use.getByText('Tried in the console')).toBeVisible();

@@ -67,7 +67,7 @@ test('[AIC-14] AI usage is sorted, opened and downloaded by keyboard', async ({ 
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai/ai-usage');
-  const table = page.getByRole('table', { name: 'AI Usage' });
+  const table = page.getByRole('grid', { name: 'AI Usage' });
   const period = page.getByRole('radio', { name: 'Last 30 days' });
   await tabTo(period);
   await page.keyboard.press('ArrowRight');
@@ -79,13 +79,17 @@ test('[AIC-14] AI usage is sorted, opened and downloaded by keyboard', async ({ 
   expect((await download).suggestedFilename()).toMatch(/^ai-usage-\w+\.csv$/);
 
   const byUser = table.getByRole('columnheader', { name: 'User', exact: true });
-  await tabTo(byUser.getByRole('button'));
+  await tabTo(table);
+  await page.keyboard.press('ArrowUp');
+  await tabsOf(page, 'ArrowRight')(byUser);
   await page.keyboard.press('Enter');
   await expect(byUser).toHaveAttribute('aria-sort', /ascending|descending/);
-  await expect(byUser.getByRole('button')).toBeFocused();
+  await expect(byUser).toBeFocused();
 
-  const first = table.getByRole('row').nth(1).getByRole('button');
-  await tabTo(first);
+  const row = table.getByRole('row').nth(1);
+  const first = row.getByRole('button');
+  await tabsOf(page, 'ArrowDown')(row);
+  await tabsOf(page, 'ArrowRight')(first);
   await page.keyboard.press('Enter');
   const use = page.getByRole('dialog', { name: /^AI request from/ });
   await expect(use.getByText('Skill or action')).toBeVisible();

@@ -24,7 +24,7 @@ const NINE = [
 const viewPage = (page: Page) => {
   const shared = settingPage(page);
   const { main } = shared;
-  const table = main.getByRole('table', { name: 'Appointment view fields' });
+  const table = main.getByRole('grid', { name: 'Appointment view fields' });
   return {
     ...shared,
     table,
@@ -76,7 +76,7 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
   signIn,
 }) => {
   await profile.holds(appointmentView, { ...view('Subject', 'StartDateTime'), enabled: false });
-  const { act, find, field, paths, toast, toggle } = viewPage(page);
+  const { act, find, field, paths, table, toast, toggle } = viewPage(page);
   const tabTo = tabsOf(page);
   await signIn(page);
   await page.goto(profile.path(appointmentView));
@@ -97,11 +97,13 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
 
   const handle = act('Drag Assigned To › Email');
   await page.getByRole('heading', { level: 1 }).focus();
-  await tabTo(handle);
+  await tabTo(table);
+  await tabsOf(page, 'ArrowDown')(table.getByRole('row').filter({ hasText: 'Owner.Email' }));
+  await tabsOf(page, 'ArrowRight')(handle);
   await expect(handle).toHaveAccessibleDescription(/to start dragging/);
   await expect(handle).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Move before Subject' }));
+  await tabsOf(page, 'ArrowUp')(page.getByRole('button', { name: 'Insert before Subject' }));
   await page.keyboard.press('Enter');
   await expect(paths).toHaveText(['Owner.Email', 'Subject', 'StartDateTime']);
   await page.keyboard.press('ControlOrMeta+s');

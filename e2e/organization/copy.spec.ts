@@ -200,3 +200,41 @@ test('[CPY-05] a CRM outage is reported in every step, and no choice is lost', a
   await expect(wizard.dialog.getByText('1 succeeded')).toBeVisible();
   expect(await target.stored(checklist)).toEqual({ enabled: true });
 });
+
+test('[FIX-12] a setting that someone changed after the comparison is overwritten only after a review', async ({
+  app,
+  page,
+  profile: source,
+  signIn,
+}) => {
+  const wizard = copyWizard(page, source.name);
+  const target = await makeProfile(app.orgUrl);
+  await source.holds(checklist, { enabled: true });
+  await source.holds(dataValidation, { enabled: true });
+  await signIn(page);
+  await page.goto(`/profiles/${source.id}`);
+  await wizard.open.click();
+  for (const label of LABELS.slice(0, 2)) await wizard.setting(label).click();
+  await wizard.next.click();
+  await wizard.find.fill(target.name);
+  await wizard.target(target.name).click();
+  await wizard.next.click();
+  await expect(wizard.plan).toBeVisible();
+  await target.holds(checklist, { enabled: false, since: 'then' });
+  await wizard.copy.click();
+  await expect(wizard.row(wizard.result, target.name)).toContainText('Failure');
+  expect(await target.stored(dataValidation)).toEqual({ enabled: true });
+
+  await wizard.tryAgain.click();
+  const review = page.getByRole('dialog', { name: 'Review newer changes' });
+  await expect(review.getByRole('heading', { name: `${target.name}: Checklist Settings` })).toBeVisible();
+  await expect(review.getByText(/^Changed by .+ on /)).toBeVisible();
+  await expectAccessible(page, 'review of newer changes');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'review of newer changes on a narrow screen');
+  await page.setViewportSize(desktop);
+  await review.getByRole('radio', { name: 'Overwrite it' }).check();
+  await review.getByRole('button', { name: 'Try Again' }).click();
+  await expect(wizard.row(wizard.result, target.name)).toContainText('Success');
+  expect(await target.stored(checklist)).toEqual({ enabled: true });
+});

@@ -102,9 +102,7 @@ test('[GLB-03] if the org rejects one setting, none is stored and the edits rema
     },
   });
   await save.click();
-  await expect(toast('Failed to save global settings configuration')).toContainText(
-    'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)',
-  );
+  await expect(toast('Failed to save settings')).toContainText('locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
   expect(await stored(await openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['0.0.0', '0.0.0'],
     [GLOBAL_SETTING_IDS.minimumVersionAndroid]: ['0.0.0', '0.0.0'],

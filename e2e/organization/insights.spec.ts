@@ -1,3 +1,4 @@
+import { PAGE_DATA_ATTRIBUTE } from '@fieldstone/contracts/page/page-data';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
 import { expect, test } from '../support/fixture.ts';
 import { delayResponses } from '../support/delay-responses.ts';
@@ -67,7 +68,14 @@ test('[FIX-27] each failed report shows an error with one notification for all, 
   signIn,
 }) => {
   await signIn(page);
-  const response = { error: { code: 'internal', message: 'The event store is gone.', requestId: 'insights' } };
+  // Without the document's data, the page requests each report.
+  await page.route('**/insights', async (route) => {
+    const document = await route.fetch();
+    await route.fulfill({ response: document, body: withoutPageData(await document.text()) });
+  });
+  const response = {
+    error: { code: 'internal', kind: 'internal', message: 'The event store is gone.', requestId: 'insights' },
+  };
   await page.route('**/api/insight/**', (route) => route.fulfill({ status: 500, json: response }));
   await page.goto('/insights');
   const failed = page.getByRole('main').getByText('Failed to load monitoring data');
@@ -88,3 +96,7 @@ test('[FIX-27] each failed report shows an error with one notification for all, 
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(failed).toHaveCount(0);
 });
+
+function withoutPageData(html: string): string {
+  return html.replaceAll(new RegExp(`<script[^>]* ${PAGE_DATA_ATTRIBUTE}[^>]*>.*?</script>`, 'gs'), '');
+}

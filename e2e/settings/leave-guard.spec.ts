@@ -53,6 +53,8 @@ test("[PAGE-04] the browser's back button requires confirmation, and the browser
   await expect(text(inventory.process)).toHaveValue('Unsaved');
   await page.evaluate('history.back()');
   await confirmation.getByRole('button', { name: 'Proceed' }).click();
+  // The address is the overview's for a moment while the page is still blocked, so it does not show that the page has been left.
+  await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
   await expect(page).toHaveURL(`/profiles/${profile.id}`);
   await page.goForward();
   await expect(page).toHaveURL(profile.path(fieldInventory));

@@ -21,20 +21,20 @@ test('[PAGE-01] [PAGE-05] [PAGE-06] [SIM-01] saved values survive a restart', as
   await page.goto(profile.path(fieldInventory));
   await expect(toggle(inventory.enabled)).not.toBeChecked();
   await expect(text(inventory.process)).toHaveValue('');
-  await expect(save).toBeDisabled();
-  await expect(cancel).toBeDisabled();
+  await expect(save).toBeHidden();
+  await expect(cancel).toBeHidden();
 
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   await flip(inventory.enabled);
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await expect(save).toBeEnabled();
   await flip(inventory.enabled);
-  await expect(save).toBeDisabled();
+  await expect(save).toBeHidden();
   await flip(inventory.enabled);
   await text(inventory.process).fill('Van Stock Transfer');
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
-  await expect(save).toBeDisabled();
+  await expect(save).toBeHidden();
   await expect(toast(SAVED)).toBeHidden();
 
   await app.restart();
@@ -110,7 +110,7 @@ test('[PAGE-03] Cancel requires confirmation; dismissing keeps the edits, confir
   await cancel.click();
   await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
   await expect(text(inventory.process)).toHaveValue('Kept');
-  await expect(save).toBeDisabled();
+  await expect(save).toBeHidden();
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Kept' });
 });
 

@@ -1,13 +1,13 @@
-import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
+import { colorsWith } from '../support/color-page.ts';
 import { expect, test } from '../support/fixture.ts';
-import type { JourneyProfile } from '../support/profile.ts';
+import { consolePages } from '../support/pages.ts';
+import { makeProfile } from '../support/profile.ts';
 import { labelOf } from '../support/setting-page.ts';
 import { people } from '../support/sign-in.ts';
-
-const eventSettings = { slug: 'calendar/event-settings' } as const;
 
 const isLoaded = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -37,25 +37,36 @@ test("the sign-in page and the org's login page are accessible", async ({ page }
   await expectAccessible(page, 'failed login of the org');
 });
 
-const pages: ReadonlyArray<readonly [name: string, address: (profile: JourneyProfile) => string]> = [
-  ...allSettings.map((setting) => [setting.slug, (profile: JourneyProfile) => profile.path(setting)] as const),
-  [eventSettings.slug, (profile) => profile.path(eventSettings)],
-  ['a group profile', ({ id }) => `/profiles/${id}`],
-  ['the AI Console', () => '/ai'],
-  ['an unknown address', () => '/nothing'],
-  ['the API reference', () => '/api/docs'],
-];
+const WIDTHS = [720, 390, 320];
 
-for (const [name, address] of pages) {
+const pages = [...consolePages, { name: 'the API reference', addressOf: () => '/api/docs' }];
+
+for (const { name, addressOf } of pages) {
   test(`${name} is accessible on wide and narrow screens`, async ({ page, profile, signIn }) => {
     await signIn(page);
-    await page.goto(address(profile));
+    await page.goto(addressOf(profile));
     await isLoaded(page);
     await expectAccessible(page, name);
-    await page.setViewportSize(onPhone);
-    await expectNoSidewaysScroll(page, name);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoSidewaysScroll(page, `${name} at ${String(width)} pixels`);
+    }
+    await expectAccessible(page, `${name} at 320 pixels`);
   });
 }
+
+test('the findings of the health check are accessible on wide and narrow screens', async ({ app, page, signIn }) => {
+  const profiles = [await makeProfile(app.orgUrl), await makeProfile(app.orgUrl), await makeProfile(app.orgUrl)];
+  for (const { holds } of profiles) await holds(appointmentColor, colorsWith('Unknown expression'));
+  await signIn(page);
+  await page.goto('/health-check');
+  for (const { name } of profiles) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  await expectAccessible(page, 'findings');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'findings');
+  await page.setViewportSize({ width: 320, height: 844 });
+  await expectAccessible(page, 'findings at 320 pixels');
+});
 
 test('the menus of the shell are accessible on wide and narrow screens', async ({ page, profile, signIn }) => {
   await signIn(page);

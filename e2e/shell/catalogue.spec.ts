@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { preview } from 'vite';
 import * as z from 'zod';
 import { expectAccessible } from '../support/axe.ts';
+import { cssOf } from '../support/css.ts';
 import { expect } from '../support/fixture.ts';
 import { timeLimit } from '../../scripts/test/time-limit.ts';
 
@@ -86,6 +87,30 @@ for (const file of files) {
     }
   });
 }
+
+test('[FIX-11] the keys of a legend keep their colors in forced colors', async ({ canvas }) => {
+  await show(canvas, 'data-series-chart--six-lines');
+  const keys = canvas.locator('li > [data-look]');
+  const colors = async () => Promise.all((await keys.all()).map((key) => cssOf(key, 'background-color')));
+  const before = await colors();
+  expect(new Set(before)).toHaveProperty('size', 6);
+  await canvas.emulateMedia({ forcedColors: 'active' });
+  expect(await colors()).toEqual(before);
+  await canvas.emulateMedia({ forcedColors: 'none' });
+});
+
+test('[FIX-11] every state of a switch is visible in forced colors', async ({ canvas }) => {
+  await canvas.emulateMedia({ forcedColors: 'active' });
+  const tracks = new Map<string, string>();
+  for (const state of ['off', 'on', 'read-only']) {
+    await show(canvas, `choices-switch--${state}`);
+    const track = await cssOf(canvas.locator('[class*="track"]'), 'background-color');
+    expect(await cssOf(canvas.locator('[class*="thumb"]'), 'background-color'), state).not.toBe(track);
+    tracks.set(state, track);
+  }
+  expect(tracks.get('on')).not.toBe(tracks.get('off'));
+  await canvas.emulateMedia({ forcedColors: 'none' });
+});
 
 test('the catalog switches between light and dark, and contacts no other host', async ({
   page,

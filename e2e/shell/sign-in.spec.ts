@@ -84,7 +84,7 @@ test('[SES-06] a return address outside the console is replaced by the home page
     await page.goto(`/login?sandbox=false&from=${encodeURIComponent(from)}`);
     await asDemoUser(page);
     expect(new URL(page.url()).origin, from).toBe(app.url);
-    await expect(page).toHaveURL(/\/profiles\/\w+$/);
+    await expect(page).toHaveURL(/\/group-profiles$/);
   }
 });
 
@@ -113,6 +113,24 @@ test('reports a Salesforce outage during sign-in, and offers a retry', async ({ 
   await logIn(page).click();
   await asDemoUser(page);
   await expect(page).toHaveURL(profile.path(fieldInventory));
+});
+
+test("[STP-05] shows Salesforce's own words for a refused sign-in, and what to do", async ({ app, page }) => {
+  for (const [signInFault, words, advice] of [
+    ['appNotInstalled', 'app must be installed into org (invalid_client)', "isn't installed in this org"],
+    ['apiDisabled', 'The REST API is not enabled for this Organization. (API_DISABLED_FOR_ORG)', 'API Enabled'],
+    ['ipRestricted', 'ip restricted (invalid_grant)', 'Login IP Ranges'],
+  ] as const) {
+    await page.goto('/');
+    await logIn(page).click();
+    await app.faults({ signIn: signInFault });
+    await page.getByRole('button', { name: people.admin.name }).click();
+    await expect(page.getByRole('alert')).toContainText(`Salesforce reported: ${words}`);
+    await expect(page.getByRole('alert')).toContainText(advice);
+    await app.noFaults();
+  }
+  await logIn(page).click();
+  await asDemoUser(page);
 });
 
 test('[SES-08] signs out here and at the CRM, and the back button shows nothing', async ({ app, page, signIn }) => {

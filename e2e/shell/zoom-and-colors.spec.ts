@@ -1,6 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { LIMITS } from '@fieldstone/contracts/platform/limits';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { colorsWith } from '../support/color-page.ts';
+import { expectNoSidewaysScroll } from '../support/axe.ts';
+import { cssOf } from '../support/css.ts';
 import { expect, test } from '../support/fixture.ts';
 
 for (const width of [390, 720]) {
@@ -57,6 +61,47 @@ test('[FIX-10] every control of the copy and expression dialogs is reachable at 
   await expect(dialog).toHaveCount(0);
 });
 
+const dialogs: ReadonlyArray<readonly [name: string, address: (id: string) => string, button: string]> = [
+  ['a new group profile', () => '/group-profiles', 'New group profile'],
+  ['an edited group profile', (id) => `/group-profiles/${id}`, 'Edit'],
+  ['the assignment of Salesforce profiles', (id) => `/group-profiles/${id}`, 'Assign Salesforce profiles'],
+  ['a new token', () => '/access-tokens', 'Create token'],
+  ['the history of a setting', (id) => `/profiles/${id}/${checklist.slug}`, 'History'],
+  ['the copy of a setting', (id) => `/profiles/${id}/${checklist.slug}`, 'Copy to…'],
+  ['the notification', (id) => `/profiles/${id}`, 'Notify technicians'],
+];
+
+for (const [name, address, button] of dialogs) {
+  test(`[FIX-10] every control of ${name} is reachable at 400% zoom`, async ({ page, profile, signIn }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await signIn(page);
+    await page.goto(address(profile.id));
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+    for (const control of await dialog.getByRole('button').or(dialog.getByRole('textbox')).all()) {
+      await control.scrollIntoViewIfNeeded();
+      await expect(control).toBeInViewport({ ratio: 0.5 });
+    }
+    await expectNoSidewaysScroll(page, name);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+}
+
+test('[FIX-11] the current page of the navigation is visible in forced colors', async ({ page, profile, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page);
+  for (const address of ['/change-history', profile.path(checklist), '/ai/data-sources']) {
+    await page.goto(address);
+    const current = page.getByRole('navigation').locator('[aria-current="page"]');
+    await expect(current).toHaveCount(1);
+    const row = await cssOf(current, 'background-color');
+    expect(await cssOf(current, 'background-color', '::before'), address).not.toBe(row);
+  }
+});
+
 test('[FIX-11] selections and color samples are visible in forced colors', async ({ page, profile, signIn }) => {
   await profile.holds(appointmentColor, colorsWith('First'));
   await page.emulateMedia({ forcedColors: 'active' });
@@ -74,6 +119,38 @@ test('[FIX-11] selections and color samples are visible in forced colors', async
   await expect(period).toBeChecked();
   const label = page.locator('label').filter({ has: period });
   await expect(label).toHaveCSS('outline-style', 'solid');
+});
+
+test('[FIX-11] the states of a switch are visible in forced colors', async ({ page, profile, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page);
+  await page.goto(profile.path(checklist));
+  const toggle = page.getByRole('switch');
+  const row = page.locator('label').filter({ has: toggle });
+  const track = row.locator('[class*="track"]');
+  const thumb = row.locator('[class*="thumb"]');
+  const colorOf = (element: Locator) => cssOf(element, 'background-color');
+  await toggle.setChecked(false);
+  const off = await colorOf(track);
+  expect(await colorOf(thumb)).not.toBe(off);
+  await toggle.setChecked(true);
+  await expect(track).not.toHaveCSS('background-color', off);
+  expect(await colorOf(thumb)).not.toBe(await colorOf(track));
+});
+
+test('[FIX-28] a title of the maximum length takes two lines of its row', async ({ page, profile, signIn }) => {
+  const long = 'Emergency visit to a customer '.repeat(9).slice(0, LIMITS.eventTitleTooLong.maximum);
+  await profile.holds(appointmentColor, colorsWith('Short', long.trim()));
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const title = page.getByRole('rowheader', { name: long.trim() }).locator('[class*="title"]');
+    const height = (await title.boundingBox())?.height ?? 0;
+    const lines = height / Number.parseFloat(await cssOf(title, 'line-height'));
+    expect(lines).toBeGreaterThan(1.5);
+    expect(lines).toBeLessThan(2.5);
+  }
 });
 
 test('[FIX-25] a switch, a checkbox and a radio button accept a click on their own element', async ({

@@ -54,6 +54,8 @@ export const run = (file, args, { cwd = root, env = environment(node24()) } = {}
     });
   });
 
+const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
+
 /**
  * Runs a script with Node 24 until it ends and returns the exit code.
  * @param {readonly string[]} args arguments of node
@@ -61,31 +63,15 @@ export const run = (file, args, { cwd = root, env = environment(node24()) } = {}
  */
 export const runNode = (args, { cwd = root, env = {} } = {}) => {
   const node = node24();
-  return run(node, args, { cwd, env: { ...environment(node), ...env } });
+  return run(node, ['--import', stopWithParent, ...args], { cwd, env: { ...environment(node), ...env } });
 };
 
 /**
  * Runs a script with Node 24 until it ends.
- * @param {readonly string[]} args arguments of node
- * @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ * @param {Parameters<typeof runNode>} args
  * @throws {LaunchError} when it fails
  */
-export const mustRunNode = async (args, options) => {
-  const code = await runNode(args, options);
+export const mustRunNode = async (...args) => {
+  const code = await runNode(...args);
   if (code !== 0) throw new LaunchError(`The program ended with exit code ${code}.`);
-};
-
-/**
- * Runs npm.
- * @param {readonly string[]} args
- * @param {string} node the Node that runs npm
- * @throws {LaunchError} when it fails
- */
-export const mustRunNpm = async (args, node) => {
-  const npm = process.env['npm_execpath'];
-  const env = environment(node);
-  const code = npm?.endsWith('npm-cli.js')
-    ? await run(node, [npm, ...args], { env })
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env });
-  if (code !== 0) throw new LaunchError(`npm ${args[0]} ended with exit code ${code}.`);
 };

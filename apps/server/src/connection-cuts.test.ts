@@ -8,8 +8,9 @@ import { hasPostgres, realPostgres, type TestDatabase } from './test/engines.ts'
 import { outsideOf, type Outside } from './test/outside.ts';
 import { startPostgresProxy, type Fate, type PostgresProxy } from './test/postgres-proxy.ts';
 import { freePorts, printed, signInTo, spawnConsole, type Program } from './test/program.ts';
+import { testRuns } from '../../../scripts/test/test-runs.ts';
 
-const CUTS = 200;
+const CUTS = testRuns(200, 1500);
 
 /** Packets between two cuts: few enough to hit every step, enough for some work to succeed. */
 const PARTS_A_CUT = 37;
@@ -161,7 +162,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
     }
   };
 
-  it('[REL-01] survives 200 cuts and loses nothing that it acknowledged', async () => {
+  it(`[REL-01] survives ${String(CUTS)} cuts and loses nothing that it acknowledged`, async () => {
     const { body: issued } = await call('/api/access-tokens', { kind: 'ingest', name: 'Apps' });
     const { token } = issued as { token: string };
     const source = await makeProfile();
@@ -196,8 +197,8 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
       expect([text, open.get(profileId)]).toContain(stored.get(profileId));
     }
     const done = await store.db.selectFrom('journal').select('after_json').where('outcome', '=', 'done').execute();
-    const journalled = done.map(({ after_json }) => after_json ?? '').join('\n');
-    for (const text of acknowledged.values()) expect(journalled).toContain(`"${text}\\`);
+    const journaled = done.map(({ after_json }) => after_json ?? '').join('\n');
+    for (const text of acknowledged.values()) expect(journaled).toContain(`"${text}\\`);
 
     // A lease whose release was lost expires after half a minute; the test does not wait for that.
     await store.db.deleteFrom('leases').execute();

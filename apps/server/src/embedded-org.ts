@@ -37,7 +37,13 @@ const endWithParent = new URL('./platform/end-with-parent.ts', import.meta.url).
 const program = join(import.meta.dirname, '../../../packages/org/src/main.ts');
 
 /** Variables that no other program needs. */
-const OWN_SECRETS = new Set(['SESSION_SECRET', 'DATABASE_URL', 'CRM_CLIENT_SECRET']);
+const OWN_SECRETS = new Set([
+  'SESSION_SECRET',
+  'DATABASE_URL',
+  'CRM_CLIENT_SECRET',
+  'CRM_SANDBOX_CLIENT_SECRET',
+  'CRM_INTEGRATION_CLIENT_SECRET',
+]);
 
 /** Starts the org, and restarts it whenever it dies after it was ready. */
 export function startEmbeddedOrg({ config, args, print }: EmbeddedOrgOptions): EmbeddedOrg {

@@ -106,13 +106,13 @@ describe('the program', () => {
     await expect.poll(() => isReachable(`${program.url}/healthz`)).toBe(true);
     const cookie = await signInTo(program.url);
     expect((await fetch(`${program.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
-    for (const [path, status, code] of [
+    for (const [path, status, kind] of [
       ['/api/session-info', 401, 'unauthenticated'],
       ['/api/nothing', 404, 'not_found'],
     ] as const) {
       const response = await fetch(`${program.url}${path}`);
       expect(response.status).toBe(status);
-      expect(await response.json()).toMatchObject({ error: { code, requestId: expect.any(String) } });
+      expect(await response.json()).toMatchObject({ error: { kind, requestId: expect.any(String) } });
     }
     expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
   });

@@ -9,7 +9,7 @@ import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
 import { StoreOutage } from './platform/errors.ts';
 import { openEvents } from './analytics/open-events.ts';
 import type { EventEngine } from './analytics/port.ts';
-import { startDemoData, type DemoData } from './demo-data/start.ts';
+import type { DemoData } from './demo-data/start.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
@@ -30,7 +30,11 @@ let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
   const { values } = parseArgs({
-    options: { empty: { type: 'boolean', default: false }, history: { type: 'boolean', default: true } },
+    options: {
+      empty: { type: 'boolean', default: false },
+      deployed: { type: 'boolean', default: false },
+      history: { type: 'boolean', default: true },
+    },
     allowNegative: true,
   });
   const config = readConfig(process.env);
@@ -41,7 +45,7 @@ async function start(): Promise<void> {
   if (config.databaseUrl === null && config.events.engine === 'duckdb') await forgetLeases(running.store);
   if (stopping) return;
   if (config.crm.embedded) {
-    running.org = startEmbeddedOrg({ config, args: values.empty ? ['--empty'] : [], print });
+    running.org = startEmbeddedOrg({ config, args: orgArguments(values), print });
     await running.org.ready;
     if (stopping) return;
   }
@@ -49,13 +53,19 @@ async function start(): Promise<void> {
   running.app = app;
   await app.listen({ host: config.host, port: config.port });
   for (const line of greeting(config, running.store.engine)) print(line);
-  running.events
-    .ping()
-    .catch((error: unknown) => logger.warn({ err: error }, 'the events of the mobile apps cannot be reached'));
-  if (config.crm.embedded && values.history && !values.empty) {
+  running.events.ping().catch((error: unknown) => logger.warn({ err: error }, 'the event store cannot be reached'));
+  if (config.crm.embedded && values.history && orgArguments(values).length === 0) {
+    // Only the embedded org loads the invented data.
+    const { startDemoData } = await import('./demo-data/start.ts');
     const { store, events } = running;
+    if (stopping) return;
     running.demoData = startDemoData({ config, store, events: events.store, print, logger });
   }
+}
+
+/** Returns the arguments with which the embedded org starts without the demo company. */
+function orgArguments({ empty, deployed }: { readonly empty: boolean; readonly deployed: boolean }): readonly string[] {
+  return [...(empty ? ['--empty'] : []), ...(deployed ? ['--deployed'] : [])];
 }
 
 function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[] {
@@ -64,7 +74,7 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
     [crm.embedded ? 'Embedded CRM org' : 'CRM', crm.loginUrl],
     ...(crm.embedded
       ? ([
-          ['Sign in as', 'admin@fieldstone.example, password fieldstone'],
+          ['Log in as', 'admin@fieldstone.example, password fieldstone'],
           ['', 'or second.admin@fieldstone.example, limited@fieldstone.example'],
         ] satisfies Array<[string, string]>)
       : []),

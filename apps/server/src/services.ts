@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { NOTIFICATION_RETENTION_DAYS } from '@fieldstone/contracts/organization/notification';
 import type { Config } from './config/config.ts';
+import { clientAt } from './config/crm-config.ts';
+import { clientCredentialsTokens } from './salesforce/client/client-credentials.ts';
 import { createCrmFactory } from './salesforce/client/connect.ts';
 import { createDownloads } from './salesforce/client/downloads.ts';
 import { createHttp } from './salesforce/client/http.ts';
 import { createOAuth } from './salesforce/client/oauth.ts';
+import { createPeopleRights } from './salesforce/queries/people-rights.ts';
 import { missingPermissions } from './salesforce/queries/permissions.ts';
 import { previousExecutions } from './salesforce/queries/previous-execution.ts';
 import type { RetryClock } from './salesforce/client/retry.ts';
@@ -13,43 +17,58 @@ import { accessTokenHandlers } from './features/access-token/routes.ts';
 import { createModel } from './ai/model.ts';
 import { aiActionsHandlers } from './features/ai-actions/routes.ts';
 import { dataSourcesHandlers } from './features/data-sources/routes.ts';
-import { aiConfigurationHandlers } from './features/ai-configuration/routes.ts';
+import { aiConfigurationHandlers, skillRoutes } from './features/ai-configuration/routes.ts';
 import { aiUsageHandlers } from './features/ai-usage/routes.ts';
 import { appDataHandlers } from './features/app-data/routes.ts';
 import { appointmentPreviewHandlers } from './features/appointment-preview/routes.ts';
-import { createCopyFeature } from './features/copy/routes.ts';
+import { changeHistoryHandlers } from './features/change-history/routes.ts';
+import { plannedChangesHandlers } from './features/planned-changes/routes.ts';
 import { documentConnectionsHandlers } from './features/document-connections/routes.ts';
+import { groupProfilesHandlers } from './features/group-profiles/routes.ts';
 import { funnelHandlers } from './features/insights/funnel-routes.ts';
 import { neverSyncedHandlers } from './features/insights/never-synced.ts';
 import { createProfileMembers } from './features/insights/profile-members.ts';
-import { insightHandlers } from './features/insights/routes.ts';
-import { createKnowledgeDocuments } from './features/knowledge-documents/routes.ts';
+import { lastSyncs } from './features/insights/last-syncs.ts';
+import { insightHandlers, insightReports } from './features/insights/routes.ts';
+import { createReadableDocuments } from './features/knowledge-documents/readable-documents.ts';
+import { knowledgeDocumentsHandlers } from './features/knowledge-documents/routes.ts';
 import { createNotifications } from './features/notification/notification-feature.ts';
 import { requireFreeSpace } from './features/operations/readiness.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
+import { overviewHandlers } from './features/overview/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
 import { sessionHandlers } from './features/session/routes.ts';
+import type { SessionFeature } from './features/session/session-feature.ts';
 import { eventSettingsHandlers } from './features/settings/event-settings-routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { setupHandlers } from './features/setup/routes.ts';
 import { sfaHandlers } from './features/sfa/routes.ts';
 import { statusSourceHandlers } from './features/status-source/routes.ts';
 import { telemetryHandlers } from './features/telemetry/routes.ts';
+import { createWriteGate } from './settings/write-gate.ts';
+import type { WriteRule } from './settings/write-gate.ts';
+import { createIntegrationUser } from './integration-user.ts';
+import { createIdentityFor } from './job-identity.ts';
+import { createReadModel } from './settings/read-model/read-model.ts';
+import { createJobRunner } from './platform/jobs/runner.ts';
 import { apiDocsPage } from './platform/http/api-docs/api-docs.ts';
 import type { SessionContext } from './platform/http/context.ts';
 import { cookieNamed, sessionCookie } from './platform/http/cookies.ts';
 import { describeApi } from './platform/http/api-docs/openapi.ts';
-import type { Handlers, Registrar } from './platform/http/register.ts';
-import { createAccessTokens } from './store/repositories/access-tokens.ts';
+import type { HandledRoute, Handlers, Registrar } from './platform/http/register.ts';
+import { createSessionAccess } from './platform/http/session-access.ts';
+import { sweepJobs } from './store/repositories/jobs.ts';
+import { createAccessTokens } from './store/repositories/access/access-tokens.ts';
 import { createAiConfigurations } from './store/repositories/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/engine/database.ts';
 import { createJournal, type JournalAuthor } from './store/repositories/journal.ts';
 import { createKnownProfiles } from './store/repositories/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
-import { createLoginAttempts } from './store/repositories/login-attempts.ts';
-import { lastNotifications } from './store/repositories/last-notifications.ts';
-import { createSessions } from './store/repositories/sessions.ts';
+import { createLoginAttempts } from './store/repositories/access/login-attempts.ts';
+import { lastNotifications } from './store/repositories/notifications/last-notifications.ts';
+import { createSessions } from './store/repositories/access/sessions.ts';
 import { createTokenEncryption } from './store/token-encryption.ts';
 import { createDocumentSources } from './document-sources/apideck.ts';
 
@@ -65,11 +84,15 @@ export type ServiceDependencies = {
   readonly now: () => number;
   /** Clock of the retries to the CRM. */
   readonly retryClock: RetryClock;
-};
+  /** The rules of every write of settings. */
+  readonly writeRules: readonly WriteRule[];
+} & Pick<SessionFeature, 'limitSignIns'>;
 
 /** The handlers and background work of the server. */
 export type Services = {
   readonly handlers: Handlers;
+  /** The routes of the contracts' lists, with their handlers. */
+  readonly listed: readonly HandledRoute[];
   readonly registrar: Registrar;
   /** Removes expired rows from the store. */
   sweep(): Promise<void>;
@@ -79,11 +102,23 @@ export type Services = {
   close(): Promise<void>;
 };
 
+/** The outcome of a delivery can be viewed as long as its notification. */
+const JOBS_KEPT_MS = NOTIFICATION_RETENTION_DAYS * 24 * 3_600_000;
+
 /** Time limit for token calls; users wait for them. */
 const OAUTH_MS = 10_000;
 
 /** Creates the services and connects them. */
-export function createServices({ config, store, events, logger, now, retryClock }: ServiceDependencies): Services {
+export function createServices({
+  config,
+  store,
+  events,
+  logger,
+  now,
+  retryClock,
+  writeRules,
+  limitSignIns,
+}: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
   const leases = createLeases(store, now, logger);
@@ -94,37 +129,69 @@ export function createServices({ config, store, events, logger, now, retryClock 
     store,
     cipher,
     leases,
-    refresh: (loginUrl, refreshToken) => oauth.refreshTokens(loginUrl, crm.client, refreshToken),
-    onEnded: ({ id }) => logger.warn({ sessionId: id }, 'the CRM refused to renew the tokens of a session'),
+    refresh: (loginUrl, refreshToken) => oauth.refreshTokens(loginUrl, clientAt(crm, loginUrl), refreshToken),
+    onEnded: ({ id }) => logger.warn({ sessionId: id }, "the CRM rejected the renewal of a session's tokens"),
   });
   const sessions = createSessions(store, tokenEncryption, config.session, now);
   const attempts = createLoginAttempts(store, cipher, now);
-  const sections = { configurations: createAiConfigurations(store, now), leases };
+  const gate = createWriteGate(writeRules);
+  const sections = { configurations: createAiConfigurations(store, now), leases, gate };
   const downloads = createDownloads();
   const documentSources = config.apideck && createDocumentSources(config.apideck, http, downloads);
-  const documents = createKnowledgeDocuments({
-    store,
-    leases,
-    sessionOf: (orgId, userId) => sessions.ofUser(orgId, userId),
+  const jobs = createJobRunner({ store, leases, now, log: logger });
+  const integration =
+    crm.integration && createIntegrationUser(clientCredentialsTokens(oauth, crm.integration), crmFactory.for, now);
+  const identityFor = createIdentityFor({
+    sessions,
     crmFor: (session) => crmFactory.for(session),
-    documentSources,
-    logger,
+    integration,
+    now,
+    log: logger,
+  });
+  const access = createSessionAccess({
+    crmFor: ({ tokens, orgId, userId }) => crmFactory.for({ tokens, orgId, userId }),
+    end: (session) => sessions.end(session),
     now,
   });
-  documents.reader.start();
-  const copy = createCopyFeature({ store, leases, now, logger });
+  const readModel = createReadModel({ store, leases, now });
+  const lastSyncsOf = (orgId: string) => lastSyncs({ orgId, insights: events.insights, now: now() });
+  const plannedChanges = plannedChangesHandlers({
+    store,
+    leases,
+    gate,
+    jobs,
+    identityFor,
+    cipher,
+    lastSyncs: lastSyncsOf,
+    now,
+  });
   const cookie = sessionCookie(publicUrl);
   const accessTokens = createAccessTokens(store, now);
   const notifications = createNotifications({
     store,
     leases,
+    jobs,
     tokens: accessTokens,
     http,
     service: config.notificationService,
     logger,
     now,
   });
+  const reports = { insights: events.insights, usersOf: createProfileMembers(now), now };
   const journalFor = (author: JournalAuthor) => createJournal(store, author, now);
+
+  const documents = knowledgeDocumentsHandlers({
+    store,
+    leases,
+    gate,
+    jobs,
+    identityFor,
+    documentSources,
+    readable: createReadableDocuments(sections, now),
+    now,
+  });
+  // All topics are registered.
+  jobs.start();
 
   return {
     handlers: {
@@ -137,15 +204,18 @@ export function createServices({ config, store, events, logger, now, retryClock 
         crmFactory,
         loadUser: loadSessionUser,
         sessions,
+        onStarted: ({ id }) => access.confirm(id),
         attempts,
+        limitSignIns,
         sessionCookie: cookie,
         browserCookie: cookieNamed('fieldstone_login', publicUrl),
+        refusalCookie: cookieNamed('fieldstone_refusal', publicUrl),
         journalFor,
       }),
       ...accessTokenHandlers({ tokens: accessTokens, onRevoked: notifications.endToken }),
       ...notifications.handlers,
       ...aiConfigurationHandlers(sections),
-      ...documents.handlers,
+      ...documents,
       ...documentConnectionsHandlers(documentSources, publicUrl),
       ...dataSourcesHandlers,
       ...aiActionsHandlers({
@@ -156,17 +226,25 @@ export function createServices({ config, store, events, logger, now, retryClock 
         prices: config.ai.prices,
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
+      ...changeHistoryHandlers({ store, readModel }),
       ...aiUsageHandlers({ store }),
       ...appDataHandlers({ sessions }),
-      ...insightHandlers({ insights: events.insights, usersOf: createProfileMembers(now), now }),
+      ...insightHandlers(reports),
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
       ...orgHandlers,
-      ...profileHandlers(createKnownProfiles(store)),
-      ...settingsHandlers({ leases }),
-      ...copy.handlers,
-      ...eventSettingsHandlers({ leases }),
+      ...setupHandlers({ leases, gate, sessions, integration, now }),
+      ...profileHandlers(createKnownProfiles(store), store),
+      ...groupProfilesHandlers(sections),
+      ...overviewHandlers({
+        readModel,
+        store,
+        lastSyncs: lastSyncsOf,
+      }),
+      ...settingsHandlers({ store, leases, gate, now }),
+      ...plannedChanges,
+      ...eventSettingsHandlers({ leases, gate }),
       ...statusSourceHandlers,
       ...appointmentPreviewHandlers,
       ...operationsHandlers({
@@ -184,19 +262,27 @@ export function createServices({ config, store, events, logger, now, retryClock 
         now,
       }),
     },
+    listed: [...skillRoutes(sections), ...insightReports(reports)],
     registrar: {
-      sessionOf: (request) => sessions.find(cookie.read(request)),
+      sessionOf: async (request) => {
+        const session = await sessions.find(cookie.read(request));
+        if (session !== null) await access.require(session);
+        return session;
+      },
       tokenOf: (kind, token) => accessTokens.verify(kind, token),
-      crmFor: ({ tokens, orgId, userId }) => crmFactory.for({ tokens, orgId, userId }),
+      crmFor: ({ id, tokens, orgId, userId }) =>
+        crmFactory.for({ tokens, orgId, userId, onAccepted: () => access.confirm(id) }),
       missingPermissions,
+      seesPeople: createPeopleRights(now),
       journalFor,
     },
     sweep: async () => {
-      await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep(), copy.sweep()]);
+      await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep()]);
+      await sweepJobs(store, now() - JOBS_KEPT_MS);
     },
     endStreams: notifications.endStreams,
     close: async () => {
-      await Promise.all([notifications.stop(), documents.reader.stop(), copy.close()]);
+      await jobs.stop();
       await Promise.all([crmFactory.close(), http.close(), downloads.close()]);
     },
   };

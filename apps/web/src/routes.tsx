@@ -5,12 +5,12 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { aiDataQuery } from './lib/start-data/ai-data-query.ts';
 import { appDataQuery } from './lib/start-data/app-data-query.ts';
-import { AI_TEXTS, MOBILE_TEXTS, PAGE_TEXTS } from './lib/i18n/namespaces.ts';
+import { AI_PAGE_TEXTS, AI_TEXTS, MOBILE_TEXTS, PAGE_TEXTS, SETTING_TEXTS } from './lib/i18n/namespaces.ts';
 import { aiPages } from './lib/navigation/ai-pages.ts';
 import { consolePages } from './lib/navigation/console-pages.ts';
 import { aiPath, PATHS } from './lib/navigation/paths.ts';
 import { sessionQuery } from './lib/session/session-query.ts';
-import { aiPageLoads } from './ai/pages.ts';
+import { loadAiPage } from './ai/pages.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { SettingRoute } from './shell/mobile/setting-route.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -51,7 +51,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           },
           ...consolePages.map(({ name, slug }) => ({
             path: `${PATHS.profile}/${slug}`,
-            loader: () => (name === 'appointment-color' ? i18next.loadNamespaces(PAGE_TEXTS.appointmentColor) : null),
+            loader: () => i18next.loadNamespaces(SETTING_TEXTS[name] ?? []),
             lazy: component(async () => {
               const { Page } = await pages[name]();
               return () => <SettingRoute name={name} Page={Page} />;
@@ -65,6 +65,26 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         lazy: component(async () => (await import('./shell/mobile/global-settings-route.tsx')).GlobalSettingsRoute),
       },
       {
+        path: PATHS.groupProfiles,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.groupProfiles),
+        lazy: component(async () => (await import('./organization/group-profiles/page.tsx')).GroupProfilesPage),
+      },
+      {
+        path: PATHS.groupProfile,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.groupProfiles),
+        lazy: component(async () => (await import('./organization/group-profiles/profile-page.tsx')).GroupProfilePage),
+      },
+      {
+        path: PATHS.changeHistory,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.changeHistory),
+        lazy: component(async () => (await import('./shell/mobile/change-history-route.tsx')).ChangeHistoryRoute),
+      },
+      {
+        path: PATHS.processes,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.processes),
+        lazy: component(async () => (await import('./organization/processes/page.tsx')).ProcessesPage),
+      },
+      {
         path: PATHS.accessTokens,
         loader: () => i18next.loadNamespaces(PAGE_TEXTS.accessTokens),
         lazy: component(async () => (await import('./organization/access-tokens/page.tsx')).AccessTokensPage),
@@ -73,6 +93,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         path: PATHS.insights,
         loader: () => i18next.loadNamespaces(PAGE_TEXTS.insights),
         lazy: component(async () => (await import('./shell/mobile/insights-route.tsx')).InsightsRoute),
+      },
+      {
+        path: PATHS.healthCheck,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.healthCheck),
+        lazy: component(async () => (await import('./organization/setup/page.tsx')).HealthCheckPage),
       },
       {
         path: PATHS.help,
@@ -94,7 +119,8 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       { index: true, lazy: component(async () => (await import('./shell/ai/ai-overview-route.tsx')).AiOverviewRoute) },
       ...aiPages.map(({ name, key }) => ({
         path: aiPath(key),
-        lazy: component(async () => (await aiPageLoads[name]()).AiPage),
+        loader: () => i18next.loadNamespaces(AI_PAGE_TEXTS[name] ?? []),
+        lazy: component(() => loadAiPage(name)),
       })),
       { path: '*', element: <NotFound /> },
     ],

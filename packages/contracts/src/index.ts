@@ -1,37 +1,42 @@
 import * as accessToken from './organization/access-token.ts';
 import * as aiActions from './skills/ai-actions.ts';
 import * as assistant from './skills/ai-assistant.ts';
+import { allSkills } from './skills/all-skills.ts';
 import { aiHistory } from './skills/ai-history.ts';
 import * as aiUsage from './skills/ai-usage.ts';
 import * as appData from './organization/app-data.ts';
 import * as appointmentPreview from './organization/appointment-preview.ts';
+import * as changeHistory from './organization/change-history.ts';
+import * as copyPlan from './organization/copy-plan.ts';
 import * as copy from './organization/copy.ts';
 import { countVisible, dataSources, referencingObjects } from './skills/data-sources.ts';
 import * as documentConnections from './skills/document-connections.ts';
 import * as eventSettings from './settings/calendar/event-settings.ts';
-import { hotlineSummarization } from './skills/hotline-summarization.ts';
+import * as groupProfiles from './organization/group-profiles.ts';
 import * as insights from './insights/insights.ts';
-import { knowledgeAccess } from './skills/knowledge-access.ts';
 import * as knowledgeDocuments from './skills/knowledge-documents.ts';
 import * as notification from './organization/notification.ts';
 import * as notificationFunnel from './insights/notification-funnel.ts';
-import * as operations from './organization/operations.ts';
+import * as operations from './platform/operations.ts';
 import * as org from './organization/org.ts';
 import * as orgSummary from './organization/org-summary.ts';
+import * as overview from './organization/overview.ts';
+import * as plannedChanges from './organization/planned-changes.ts';
+import * as restoreSettings from './organization/restore-settings.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
-import { scheduleManagement } from './skills/schedule-management.ts';
-import { serviceHistory } from './skills/service-history.ts';
 import * as session from './organization/session.ts';
 import * as settings from './settings/settings.ts';
 import * as settingRecords from './settings/setting-records.ts';
+import * as setup from './organization/setup.ts';
 import * as sfa from './skills/sfa.ts';
 import * as statusSource from './settings/calendar/status-source.ts';
 import * as telemetry from './insights/telemetry.ts';
 
-/** Every route of the server by name. The browser imports routes from their own files, so that it loads only those it needs. */
+/** The server's routes by name, except for those of lists. The browser imports routes from their own files, so that it loads only those it needs. */
 export const routes = {
   signInOptions: session.signInOptions,
+  signInRefusal: session.signInRefusal,
   login: session.login,
   oauthCallback: session.oauthCallback,
   sessionInfo: session.sessionInfo,
@@ -39,6 +44,20 @@ export const routes = {
   logout: session.logout,
   listProfiles: profile.listProfiles,
   globalProfile: profile.globalProfile,
+  listGroupProfiles: groupProfiles.listGroupProfiles,
+  readGroupProfile: groupProfiles.readGroupProfile,
+  groupProfileUsers: groupProfiles.groupProfileUsers,
+  listSalesforceProfiles: groupProfiles.listSalesforceProfiles,
+  createGroupProfile: groupProfiles.createGroupProfile,
+  updateGroupProfile: groupProfiles.updateGroupProfile,
+  assignSalesforceProfiles: groupProfiles.assignSalesforceProfiles,
+  groupProfileHistory: groupProfiles.groupProfileHistory,
+  undoGroupProfileChange: groupProfiles.undoGroupProfileChange,
+  listProcesses: groupProfiles.listProcesses,
+  homeProfiles: overview.homeProfiles,
+  homeReach: overview.homeReach,
+  readOverview: overview.readOverview,
+  latestProfileChanges: overview.latestProfileChanges,
   installationKey: appData.installationKey,
   config: appData.config,
   submodules: appData.submodules,
@@ -55,22 +74,36 @@ export const routes = {
   expressionsOfSobjects: org.expressionsOfSobjects,
   orgLimits: orgSummary.orgLimits,
   users: org.users,
+  readSetup: setup.readSetup,
+  createSetup: setup.createSetup,
+  readSettingsHealth: setup.readSettingsHealth,
   readSetting: settings.readSetting,
   writeSetting: settings.writeSetting,
   settingHistory: settings.settingHistory,
   settingRecords: settingRecords.settingRecords,
   writeSettingRecords: settingRecords.writeSettingRecords,
-  copySource: copy.copySource,
-  copyDifferences: copy.copyDifferences,
-  copyPlan: copy.copyPlan,
-  copyDifference: copy.copyDifference,
+  copySource: copyPlan.copySource,
+  copyDifferences: copyPlan.copyDifferences,
+  copyPlan: copyPlan.copyPlan,
+  copyDifference: copyPlan.copyDifference,
   copySettings: copy.copySettings,
   listCopies: copy.listCopies,
   readCopy: copy.readCopy,
   copyResults: copy.copyResults,
+  copyChanges: copy.copyChanges,
   retryCopy: copy.retryCopy,
   undoCopy: copy.undoCopy,
-  copyResultCsv: copy.copyResultCsv,
+  createPlannedChange: plannedChanges.createPlannedChange,
+  restorePlan: restoreSettings.restorePlan,
+  restoreSettings: restoreSettings.restoreSettings,
+  readPlannedChange: plannedChanges.readPlannedChange,
+  plannedChangeItems: plannedChanges.plannedChangeItems,
+  planAgain: plannedChanges.planAgain,
+  decideConflicts: plannedChanges.decideConflicts,
+  applyPlannedChange: plannedChanges.applyPlannedChange,
+  recallPlannedChange: plannedChanges.recallPlannedChange,
+  retryPlannedChange: plannedChanges.retryPlannedChange,
+  undoPlannedChange: plannedChanges.undoPlannedChange,
   appointmentStatuses: statusSource.appointmentStatuses,
   serviceBoardStatuses: statusSource.serviceBoardStatuses,
   readEventSettings: eventSettings.readEventSettings,
@@ -79,14 +112,6 @@ export const routes = {
   appointmentPreview: appointmentPreview.appointmentPreview,
   readAiGlobalSettings: assistant.readAiGlobalSettings,
   writeAiGlobalSettings: assistant.writeAiGlobalSettings,
-  readServiceHistory: serviceHistory.read,
-  writeServiceHistory: serviceHistory.write,
-  readScheduleManagement: scheduleManagement.read,
-  writeScheduleManagement: scheduleManagement.write,
-  readHotlineSummarization: hotlineSummarization.read,
-  writeHotlineSummarization: hotlineSummarization.write,
-  readKnowledgeAccess: knowledgeAccess.read,
-  writeKnowledgeAccess: knowledgeAccess.write,
   readKnowledgeDocuments: knowledgeDocuments.readKnowledgeDocuments,
   writeKnowledgeDocuments: knowledgeDocuments.writeKnowledgeDocuments,
   searchDocuments: knowledgeDocuments.searchDocuments,
@@ -108,12 +133,16 @@ export const routes = {
   referencingObjects,
   countVisible,
   aiHistory,
+  changeHistory: changeHistory.changeHistory,
+  countChanges: changeHistory.countChanges,
+  changeAuthors: changeHistory.changeAuthors,
+  readChange: changeHistory.readChange,
+  exportChanges: changeHistory.exportChanges,
   listAiUsage: aiUsage.listAiUsage,
   exportAiUsage: aiUsage.exportAiUsage,
   readAiUse: aiUsage.readAiUse,
   aiCredits: aiUsage.aiCredits,
   exportAiCredits: aiUsage.exportAiCredits,
-  ...insights.insightRoutes,
   neverSynced: insights.neverSynced,
   insightCsv: insights.insightCsv,
   notificationFunnels: notificationFunnel.notificationFunnels,
@@ -126,6 +155,7 @@ export const routes = {
   listAccessTokens: accessToken.listAccessTokens,
   createAccessToken: accessToken.createAccessToken,
   revokeAccessToken: accessToken.revokeAccessToken,
+  restoreAccessToken: accessToken.restoreAccessToken,
   reportLogs: telemetry.reportLogs,
   reportEvents: telemetry.reportEvents,
   healthz: operations.healthz,
@@ -135,3 +165,21 @@ export const routes = {
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
+
+/** Returns the name of a skill in names of routes: `ServiceHistory` of `service-history`. */
+const nameOf = (id: string): string => id.replaceAll(/(?:^|-)[a-z]/g, (start) => start.slice(-1).toUpperCase());
+
+/** The routes of every skill by name. */
+export const skillRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
+  allSkills.flatMap(({ id, read, write }): Array<readonly [string, Route]> => [
+    [`read${nameOf(id)}`, read],
+    [`write${nameOf(id)}`, write],
+  ]),
+);
+
+/** Every route of the server by name. */
+export const allRoutes: Readonly<Record<string, Route>> = {
+  ...routes,
+  ...skillRoutes,
+  ...insights.insightRoutes,
+};

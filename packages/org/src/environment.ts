@@ -2,14 +2,14 @@ import type { StartOptions } from './start.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const readPort = (text: string): number => {
+function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Error(`ORG_PORT must be a port number from 0 to 65535, not '${text}'`);
-};
+}
 
 /** Returns the start options from the environment; an empty variable counts as unset. Throws an Error for an invalid port. */
-export const readEnvironment = (environment: Environment): Omit<StartOptions, 'empty' | 'log'> => {
+export function readEnvironment(environment: Environment): Omit<StartOptions, 'empty' | 'deployed' | 'log'> {
   const read = (name: string): string | undefined => {
     const text = environment[name]?.trim();
     return text === '' ? undefined : text;
@@ -26,4 +26,4 @@ export const readEnvironment = (environment: Environment): Omit<StartOptions, 'e
       .filter((part) => part !== ''),
     ...(publicUrl !== undefined && { publicUrl }),
   };
-};
+}

@@ -14,13 +14,19 @@ export class SalesforceError extends Error {
 }
 
 /** Returns the error for a resource that does not exist, or not for this user. */
-export const notFound = (message = 'The requested resource does not exist'): SalesforceError =>
-  new SalesforceError('NOT_FOUND', message, { status: 404 });
+export function notFound(message = 'The requested resource does not exist'): SalesforceError {
+  return new SalesforceError('NOT_FOUND', message, { status: 404 });
+}
 
-export const malformedQuery = (message: string): SalesforceError => new SalesforceError('MALFORMED_QUERY', message);
+export function malformedQuery(message: string): SalesforceError {
+  return new SalesforceError('MALFORMED_QUERY', message);
+}
 
-export const parserError = (message: string): SalesforceError => new SalesforceError('JSON_PARSER_ERROR', message);
+export function parserError(message: string): SalesforceError {
+  return new SalesforceError('JSON_PARSER_ERROR', message);
+}
 
 /** Returns the error for an action on an object that the user may see but not change this way. */
-export const insufficientAccess = (message = 'insufficient access rights on object id'): SalesforceError =>
-  new SalesforceError('INSUFFICIENT_ACCESS_OR_READONLY', message, { status: 403 });
+export function insufficientAccess(message = 'insufficient access rights on object id'): SalesforceError {
+  return new SalesforceError('INSUFFICIENT_ACCESS_OR_READONLY', message, { status: 403 });
+}

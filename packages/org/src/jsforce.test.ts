@@ -132,6 +132,50 @@ describe('jsforce', () => {
     expect(response.compositeResponse[0]?.httpStatusCode).toBe(200);
   });
 
+  it('creates a record and one that refers to it in a composite request, all or none', async () => {
+    const at = '/services/data/v62.0/sobjects';
+    const composite = async (contact: object) => {
+      const { compositeResponse } = await connection.requestPost<{
+        compositeResponse: Array<{ httpStatusCode: number }>;
+      }>('/services/data/v62.0/composite', {
+        allOrNone: true,
+        compositeRequest: [
+          { method: 'POST', url: `${at}/Account`, referenceId: 'account', body: { Name: 'Composite' } },
+          {
+            method: 'POST',
+            url: `${at}/Contact`,
+            referenceId: 'contact',
+            body: { AccountId: '@{account.id}', ...contact },
+          },
+        ],
+      });
+      return compositeResponse.map(({ httpStatusCode }) => httpStatusCode);
+    };
+    expect(await composite({})).toEqual([400, 400]);
+    expect(await connection.sobject('Account').count({ Name: 'Composite' })).toBe(0);
+    expect(await composite({ LastName: 'Composite' })).toEqual([201, 201]);
+    const { records } = await connection.query("SELECT Account.Name FROM Contact WHERE LastName = 'Composite'");
+    expect(records).toMatchObject([{ Account: { Name: 'Composite' } }]);
+  });
+
+  it("[SFX-05] receives the strict org's refusals, like those of Salesforce", async () => {
+    const joins = ['AccountId', 'Id', 'ReportsToId']
+      .map((field) => `${field} IN (SELECT Id FROM Account)`)
+      .join(' AND ');
+    await expect(connection.query(`SELECT Id FROM Contact WHERE ${joins}`)).rejects.toMatchObject({
+      errorCode: 'MALFORMED_QUERY',
+    });
+    await expect(connection.query('SELECT Id FROM ContentDocumentLink')).rejects.toMatchObject({
+      errorCode: 'MALFORMED_QUERY',
+    });
+    const old = new Connection({
+      version: '99.0',
+      instanceUrl: connection.instanceUrl,
+      accessToken: connection.accessToken ?? '',
+    });
+    await expect(old.query('SELECT Id FROM Account')).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
+  });
+
   it('signs out', async () => {
     const other = await logIn();
     const token = other.accessToken ?? '';

@@ -2,20 +2,22 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from './environment.ts';
 import { startOrg } from './index.ts';
 
-const print = (line: string): void => {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
-};
+}
 
-const main = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
-  const org = await startOrg({ ...readEnvironment(process.env), empty: values.empty, log: print });
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { empty: { type: 'boolean', default: false }, deployed: { type: 'boolean', default: false } },
+  });
+  const org = await startOrg({ ...readEnvironment(process.env), ...values, log: print });
   const stop = (): void => {
     void org.close();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   print(`Embedded org on ${org.url}`);
-};
+}
 
 try {
   await main();

@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
 import { setPassword } from './oauth/credentials.ts';
+import { addIntegrationUser } from './oauth/integration-user.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './oauth/demo-users.ts';
 import type { Schema, SeedRecord } from './schema/types.ts';
+import { CONFIGURATION_SET } from './seed/people/organization.ts';
 import { insertSeed } from './store/insert-seed.ts';
 import { openDatabase } from './store/database.ts';
 import type { Database } from './store/database.ts';
@@ -16,10 +18,11 @@ export type OrgDefinition = {
   readonly seed: (now: Date) => Iterable<SeedRecord>;
 };
 
-const isSeeded = (database: Database): boolean =>
-  database.get("SELECT value FROM _state WHERE name = 'planted'") !== undefined;
+function isSeeded(database: Database): boolean {
+  return database.get("SELECT value FROM _state WHERE name = 'planted'") !== undefined;
+}
 
-const seedOnce = (database: Database, definition: OrgDefinition, now: Date, log: (line: string) => void): void => {
+function seedOnce(database: Database, definition: OrgDefinition, now: Date, log: (line: string) => void): void {
   if (isSeeded(database)) return;
   log('Embedded org: creating the data of a new org …');
   const started = Date.now();
@@ -35,29 +38,42 @@ const seedOnce = (database: Database, definition: OrgDefinition, now: Date, log:
     return inserted;
   });
   log(`Embedded org: ${count.toLocaleString('en')} records in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-};
+}
 
-const organizationId = (database: Database): string => {
+/** Renames the set of the administrators in an org that an earlier release created. */
+function renameConfigurationSet(database: Database): void {
+  database.run(
+    `UPDATE "PermissionSet" SET "Name" = ?, "Label" = 'Fieldstone Configuration' WHERE "Name" = 'Fieldstone_Administrator'`,
+    CONFIGURATION_SET,
+  );
+}
+
+function organizationId(database: Database): string {
   const row = database.get('SELECT "Id" AS id FROM "Organization" ORDER BY "Id" LIMIT 1');
   if (row === undefined) throw new Error('The seed has no Organization record.');
   return String(row['id']);
-};
+}
+
+/** An engine without what only a running server determines. */
+export type OpenedEngine = Pick<Engine, 'database' | 'schema' | 'orgId' | 'now'>;
 
 /** Opens the org in a folder, and creates its data the first time. The URL is set once the port is known. */
-export const openEngine = (
+export function openEngine(
   definition: OrgDefinition,
   dataDir: string,
   now: () => Date,
   log: (line: string) => void,
-): Omit<Engine, 'url'> => {
+): OpenedEngine {
   mkdirSync(dataDir, { recursive: true });
   const database = openDatabase(join(dataDir, 'org.sqlite'));
   try {
     createTables(database, definition.schema);
     seedOnce(database, definition, now(), log);
+    renameConfigurationSet(database);
+    addIntegrationUser(database, definition.schema, now());
     return { database, schema: definition.schema, orgId: organizationId(database), now };
   } catch (error) {
     database.close();
     throw error;
   }
-};
+}

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { createFaults } from './http/faults.ts';
 import { createOrgServer, closeServer } from './http/server.ts';
 import { createService } from './http/service.ts';
 import { openEngine } from './open-engine.ts';
@@ -21,6 +22,8 @@ export type StartOptions = {
   readonly dataDir: string;
   /** Whether a new org starts with the minimum instead of the demo company. */
   readonly empty?: boolean;
+  /** Whether a new org starts as it is right after the deployment of the package. */
+  readonly deployed?: boolean;
   /** Whether tests may simulate failures through /__faults and read the recorded calls. */
   readonly faults?: boolean;
   /** Origin that clients use, if it differs from the address it listens on. */
@@ -33,8 +36,8 @@ export type StartOptions = {
 const SHUTDOWN_TIMEOUT_MS = 3000;
 const SAVE_USAGE_EVERY = 10_000;
 
-const listen = (server: Server, host: string, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
@@ -42,23 +45,27 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+}
 
 /** Starts an org with the given schema and seed. */
-export const startWith = async (
+export async function startWith(
   definition: OrgDefinition,
   options: StartOptions,
   now: () => Date = () => new Date(),
-): Promise<Org> => {
+): Promise<Org> {
   const { host = '127.0.0.1', port = 4601, log = () => {} } = options;
   const opened = openEngine(definition, options.dataDir, now, log);
   const address = { url: '' };
+  const faults = createFaults();
   const engine = {
     ...opened,
+    hiddenFields: () => new Set(faults.hideFields),
+    selectivity: () => faults.selectivityRows,
     get url() {
       return address.url;
     },
   };
-  const service = createService(engine, options.faults === true, options.redirectUris ?? []);
+  const service = createService(engine, faults, options.faults === true, options.redirectUris ?? []);
   const server = createOrgServer(service, log);
   try {
     const actual = await listen(server, host, port);
@@ -83,4 +90,4 @@ export const startWith = async (
       return closing;
     },
   };
-};
+}

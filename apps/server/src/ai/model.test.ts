@@ -87,7 +87,7 @@ it.each([
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' }).end(body);
     });
     const failure = await complete().catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'unavailable', message });
+    expect(failure).toMatchObject({ kind: 'unavailable', message });
   },
 );
 
@@ -119,7 +119,7 @@ it('[FIX-03] marks a response that the model or the limit on characters cut off'
   expect([outcome, text.length, text.isWellFormed()]).toEqual(['cut-off', RESPONSE_LIMIT, true]);
 });
 
-it('[FIX-03] stops waiting for a slow endpoint, with an estimate of what the request cost', async () => {
+it('[FIX-03] stops waiting for a slow endpoint, with an estimate of its cost', async () => {
   stub.respondWith(() => {});
   const { inputTokens, ...rest } = await complete({ timeoutMs: 50 });
   expect(rest).toEqual({ outcome: 'abandoned', text: '', outputTokens: 0 });
@@ -146,7 +146,7 @@ it('[AIC-09] follows no redirect', async () => {
   stub.respondWith((response) => void response.writeHead(307, { location: `${stub.url}/elsewhere` }).end());
   const before = stub.requests.length;
   await expect(complete()).rejects.toMatchObject({
-    code: 'unavailable',
+    kind: 'unavailable',
     message: 'The AI model cannot be reached. Please try again later.',
   });
   expect(new Set(stub.requests.slice(before).map(({ path }) => path))).toEqual(new Set(['/v1/chat/completions']));

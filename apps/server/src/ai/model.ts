@@ -59,7 +59,7 @@ const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 type Sending = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fetch of Node, of which undici and Node have types of their own
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fetch of Node, for which undici and Node declare different types
 const send = fetch as unknown as (input: string | URL | Request, init: Sending) => Promise<Response>;
 
 const RULES = `You help people of a field-service company. The task comes from an administrator. The user's message is one JSON object: records of the company, as data.
@@ -106,7 +106,7 @@ export function createModel(
           outputTokens: boundedTokens(usage.outputTokens),
         };
       } catch (error) {
-        if (!abortSignal.aborted) throw new AppError('unavailable', reasonOf(error), { cause: error });
+        if (!abortSignal.aborted) throw failureOf(error);
         const inputTokens = Math.ceil((instructions.length + prompt.length) / CHARACTERS_A_TOKEN);
         return { outcome: 'abandoned', text: '', inputTokens, outputTokens: 0 };
       }
@@ -123,15 +123,15 @@ function readText(full: string, finishReason: FinishReason): Pick<ModelReply, 'o
 }
 
 /** Returns our own wording: the endpoint's message may contain the request. */
-function reasonOf(error: unknown): string {
+function failureOf(error: unknown): AppError {
+  const details = { cause: error };
   const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(cause)) return 'The AI model returned an unreadable response. Please try again later.';
+  if (!APICallError.isInstance(cause)) return new AppError('model_unreadable', {}, details);
   const { statusCode } = cause;
-  if (statusCode === undefined) return 'The AI model cannot be reached. Please try again later.';
-  if (statusCode === 401 || statusCode === 403)
-    return 'The AI model rejected the key of this console. An administrator must correct the configuration.';
-  if (statusCode === 429) return 'The AI model is busy. Please try again later.';
+  if (statusCode === undefined) return new AppError('model_unreachable', {}, details);
+  if (statusCode === 401 || statusCode === 403) return new AppError('model_key_rejected', {}, details);
+  if (statusCode === 429) return new AppError('model_busy', {}, details);
   return statusCode < 400
-    ? 'The AI model returned an unreadable response. Please try again later.'
-    : `The AI model failed with status ${String(statusCode)}. Please try again later.`;
+    ? new AppError('model_unreadable', {}, details)
+    : new AppError('model_failed', { status: statusCode }, details);
 }

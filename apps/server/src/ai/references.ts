@@ -3,8 +3,8 @@ import type { Crm } from '../salesforce/crm.ts';
 import { longId } from '../salesforce/record-id.ts';
 import { inChunks, name, soql } from '../salesforce/soql.ts';
 import { textOf } from '../salesforce/values.ts';
-import { ruleText } from '../platform/http/requests/rule-text.ts';
-import type { Rule } from '../platform/http/requests/rule-text.ts';
+import { brokenRule } from '../platform/http/requests/field-problem.ts';
+import type { Rule } from '../platform/http/requests/rule.ts';
 
 /** The kinds of records that the AI configuration refers to, each with the rule for a missing record. */
 const KINDS = {
@@ -71,5 +71,5 @@ export function listedTwice(sent: readonly Reference[], stored: readonly string[
 
 /** Returns the rule that a reference breaks, as a detail of an error response. */
 export function problemWith({ path, id }: Reference, rule: Rule): FieldError {
-  return { path, code: rule, message: ruleText(rule, { id }) };
+  return brokenRule(path, rule, { id });
 }

@@ -1,18 +1,29 @@
 import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
 import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
-import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
+import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
+import { readLeniently, readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
 import { jsonObject } from '@fieldstone/contracts/platform/primitives';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { AppError } from '../platform/errors.ts';
+import { isOpen } from '../settings/reconcile.ts';
 import { journalUnderLease } from '../settings/under-lease.ts';
+import { whenFree } from '../settings/when-free.ts';
+import { ORGANIZATION } from '../settings/write-gate.ts';
+import type { WriteGate, WritePermit, WritePlace } from '../settings/write-gate.ts';
 import type { AiConfigurations } from '../store/repositories/ai-configurations.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 
+/** The store that sections are read from. */
+export type SectionReader = { readonly configurations: AiConfigurations };
+
 /** The stores that sections are read from and written to. */
-export type SectionStore = { readonly configurations: AiConfigurations; readonly leases: Leases };
+export type SectionStore = SectionReader & { readonly leases: Leases };
+
+/** The stores of sections, and the gate that permits writes to them. */
+export type SectionWriter = SectionStore & { readonly gate: WriteGate };
 
 type Payload = Record<string, unknown>;
 
@@ -20,7 +31,7 @@ type Payload = Record<string, unknown>;
 export type Section<P> = {
   /** The readable part of the stored values; a value of the right type may break a rule. */
   readonly payload: P;
-  /** The payload; the defaults where the stored values break a rule. */
+  /** The payload without values that break a rule. */
   readonly valid: P;
   /** The stored values if they break a rule. */
   readonly invalid?: Payload;
@@ -28,20 +39,23 @@ export type Section<P> = {
   readonly changed: { readonly by: string; readonly at: string } | null;
 };
 
+type PermitContext = {
+  readonly session: { readonly orgId: string; readonly userId: string; readonly user: { readonly name: string } };
+};
+
+type OrgContext = { readonly session: { readonly orgId: string } };
+
 /** The user, and the journal of the request. */
 type Context = {
   readonly session: { readonly orgId: string; readonly user: { readonly name: string } };
   readonly journal: RequestJournal;
 };
 
-/**
- * Returns the stored section.
- * Throws `bad_request` if values of a strict section break a rule.
- */
+/** Returns the stored section, or its defaults. */
 export async function readSection<P extends Payload>(
-  { configurations }: SectionStore,
+  { configurations }: SectionReader,
   section: AiSection<P>,
-  { session: { orgId } }: Pick<Context, 'session'>,
+  { session: { orgId } }: OrgContext,
 ): Promise<Section<P>> {
   const stored = await configurations.read(orgId, section.id);
   const { schema, defaults } = section;
@@ -50,10 +64,27 @@ export async function readSection<P extends Payload>(
   const raw = z.parse(jsonObject, stored.payload);
   const { payload, invalid } = readLeniently(schema, defaults, raw);
   if (invalid.length === 0) return { payload, valid: payload, version, changed };
-  if (section.isStrict) {
-    throw new AppError('bad_request', `The stored values of '${section.id}' are invalid. Fix or replace them first.`);
+  return { payload, valid: readValidPart(schema, defaults, raw).payload, invalid: raw, version, changed };
+}
+
+/**
+ * Returns a section for its page. If the outcome of its last change is still open, it is first read back (REL-04).
+ * @param shown returns the part of a payload that the journal contains
+ */
+export async function openSection<P extends Payload>(
+  store: SectionStore,
+  section: AiSection<P>,
+  { session, journal }: Context,
+  shown: (payload: Payload) => Payload = (payload) => payload,
+): Promise<Section<P>> {
+  const last = await journal.last(AI_SCOPE, section.id);
+  if (last !== null && isOpen(last)) {
+    await whenFree(store.leases, sectionLease(session.orgId, section), async (lease) => {
+      const { invalid, payload } = await readSection(store, section, { session });
+      await reconcileIntent(journalUnderLease(journal, lease), section, shown(invalid ?? payload));
+    });
   }
-  return { payload, valid: defaults, invalid: raw, version, changed };
+  return readSection(store, section, { session });
 }
 
 /** Returns a section as the contract declares it: its version beside its content. */
@@ -64,11 +95,26 @@ export function toResponse<P extends Payload>({ valid, version, changed, invalid
 export type SectionWrite<P> = {
   /** The version that the change is based on. */
   readonly version: string;
-  /** Returns the payload to store, given the stored one. */
-  readonly change: (current: P) => P | Promise<P>;
-  /** The part that the journal and a conflict may show; all of it by default. */
-  readonly shown?: (payload: P) => Payload;
+  /** Returns the payload to store, given the stored one and its valid part. */
+  readonly change: (current: P, valid: P) => P | Promise<P>;
+  /** The part that the journal and a conflict may show, of valid and of invalid values; all of it by default. */
+  readonly shown?: (payload: Payload) => Payload;
+  /** The operation in the journal. */
+  readonly operationId?: string;
+  /** What the change comes from; by default what the request declares. */
+  readonly origin?: ChangeOrigin;
+  /** Called after the intent is journaled, before the section is stored. */
+  readonly onIntent?: (journalId: string) => Promise<void>;
 };
+
+/** Requests the permit to write a section. */
+export function permitSection(
+  gate: WriteGate,
+  { id }: Pick<AiSection, 'id'>,
+  { session: { orgId, userId, user } }: PermitContext,
+): Promise<WritePermit> {
+  return gate.permit({ orgId, requester: { id: userId, name: user.name }, places: [placeOf(id)] });
+}
 
 /**
  * Stores a section and journals the change, unless it was changed after the version.
@@ -76,25 +122,31 @@ export type SectionWrite<P> = {
  */
 export async function writeSection<P extends Payload>(
   store: SectionStore,
+  permit: WritePermit,
   section: AiSection<P>,
-  { version, change, shown = (payload) => payload }: SectionWrite<P>,
+  { version, change, shown = (payload) => payload, operationId, origin, onIntent }: SectionWrite<P>,
   { session, journal }: Context,
 ): Promise<Section<P>> {
   const { orgId, user } = session;
+  permit.assertCovers(orgId, [placeOf(section.id)]);
   return store.leases.withLease(sectionLease(orgId, section), async (lease) => {
     const held = journalUnderLease(journal, lease);
     const current = await readSection(store, section, { session });
-    const conflict = (now: Section<P>) => refusal({ ...now, valid: shown(now.valid) });
+    const conflict = ({ invalid, ...now }: Section<P>) =>
+      refusal({ ...now, valid: shown(now.valid), ...(invalid && { invalid: shown(invalid) }) });
     if (version !== current.version) throw conflict(current);
-    const before = current.invalid ?? shown(current.payload);
-    await reconcileOpenIntent(held, section, before);
-    const payload = await change(current.payload);
+    const before = shown(current.invalid ?? current.payload);
+    await reconcileIntent(held, section, before);
+    const payload = await change(current.payload, current.valid);
     const entry = await held.record({
       profileId: AI_SCOPE,
       settingId: section.id,
       before: version === UNSTORED_VERSION ? null : before,
       after: shown(payload),
+      ...(operationId !== undefined && { operationId }),
+      ...(origin && { origin }),
     });
+    await onIntent?.(entry.id);
     lease.assertHeld();
     const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
     await entry.recordOutcome(stored === null ? 'failed' : 'done');
@@ -104,20 +156,22 @@ export async function writeSection<P extends Payload>(
 }
 
 function refusal(current: Omit<Section<Payload>, 'payload'>): AppError {
-  return new AppError(
-    'conflict',
-    `${current.changed?.by ?? 'Someone'} changed this in the meantime. Reload to see the stored values.`,
-    {
-      current: toResponse(current),
-    },
-  );
+  return sectionConflict(current.changed?.by, toResponse(current));
+}
+
+/** Returns the `conflict` of a section that someone has changed, with its stored value. */
+export function sectionConflict(by: string | null | undefined, current: Readonly<Record<string, unknown>>): AppError {
+  const details = { current };
+  return by == null
+    ? new AppError('section_changed', {}, details)
+    : new AppError('section_changed_by', { by }, details);
 }
 
 /**
- * Reconciles an intent that a crash left open with the stored value. Must run under the section's lease; otherwise a
+ * Reconciles an intent that a crash left open with the stored value, in the form of the journal. Must run under the section's lease; otherwise a
  * write in progress looks like a crash.
  */
-async function reconcileOpenIntent(
+export async function reconcileIntent(
   journal: RequestJournal,
   section: Pick<AiSection, 'id'>,
   current: Payload,
@@ -127,6 +181,11 @@ async function reconcileOpenIntent(
   await journal.recordOutcome(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
 }
 
-function sectionLease(orgId: string, { id }: Pick<AiSection, 'id'>): LeaseKey {
+function placeOf(settingId: string): WritePlace {
+  return { target: ORGANIZATION, settingId };
+}
+
+/** Returns the lease for writing a section. */
+export function sectionLease(orgId: string, { id }: Pick<AiSection, 'id'>): LeaseKey {
   return `${orgId}:ai-configuration:${id}`;
 }

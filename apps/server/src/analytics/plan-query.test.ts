@@ -3,15 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planQuery } from './plan-query.ts';
 import { MOMENTS, ZONES } from './test/random-events.ts';
+import { testRuns } from '../../../../scripts/test/test-runs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const audience = { orgId: 'org', profile: null };
 
 const plan = (query: InsightQuery, now: string, timeZone: string, filter = {}) => {
-  const { eventQuery: question, step } = planQuery(query, { filter, audience, timeZone, now: Date.parse(now) });
+  const { eventQuery, step } = planQuery(query, { filter, audience, timeZone, now: Date.parse(now) });
   const text = (at: number) => new Date(at).toISOString();
-  const { span, previous, steps } = question;
+  const { span, previous, steps } = eventQuery;
   return {
     span: [text(span.begin), text(span.end)],
     previous: [text(previous.begin), text(previous.end)],
@@ -112,13 +113,13 @@ describe('a custom period', () => {
         const to = new Date(now - ago * DAY_MS).toISOString().slice(0, 10);
         const from = shift(to, 1 - length);
         const query = INSIGHT_QUERIES.appUsageLastSixMonths;
-        const { eventQuery: question, step } = planQuery(query, {
+        const { eventQuery, step } = planQuery(query, {
           filter: { from, to },
           audience,
           timeZone: zone,
           now,
         });
-        const { span, previous, steps } = question;
+        const { span, previous, steps } = eventQuery;
         const dateAt = (at: number) => dateFormats.get(zone)?.format(at) ?? '';
         const isOver = dateAt(now) > to;
         const keys = new Map<number, string>();
@@ -138,7 +139,7 @@ describe('a custom period', () => {
         expect(new Set(keys.values()).size).toBe(keys.size);
         expect(steps.length).toBeLessThanOrEqual(32);
       }),
-      { numRuns: 400 },
+      { numRuns: testRuns(400, 4000) },
     );
   });
 });

@@ -1,7 +1,8 @@
 import type { InsightPeriod, InsightQuery, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import type { Audience, EventQuery, Span } from './port.ts';
-import { addDays, monthsBefore, zoneOf, type Zone } from './zoned-time.ts';
+import { Temporal } from 'temporal-polyfill';
+import { knownTimeZone, startOfDay, zonedTime } from './zoned-time.ts';
 
 /** Width of the steps of a time series. */
 export type Step = 'day' | 'week' | 'month';
@@ -37,7 +38,7 @@ const DAYS_OF_WEEKLY = 182;
  */
 export function planQuery<S extends InsightShape>(query: InsightQuery<S>, context: QueryContext): PlannedQuery<S> {
   const { filter, audience, timeZone, now } = context;
-  const zone = zoneOf(timeZone);
+  const zone = knownTimeZone(timeZone);
   const { from, to } = filter;
   const { span, days } =
     from === undefined || to === undefined
@@ -50,11 +51,11 @@ export function planQuery<S extends InsightShape>(query: InsightQuery<S>, contex
       audience,
       span,
       // As long as the period so far, so that an unfinished day is compared with the same part of another.
-      previous: { begin: addDays(zone, span.begin, -days), end: addDays(zone, span.end, -days) },
+      previous: { begin: daysBefore(zone, span.begin, days), end: daysBefore(zone, span.end, days) },
       steps: query.shape === 'timeSeries' ? stepsOf(zone, span, step) : [],
     },
     step,
-    timeZone: zone.name,
+    timeZone: zone,
   };
 }
 
@@ -69,18 +70,20 @@ const DAYS: Readonly<Record<InsightPeriod, number>> = {
   ever: 184,
 };
 
-const BEGINS: Readonly<Record<InsightPeriod, (zone: Zone, now: number) => number>> = {
+const BEGINS: Readonly<Record<InsightPeriod, (zone: string, now: number) => number>> = {
   hours24: (_zone, now) => now - 24 * HOUR_MS,
   hours48: (_zone, now) => now - 48 * HOUR_MS,
-  day: (zone, now) => addDays(zone, now, -1),
-  week: (zone, now) => addDays(zone, now, -7),
-  month: (zone, now) => monthsBefore(zone, now, 1),
-  sixMonths: (zone, now) => {
-    const { year, month } = zone.toLocal(now);
-    return zone.toMoment({ year, month: month - 5, day: 1, clock: 0 });
-  },
+  day: (zone, now) => daysBefore(zone, now, 1),
+  week: (zone, now) => daysBefore(zone, now, 7),
+  month: (zone, now) => zonedTime(now, zone).subtract({ months: 1 }).epochMilliseconds,
+  sixMonths: (zone, now) =>
+    startOfDay(zonedTime(now, zone).toPlainDate().with({ day: 1 }).subtract({ months: 5 }), zone),
   ever: () => 0,
 };
+
+/** Returns the same time of day some days earlier, by the clock of the time zone. */
+const daysBefore = (zone: string, at: number, days: number): number =>
+  zonedTime(at, zone).subtract({ days }).epochMilliseconds;
 
 /**
  * Returns the span from the beginning of the first day to the end of the last, or until now. Reports of the last hours
@@ -88,36 +91,27 @@ const BEGINS: Readonly<Record<InsightPeriod, (zone: Zone, now: number) => number
  */
 function named(
   period: InsightPeriod,
-  zone: Zone,
+  zone: string,
   now: number,
   from: string,
   to: string,
 ): { readonly span: Span; readonly days: number } {
-  const first = startOf(zone, from, 0);
-  const end = Math.max(first, Math.min(now, startOf(zone, to, 1)));
+  const first = startOfDay(Temporal.PlainDate.from(from), zone);
+  const end = Math.max(first, Math.min(now, startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), zone)));
   const hours = period === 'hours24' ? 24 : period === 'hours48' ? 48 : Number.POSITIVE_INFINITY;
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return { span: { begin: Math.max(first, end - hours * HOUR_MS), end }, days };
 }
 
-function startOf(zone: Zone, date: string, later: number): number {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return zone.toMoment({ year, month, day: day + later, clock: 0 });
-}
-
 const stepOf = (days: number): Step => (days <= DAYS_OF_DAILY ? 'day' : days <= DAYS_OF_WEEKLY ? 'week' : 'month');
 
 /** Returns the starts of days, weeks (Monday) or months in the span; the first step begins with the span. */
-function stepsOf(zone: Zone, { begin, end }: Span, step: Step): number[] {
-  const { year, month, day } = zone.toLocal(begin);
-  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+function stepsOf(zone: string, { begin, end }: Span, step: Step): number[] {
+  const day = zonedTime(begin, zone).toPlainDate();
+  const first = { day, week: day.subtract({ days: day.dayOfWeek - 1 }), month: day.with({ day: 1 }) }[step];
   const steps = [begin];
   for (let index = 1; steps.length <= MOST_STEPS; index += 1) {
-    const at = zone.toMoment(
-      step === 'month'
-        ? { year, month: month + index, day: 1, clock: 0 }
-        : { year, month, day: day + (step === 'day' ? index : index * 7 - weekday), clock: 0 },
-    );
+    const at = startOfDay(first.add({ [`${step}s`]: index }), zone);
     if (at >= end) break;
     if (at > begin) steps.push(at);
   }

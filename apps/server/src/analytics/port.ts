@@ -55,9 +55,9 @@ export type QueryResults = {
  * @throws {AppError} `unavailable` if the engine cannot be reached or does not respond in time
  */
 export type Insights = {
-  query<S extends InsightShape>(question: EventQuery<S>): Promise<QueryResults[S]>;
+  query<S extends InsightShape>(eventQuery: EventQuery<S>): Promise<QueryResults[S]>;
   /** Yields all events of a query, newest first, some thousands at a time, until the signal aborts. */
-  events(question: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
+  events(eventQuery: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
 };
 
 /** The write side of an event engine. */

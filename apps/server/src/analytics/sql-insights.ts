@@ -17,17 +17,17 @@ export type SqlRunner = {
 /** Creates the port over a SQL engine. */
 export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights {
   return {
-    query: async (question) => {
-      const read = READERS[question.query.shape];
-      return read(await run(compile(question, dialect)), question);
+    query: async (eventQuery) => {
+      const read = READERS[eventQuery.query.shape];
+      return read(await run(compile(eventQuery, dialect)), eventQuery);
     },
-    async *events(question, signal): AsyncGenerator<readonly ReportedEvent[]> {
-      for await (const rows of stream(compileEvents(question, dialect), signal)) yield rows.map(toReported);
+    async *events(eventQuery, signal): AsyncGenerator<readonly ReportedEvent[]> {
+      for await (const rows of stream(compileEvents(eventQuery, dialect), signal)) yield rows.map(toReported);
     },
   };
 }
 
-type Readers = { readonly [S in InsightShape]: (rows: readonly Row[], question: EventQuery<S>) => QueryResults[S] };
+type Readers = { readonly [S in InsightShape]: (rows: readonly Row[], eventQuery: EventQuery<S>) => QueryResults[S] };
 
 const READERS: Readers = {
   userComparison: ([row]) => ({
@@ -45,12 +45,12 @@ const READERS: Readers = {
     facets: rows.map((row) => ({ name: nameOf(row.slice(0, -1)), results: [{ count: numberAt(row, -1) }] })),
   }),
   count: ([row]) => ({ results: [{ count: numberAt(row, 0) }] }),
-  timeSeries: (rows, question) => {
+  timeSeries: (rows, eventQuery) => {
     const byName = Map.groupBy(rows, (row) => String(row[0]));
     return {
       facets: [...byName].map(([name, same]) => ({
         name,
-        timeSeries: seriesOf(question, new Map(same.map((row) => [numberAt(row, 1), numberAt(row, 2)]))),
+        timeSeries: seriesOf(eventQuery, new Map(same.map((row) => [numberAt(row, 1), numberAt(row, 2)]))),
       })),
     };
   },

@@ -58,74 +58,74 @@ const facetColumns = ({ query }: Pick<EventQuery, 'query'>): string[] =>
   (query.facet ?? []).map((attribute) => ATTRIBUTE_COLUMNS[attribute]);
 
 /** Compiles a query. Names come from the closed table, values are bound. */
-export function compile(question: EventQuery, dialect: Dialect): Statement {
+export function compile(eventQuery: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
-  return { sql: COMPILERS[question.query.shape](question, dialect, binding), values: binding.values };
+  return { sql: COMPILERS[eventQuery.query.shape](eventQuery, dialect, binding), values: binding.values };
 }
 
 /** Compiles the query for all events, newest first. */
-export function compileEvents(question: EventQuery, dialect: Dialect): Statement {
+export function compileEvents(eventQuery: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
-  return { sql: selectEvents(question, dialect, binding), values: binding.values };
+  return { sql: selectEvents(eventQuery, dialect, binding), values: binding.values };
 }
 
-type Compiler = (question: EventQuery, dialect: Dialect, binding: Binder) => string;
+type Compiler = (eventQuery: EventQuery, dialect: Dialect, binding: Binder) => string;
 
-const selectEvents: Compiler = (question, dialect, binding) =>
+const selectEvents: Compiler = (eventQuery, dialect, binding) =>
   `SELECT ${REPORTED_COLUMNS.join(', ')} FROM ${dialect.table}` +
-  ` WHERE ${condition(question, question.span, dialect, binding)} ORDER BY ts DESC, dedupe`;
+  ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)} ORDER BY ts DESC, dedupe`;
 
 /** Users are deduplicated before counting: several times faster than a distinct count in each group. */
 const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
-  userComparison: (question, dialect, binding) => {
-    const { now, until, where } = compared(question, dialect, binding);
+  userComparison: (eventQuery, dialect, binding) => {
+    const { now, until, where } = compared(eventQuery, dialect, binding);
     return (
       `SELECT count(CASE WHEN latest >= ${now} THEN 1 END), count(CASE WHEN earliest < ${until} THEN 1 END) FROM` +
       ` (SELECT user_id, max(ts) AS latest, min(ts) AS earliest` +
       ` FROM ${dialect.table} WHERE ${where} AND user_id IS NOT NULL GROUP BY user_id) AS people`
     );
   },
-  countComparison: (question, dialect, binding) => {
-    const { now, until, where } = compared(question, dialect, binding);
+  countComparison: (eventQuery, dialect, binding) => {
+    const { now, until, where } = compared(eventQuery, dialect, binding);
     return (
       `SELECT count(CASE WHEN ts >= ${now} THEN 1 END), count(CASE WHEN ts < ${until} THEN 1 END)` +
       ` FROM ${dialect.table} WHERE ${where}`
     );
   },
-  userFacets: (question, dialect, binding) => {
-    const columns = facetColumns(question).join(', ');
+  userFacets: (eventQuery, dialect, binding) => {
+    const columns = facetColumns(eventQuery).join(', ');
     return (
       `SELECT ${columns}, count(user_id) AS value FROM (SELECT DISTINCT ${columns}, user_id FROM ${dialect.table}` +
-      ` WHERE ${condition(question, question.span, dialect, binding)}) AS people` +
+      ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}) AS people` +
       ` GROUP BY ${columns} ORDER BY value DESC, ${columns} LIMIT ${String(INSIGHT_LIMIT)}`
     );
   },
-  countFacets: (question, dialect, binding) => {
-    const columns = facetColumns(question).join(', ');
+  countFacets: (eventQuery, dialect, binding) => {
+    const columns = facetColumns(eventQuery).join(', ');
     return (
       `SELECT ${columns}, count(*) AS value FROM ${dialect.table}` +
-      ` WHERE ${condition(question, question.span, dialect, binding)}` +
+      ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}` +
       ` GROUP BY ${columns} ORDER BY value DESC, ${columns} LIMIT ${String(INSIGHT_LIMIT)}`
     );
   },
-  count: (question, dialect, binding) =>
-    `SELECT count(*) FROM ${dialect.table} WHERE ${condition(question, question.span, dialect, binding)}`,
-  timeSeries: (question, dialect, binding) => {
-    const columns = facetColumns(question).join(', ');
+  count: (eventQuery, dialect, binding) =>
+    `SELECT count(*) FROM ${dialect.table} WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}`,
+  timeSeries: (eventQuery, dialect, binding) => {
+    const columns = facetColumns(eventQuery).join(', ');
     return (
       `SELECT ${columns}, step, count(user_id) AS value FROM` +
-      ` (SELECT DISTINCT ${columns}, ${stepNumber(question, binding)} AS step, user_id FROM ${dialect.table}` +
-      ` WHERE ${condition(question, question.span, dialect, binding)}) AS people` +
+      ` (SELECT DISTINCT ${columns}, ${stepNumber(eventQuery, binding)} AS step, user_id FROM ${dialect.table}` +
+      ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}) AS people` +
       ` GROUP BY ${columns}, step ORDER BY ${columns}, step`
     );
   },
-  latest: (question, dialect, binding) =>
+  latest: (eventQuery, dialect, binding) =>
     `SELECT user_id, max(ts) AS latest FROM ${dialect.table}` +
-    ` WHERE ${condition(question, question.span, dialect, binding)}` +
+    ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}` +
     ` GROUP BY user_id ORDER BY latest DESC, user_id LIMIT ${String(LAST_SYNC_LIMIT)}`,
   // One more than the response holds shows whether there are more.
-  events: (question, dialect, binding) =>
-    `${selectEvents(question, dialect, binding)} LIMIT ${String(INSIGHT_LIMIT + 1)}`,
+  events: (eventQuery, dialect, binding) =>
+    `${selectEvents(eventQuery, dialect, binding)} LIMIT ${String(INSIGHT_LIMIT + 1)}`,
 };
 
 /** Returns the number of an event's step, compared from the last step back: most events are recent. */
@@ -139,9 +139,9 @@ function stepNumber({ steps }: EventQuery, { bind }: Binder): string {
   return `CASE ${branches.join(' ')} ELSE 0 END`;
 }
 
-function compared(question: EventQuery, dialect: Dialect, binding: Binder) {
-  const { span, previous } = question;
-  const where = condition(question, { begin: previous.begin, end: span.end }, dialect, binding);
+function compared(eventQuery: EventQuery, dialect: Dialect, binding: Binder) {
+  const { span, previous } = eventQuery;
+  const where = condition(eventQuery, { begin: previous.begin, end: span.end }, dialect, binding);
   const now = binding.bind('now', { type: 'integer', value: span.begin });
   const until = binding.bind('until', { type: 'integer', value: previous.end });
   return { where, now, until };

@@ -1,4 +1,5 @@
 import { MY_DOMAIN_HOST } from '@fieldstone/contracts/platform/custom-domain';
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 /** The entry of a variable in docs/configuration.md; a test compares them. */
@@ -7,6 +8,23 @@ type Documentation = {
   readonly meaning: string;
   readonly secret?: true;
 };
+
+/** The names that Fastify accepts for groups of addresses. */
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function maskBits(address: string): number {
+  const version = isIP(address);
+  return version === 0 ? 0 : version === 4 ? 32 : 128;
+}
+
+/** Returns whether a text is a comma-separated list of addresses, networks and names of networks. */
+function isProxyList(list: string): boolean {
+  return list.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/');
+    if (bits === undefined) return NAMED_NETWORKS.has(address) || isIP(address) !== 0;
+    return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= maskBits(address);
+  });
+}
 
 const documentation = z.registry<Documentation>();
 
@@ -115,16 +133,40 @@ const environmentRules = z.object({
     )
     .register(documentation, {
       default: MY_DOMAIN_HOST,
-      meaning: "Domain of custom domains: 'Custom Domain' leads only to https://{name}.{host}.",
+      meaning: "Domain of custom domains: 'Custom Domain' opens only https://{name}.{host}.",
     }),
   CRM_CLIENT_ID: z.optional(z.string()).register(documentation, {
     default: "the embedded org's own client",
-    meaning: 'Consumer key of the connected app. Required with a real org.',
+    meaning: 'Consumer key of the External Client App. Required with a real org.',
   }),
   CRM_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
     default: "the embedded org's own; with a real org empty",
-    meaning: 'Consumer secret of the connected app; empty when the app does not require one.',
+    meaning: 'Consumer secret of the External Client App; empty when the app does not require one.',
     secret: true,
+  }),
+  CRM_SANDBOX_CLIENT_ID: z.optional(z.string()).register(documentation, {
+    default: 'empty: CRM_CLIENT_ID',
+    meaning: 'Consumer key of the app for sandboxes: for CRM_SANDBOX_URL, and for custom domains of sandboxes.',
+  }),
+  CRM_SANDBOX_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
+    default: 'empty',
+    meaning: 'Consumer secret of that app. Requires CRM_SANDBOX_CLIENT_ID.',
+    secret: true,
+  }),
+  CRM_INTEGRATION_CLIENT_ID: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own; with a real org empty: work without a signed-in user is not offered",
+    meaning:
+      'Consumer key of the app whose run-as user does work without a signed-in user. Requires CRM_INTEGRATION_CLIENT_SECRET.',
+  }),
+  CRM_INTEGRATION_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own; with a real org empty",
+    meaning: 'Consumer secret of that app.',
+    secret: true,
+  }),
+  CRM_INTEGRATION_URL: origin().register(documentation, {
+    default: 'CRM_LOGIN_URL',
+    meaning:
+      'My Domain of the org of the integration user, for example https://acme.my.salesforce.com. Required with CRM_INTEGRATION_CLIENT_ID unless CRM_LOGIN_URL is a My Domain.',
   }),
   CRM_NAMESPACE: z
     .optional(
@@ -230,7 +272,7 @@ const environmentRules = z.object({
     meaning: 'Hours after sign-in at which a session ends in any case.',
   }),
   TRUST_PROXY: z
-    .optional(z.string().check(z.regex(/^[\w.:/, ]+$/, 'must be a list of addresses or networks')))
+    .optional(z.string().check(z.refine(isProxyList, 'must be a list of addresses or networks, such as 10.0.0.0/8')))
     .register(documentation, {
       default: 'empty: no proxy',
       meaning:

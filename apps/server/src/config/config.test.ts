@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { variables } from './config-variables.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { clientAt } from './crm-config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -66,6 +67,52 @@ describe('with a real org', () => {
     expect(problems).toContain('CRM_CLIENT_ID is required');
     expect(problems).toContain('SESSION_SECRET is required');
     expect(problems).toContain('PUBLIC_URL is required');
+  });
+});
+
+describe('[PKG-03] the app of sandboxes', () => {
+  const SANDBOX = { ...REAL, CRM_SANDBOX_CLIENT_ID: 'sandbox-key', CRM_SANDBOX_CLIENT_SECRET: 'sandbox-secret' };
+
+  it.each([
+    ['https://login.salesforce.com', 'key'],
+    ['https://acme.my.salesforce.com', 'key'],
+    ['https://test.salesforce.com', 'sandbox-key'],
+    ['https://acme--uat.sandbox.my.salesforce.com', 'sandbox-key'],
+  ])('signs in at %s with %s', (loginUrl, key) => {
+    expect(clientAt(readConfig(SANDBOX).crm, loginUrl).clientId).toBe(key);
+    expect(clientAt(readConfig(REAL).crm, loginUrl).clientId).toBe('key');
+  });
+
+  it('is never a secret without a key', () => {
+    expect(problemsOf({ ...REAL, CRM_SANDBOX_CLIENT_SECRET: 's' })).toContain('CRM_SANDBOX_CLIENT_ID is required');
+  });
+});
+
+describe('[SVC-01] the app of the integration user', () => {
+  const APP = { CRM_INTEGRATION_CLIENT_ID: 'integration-key', CRM_INTEGRATION_CLIENT_SECRET: 'integration-secret' };
+  const integrationOf = (environment: Record<string, string>) => readConfig(environment).crm.integration;
+
+  it("is the embedded org's own, and none with a real org", () => {
+    expect(integrationOf({ DATA_DIR: dataDir })).toMatchObject({
+      loginUrl: 'http://localhost:4601',
+      client: { clientId: 'fieldstone-integration' },
+    });
+    expect(integrationOf(REAL)).toBeNull();
+  });
+
+  it('uses the My Domain of the org', () => {
+    const url = 'https://acme.my.salesforce.com';
+    const client = { clientId: 'integration-key', clientSecret: 'integration-secret' };
+    expect(integrationOf({ ...REAL, ...APP, CRM_INTEGRATION_URL: url })).toMatchObject({ loginUrl: url, client });
+    expect(integrationOf({ ...REAL, ...APP, CRM_LOGIN_URL: url })).toMatchObject({ loginUrl: url, client });
+  });
+
+  it.each([
+    [{ CRM_INTEGRATION_CLIENT_ID: 'key' }, 'CRM_INTEGRATION_CLIENT_SECRET is required'],
+    [{ CRM_INTEGRATION_CLIENT_SECRET: 'key' }, 'CRM_INTEGRATION_CLIENT_ID is required'],
+    [APP, "CRM_INTEGRATION_URL must be the org's My Domain"],
+  ])('cannot be half configured: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ ...REAL, ...environment })).toContain(problem);
   });
 });
 
@@ -154,6 +201,9 @@ describe('a wrong variable', () => {
     ['SESSION_SECRET', 'too short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['TRUST_PROXY', 'a;b'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
   ])('reports %s=%s by name', (name, value) => {
     expect(problemsOf({ DATA_DIR: dataDir, [name]: value })).toMatch(new RegExp(String.raw`\n {2}${name} must `));
@@ -164,6 +214,26 @@ describe('a wrong variable', () => {
     expect(problems.split('\n').filter((line) => line.startsWith('  '))).toHaveLength(3);
     expect(problems).not.toMatch(/short-secret|pw@h/);
   });
+});
+
+it('[PKG-03] docs/connecting-salesforce.md explains each variable of the CRM and each sign-in error', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/connecting-salesforce.md'), 'utf8');
+  const named = variables
+    .map(({ name }) => name)
+    .filter((name) => /^CRM_(LOGIN|SANDBOX|CLIENT|INTEGRATION)/.test(name));
+  expect(named.filter((name) => !page.includes(name))).toEqual([]);
+  expect(
+    [
+      'app must be installed into org',
+      'OAUTH_APP_ACCESS_DENIED',
+      'OAUTH_EC_APP_NOT_FOUND',
+      'API_DISABLED_FOR_ORG',
+      'IP restricted',
+      'inactive_user',
+      'redirect_uri_mismatch',
+      'invalid_scope',
+    ].filter((error) => !page.slice(page.indexOf('## Troubleshooting')).includes(error)),
+  ).toEqual([]);
 });
 
 it('docs/configuration.md lists each variable with its default and meaning, and no other', () => {

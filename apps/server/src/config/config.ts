@@ -2,22 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseVariables, type Values } from './config-variables.ts';
-import { isLoopback } from '../platform/loopback.ts';
-
-/** The connection to the CRM. */
-export type CrmConfig = {
-  /** Origin for 'Production'. */
-  readonly loginUrl: string;
-  /** Origin for 'Sandbox'. */
-  readonly sandboxUrl: string;
-  /** Domain of all custom domains. */
-  readonly customDomainHost: string;
-  /** Whether the CRM is the embedded org; custom domains then lead to it too and keep their name in the session. */
-  readonly embedded: boolean;
-  readonly client: { readonly clientId: string; readonly clientSecret: string | null; readonly redirectUri: string };
-  /** Prefix of the managed package; '' without one. */
-  readonly namespace: string;
-};
+import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
 
 /** The location of the mobile apps' events. */
 export type EventsConfig =
@@ -64,13 +49,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Salesforce's own pair of login hosts. */
-const PRODUCTION_LOGIN = 'https://login.salesforce.com';
-const SANDBOX_LOGIN = 'https://test.salesforce.com';
-
-/** The client registered in every embedded org. It protects nothing: that org is for trying out. */
-const EMBEDDED_CLIENT = { id: 'fieldstone-console', secret: 'fieldstone-console-secret' } as const;
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -82,7 +60,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = parseVariables(environment);
   const problems = [
     ...('problems' in parsed ? parsed.problems : []),
-    ...missingForRealOrg(environment),
+    ...crmProblems(environment),
     ...eventProblems(environment),
     ...serviceProblems(environment),
     ...modelProblems(environment),
@@ -94,7 +72,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const embedded = values.CRM_LOGIN_URL === undefined;
   const dataDir = resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${String(values.PORT)}`;
-  const loginUrl = values.CRM_LOGIN_URL ?? `http://localhost:${String(values.ORG_PORT)}`;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -103,18 +80,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     supportUrl: values.SUPPORT_URL ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
-    crm: {
-      loginUrl,
-      sandboxUrl: embedded ? loginUrl : (values.CRM_SANDBOX_URL ?? sandboxOf(loginUrl)),
-      customDomainHost: values.CRM_CUSTOM_DOMAIN_HOST,
-      embedded,
-      client: {
-        clientId: values.CRM_CLIENT_ID ?? EMBEDDED_CLIENT.id,
-        clientSecret: values.CRM_CLIENT_SECRET ?? (embedded ? EMBEDDED_CLIENT.secret : null),
-        redirectUri: `${publicUrl}/oauth/callback`,
-      },
-      namespace: values.CRM_NAMESPACE ?? '',
-    },
+    crm: crmConfigOf(values, publicUrl),
     events: eventsOf(values, dataDir),
     notificationService: serviceOf(values),
     ai: {
@@ -127,22 +93,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY ?? null,
     logLevel: values.LOG_LEVEL ?? (embedded ? 'warn' : 'info'),
   };
-}
-
-/** Returns only problems of missing variables; invalid ones have their own message. */
-function missingForRealOrg(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
-  if (!isSet('CRM_LOGIN_URL')) return [];
-  const onLoopback = !isSet('HOST') || isLoopback((environment['HOST'] ?? '').trim());
-  return [
-    ...(isSet('CRM_CLIENT_ID') ? [] : ['CRM_CLIENT_ID is required when CRM_LOGIN_URL is set']),
-    ...(isSet('SESSION_SECRET')
-      ? []
-      : ['SESSION_SECRET is required when CRM_LOGIN_URL is set: at least 32 random characters']),
-    ...(isSet('PUBLIC_URL') || onLoopback
-      ? []
-      : ['PUBLIC_URL is required when CRM_LOGIN_URL is set and HOST is not a loopback address']),
-  ];
 }
 
 const NERDGRAPH = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const;
@@ -212,8 +162,6 @@ function eventProblems(environment: Readonly<Record<string, string | undefined>>
       : []),
   ];
 }
-
-const sandboxOf = (loginUrl: string): string => (loginUrl === PRODUCTION_LOGIN ? SANDBOX_LOGIN : loginUrl);
 
 /** Returns the secret of this data folder, generated at the first start. */
 function keptSecret(dataDir: string): string {

@@ -1,12 +1,12 @@
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
 import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import { exampleDataSources } from '@fieldstone/demo-data';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../test/client.ts';
 import type { Client } from '../test/client.ts';
 import { startConsole } from '../test/console.ts';
 import type { TestConsole } from '../test/console.ts';
-import { exampleDataSources } from './ai-data-sources.ts';
 
 let home: TestConsole;
 let admin: Client;

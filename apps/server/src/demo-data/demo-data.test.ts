@@ -1,3 +1,6 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { RouteResult } from '@fieldstone/contracts/platform/route';
+import type { settingHistory } from '@fieldstone/contracts/settings/settings';
 import { readAiActions } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
@@ -11,10 +14,12 @@ import type {
   UserComparison,
   UserFacets,
 } from '@fieldstone/contracts/insights/insights';
+import type { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
-import type { ServiceHistory } from '@fieldstone/contracts/skills/service-history';
+import type { Grants } from '@fieldstone/contracts/skills/define-skill';
+import { AI_USES } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +27,6 @@ import type { EventStore } from '../analytics/port.ts';
 import { createLogger } from '../platform/http/logging.ts';
 import { clientAt, type Client } from '../test/client.ts';
 import { startConsole, startTestOrg, type TestConsole, type TestOrg } from '../test/console.ts';
-import { historyDays } from './calendar.ts';
 import { startDemoData, type DemoDataOptions } from './start.ts';
 
 /** A Friday afternoon in Europe. */
@@ -123,9 +127,78 @@ describe('the history of the example company', () => {
       records: ReadonlyArray<{ month: string; skill: string }>;
       totalCredits: number;
     }>('/api/ai/ai-analytics/ai-credit?start=2026-05-01T00:00:00Z&end=2026-12-01T00:00:00Z');
-    expect(new Set(credits.body.records.map(({ skill }) => skill)).size).toBe(5);
+    expect(new Set(credits.body.records.map(({ skill }) => skill))).toEqual(new Set(AI_USES));
     expect(new Set(credits.body.records.map(({ month }) => month)).size).toBeGreaterThanOrEqual(6);
     expect(credits.body.totalCredits).toBeGreaterThan(1000);
+  });
+
+  it('[ACT-08] shows the expression edited last week in the change history, once, and in the settings that use it', async () => {
+    const home = await open();
+    await make(home, { days: 184, events: null });
+    const client = await clientAt(home);
+    await client.get('/api/overview');
+    const { body } = await client.get<RouteResult<typeof changeHistory>>('/api/change-history?setting=processes');
+    expect(body.records).toMatchObject([
+      {
+        origin: 'outside',
+        before: { name: 'Billable', criteria: [{ operand: 'Time And Material' }] },
+        after: { name: 'Billable', criteria: [{ operand: 'Time And Material,Fixed Price' }] },
+        process: { usedBy: [{ settingId: 'SET001' }] },
+      },
+    ]);
+    const [change] = body.records;
+    expect(change?.by).not.toBeNull();
+    expect((Date.now() - Date.parse(change?.at ?? '')) / DAY_MS).toBeLessThan(14);
+    const [profileId = ''] = change?.process?.usedBy[0]?.profileIds ?? [];
+    const history = await client.get<RouteResult<typeof settingHistory>>(
+      `/api/profiles/${profileId}/settings/SET001/history`,
+    );
+    expect(history.body.records.find(({ id }) => id === change?.id)).toMatchObject({
+      process: change?.process && { processId: change.process.processId },
+    });
+  });
+
+  it('[ACT-07] has half a year of changes by several people in the histories, which result in the stored settings', async () => {
+    const home = await open();
+    await make(home, { days: 184, events: null });
+    const client = await clientAt(home);
+    const { body } = await client.get<{ records: GroupProfile[] }>(listProfiles.path);
+    const historyOf = async (profile: string, settingId: string) => {
+      const id = body.records.find(({ name }) => name === profile)?.id ?? '';
+      return (await client.get<RouteResult<typeof settingHistory>>(`/api/profiles/${id}/settings/${settingId}/history`))
+        .body.records;
+    };
+    const journal = await home.store.db.selectFrom('journal').selectAll().where('setting_id', 'is not', null).execute();
+    expect(journal.length).toBeGreaterThan(400);
+    expect(new Set(journal.map(({ user_name }) => user_name)).size).toBe(5);
+    const oldest = Math.min(...journal.map(({ at }) => at));
+    expect((Date.now() - oldest) / DAY_MS).toBeGreaterThan(150);
+    // Reading compares the newest entry with the org: no setting appears as changed outside the console.
+    for (const { id } of body.records) {
+      for (const { id: settingId } of allSettings) await client.get(`/api/profiles/${id}/settings/${settingId}`);
+    }
+    const external = await home.store.db
+      .selectFrom('journal')
+      .selectAll()
+      .where('action', '=', 'setting.external')
+      .execute();
+    expect(external.map(({ setting_id }) => setting_id)).toEqual(['SET003']);
+
+    const [found] = await historyOf('HVAC Technicians DACH', 'SET003');
+    expect(found).toMatchObject({ external: true, outcome: 'done' });
+    expect(found?.ticket).toBeUndefined();
+    const [intended, first] = await historyOf('Elevator Technicians Iberia', 'SET009');
+    expect(intended?.ticket).toMatch(/^SD-\d{4}$/);
+    expect(first?.copied).toMatchObject({ kind: 'copy', profileName: 'Field Technicians' });
+    const ofColors = await historyOf('HVAC Technicians Nordics', 'SET001');
+    const colors = ofColors.filter(({ process }) => process === undefined);
+    expect(colors[0]).toMatchObject({ by: 'Sam Second', outcome: 'done' });
+    expect(colors.length).toBeGreaterThan(1);
+    for (const [at, newer] of colors.slice(0, -1).entries()) expect(colors[at + 1]?.after).toEqual(newer.before);
+
+    await make(home, { days: 184, events: null });
+    const again = await home.store.db.selectFrom('journal').selectAll().where('setting_id', 'is not', null).execute();
+    expect(again).toHaveLength(journal.length);
   });
 
   it('is completed by the next start after an interruption, without duplicates', async () => {
@@ -160,7 +233,7 @@ describe('the history of the example company', () => {
       service_history_skills: true,
       summarization_skills: false,
     });
-    const skill = (await client.get<ServiceHistory>(serviceHistory.read.path)).body;
+    const skill = (await client.get<Grants>(serviceHistory.read.path)).body;
     const { records: listed } = (await client.get<{ records: GroupProfile[] }>(listProfiles.path)).body;
     const crews = listed.flatMap(({ id, isGlobal }) => (isGlobal ? [] : id));
     expect(skill.profiles.map(({ profile_id: id }) => id).toSorted()).toEqual(crews.toSorted());
@@ -223,21 +296,5 @@ describe('the history of the example company', () => {
     const home = await open();
     const config = { ...home.config, crm: { ...home.config.crm, loginUrl: 'http://127.0.0.1:9' } };
     expect((await make(home, { config })).printed).toEqual([expect.stringContaining('the next start completes it')]);
-  });
-});
-
-describe('its days', () => {
-  it('respect weekends, holidays, time zones and clock changes', () => {
-    const days = [...historyDays(NOW, NOW - 184 * DAY_MS, NOW)];
-    expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-05-19', '2026-11-21']);
-    const on = (date: string) => days.find((day) => day.date === date);
-    expect([on('2026-11-22'), on('2026-11-14')?.isWeekend, on('2026-11-13')?.isWeekend]).toEqual([
-      undefined,
-      true,
-      false,
-    ]);
-    expect([on('2026-10-03')?.isHoliday('DE'), on('2026-10-03')?.isHoliday('NO')]).toEqual([true, false]);
-    expect(on('2026-10-25')?.beginsAt('Europe/Oslo')).toBe(Date.UTC(2026, 9, 24, 22));
-    expect(on('2026-10-26')?.beginsAt('Europe/Oslo')).toBe(Date.UTC(2026, 9, 25, 23));
   });
 });

@@ -1,13 +1,29 @@
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
+import {
+  startDemoData as startGenerator,
+  type Company,
+  type DemoChange,
+  type DemoData,
+  type DemoDataHost,
+  type DemoExpressionChange,
+} from '@fieldstone/demo-data';
 import type { FastifyBaseLogger } from 'fastify';
+import { milliCreditsOf } from '../ai/credits.ts';
+import type { EventStore } from '../analytics/port.ts';
 import type { Config } from '../config/config.ts';
 import { createCrmFactory } from '../salesforce/client/connect.ts';
 import { createHttp } from '../salesforce/client/http.ts';
 import { createOAuth } from '../salesforce/client/oauth.ts';
-import type { EventStore } from '../analytics/port.ts';
+import type { CopiedFrom } from '../settings/reconcile.ts';
 import type { Store } from '../store/engine/database.ts';
-import { storeAiConfiguration } from './ai-configuration.ts';
-import { readCompany, type Company } from './company.ts';
-import { fillHistory, type Made } from './fill.ts';
+import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
+import { appendAiUsage } from '../store/repositories/ai-usage.ts';
+import { appendPastChanges, type PastChange } from '../store/repositories/past-changes.ts';
+import { readCompany } from './company.ts';
+
+export type { DemoData } from '@fieldstone/demo-data';
 
 export type DemoDataOptions = {
   readonly config: Pick<Config, 'crm' | 'ai'>;
@@ -17,84 +33,105 @@ export type DemoDataOptions = {
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */
   readonly now?: () => number;
-  /** Days of history; six months. */
+  /** Days of history. */
   readonly days?: number;
 };
 
-/** Demo data that is being generated. */
-export type DemoData = {
-  /** Resolves when the demo data is complete or stopped. A failure is printed, and repaired at the next start. */
-  readonly done: Promise<void>;
-  stop(): Promise<void>;
-};
-
-const DAYS = 184;
-
-const DAY_MS = 86_400_000;
-
 const HTTP_MS = 30_000;
 
-/** Events between two progress lines. */
-const LINE_EVERY = 100_000;
-
-/**
- * Gives the embedded org's company half a year of events and AI uses, with the AI configuration behind them; a later
- * start adds the time since. Runs in the background, so that the console is usable meanwhile. An org without a company
- * gets none.
- */
-export function startDemoData(options: DemoDataOptions): DemoData {
-  const stopping = new AbortController();
-  const done = make(options, stopping.signal).catch((error: unknown) => {
-    if (stopping.signal.aborted) return;
-    options.logger.error({ err: error }, 'the demo data could not be generated');
-    options.print('Demo data: generation failed; the next start completes it.');
+/** Starts the generator of demo data for the embedded org, with access to the stores of this console. */
+export function startDemoData({ print, logger, now, days, ...access }: DemoDataOptions): DemoData {
+  return startGenerator({
+    connect: () => connect(access),
+    print,
+    report: (error) => logger.error({ err: error }, 'the demo data could not be generated'),
+    ...(now && { now }),
+    ...(days !== undefined && { days }),
   });
+}
+
+async function connect({
+  config,
+  store,
+  events,
+}: Pick<DemoDataOptions, 'config' | 'store' | 'events'>): Promise<DemoDataHost> {
+  const { orgId, company } = await companyOf(config);
+  const { prices } = config.ai;
   return {
-    done,
-    stop: async () => {
-      stopping.abort();
-      await done;
+    company,
+    openHistory: (now) => openHistory(store, orgId, now),
+    closeHistory: async (until) => {
+      await store.db.updateTable('demo_data').set({ finished_at: until }).where('org_id', '=', orgId).execute();
     },
+    storeSections: async (sections, at) => {
+      const configurations = createAiConfigurations(store, () => at);
+      for (const { id, payload, by } of sections) {
+        await configurations.write(orgId, id, { version: UNSTORED_VERSION, payload, by });
+      }
+    },
+    appendChanges: (changes) => appendPastChanges(store, orgId, changes.map(toPastChange)),
+    appendExpressionChanges: (changes) => appendPastChanges(store, orgId, changes.map(toPastExpressionChange)),
+    appendEvents: events && ((all) => events.append(all.map((event) => ({ ...event, orgId })))),
+    appendAiUses: (uses) =>
+      appendAiUsage(
+        store,
+        orgId,
+        uses.map((use) => ({
+          ...use,
+          error: use.error === null ? null : { message: use.error },
+          milliCredits: use.outcome === 'failed' ? 0 : milliCreditsOf(prices, use.inputTokens, use.outputTokens),
+        })),
+      ),
   };
 }
 
-async function make(
-  { config, store, events, print, now = Date.now, days = DAYS }: DemoDataOptions,
-  signal: AbortSignal,
-) {
-  const { orgId, company } = await companyOf(config);
-  if (company.people.length === 0) return;
-  const until = now();
-  const { anchor, madeUntil } = await openHistory(store, orgId, until);
-  const began = performance.now();
-  if (madeUntil === null) {
-    print('Demo data: generating half a year of events …');
-    await storeAiConfiguration(store, orgId, company, anchor - days * DAY_MS);
-  }
-  let printed = 0;
-  const { events: eventCount, aiUses } = await fillHistory({
-    store,
-    events,
-    orgId,
-    company,
-    prices: config.ai.prices,
-    anchor,
-    from: madeUntil ?? anchor - days * DAY_MS,
-    until,
-    onProgress: (soFar: Made) => {
-      if (soFar.events - printed < LINE_EVERY) return;
-      printed = soFar.events;
-      print(`Demo data: ${counted(soFar.events)} events …`);
-    },
-    signal,
-  });
-  await closeHistory(store, orgId, until);
-  if (eventCount + aiUses === 0) return;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  print(`Demo data: ${counted(eventCount)} events and ${counted(aiUses)} uses of the AI in ${seconds} s`);
+const ACTIONS = { edit: 'setting.write', copy: 'settings.copy', outside: 'setting.external' } as const;
+
+/** Converts a change to the journal's form, with the values as the writers of settings journal them. */
+function toPastChange(change: DemoChange): PastChange {
+  const { at, by, profileId, settingId, kind, before, after, outcome, source, operation, ticket, dedupeKey } = change;
+  const copied: CopiedFrom | null = source && { kind: 'copy', profileId: source.id, profileName: source.name };
+  const isEvent = settingId === EVENT_SETTING && kind === 'edit';
+  const failure = outcome === 'failed' ? { code: 'UNABLE_TO_LOCK_ROW', message: 'The record is being changed.' } : null;
+  const found = kind === 'outside' ? { by: by.name, at: new Date(at).toISOString() } : null;
+  const details = { ...failure, ...found, ...(ticket !== null && { ticket }) };
+  return {
+    at,
+    action: isEvent ? 'event-settings.write' : ACTIONS[kind],
+    origin: kind === 'edit' ? 'console' : kind,
+    outcome,
+    userId: by.id,
+    userName: by.name,
+    profileId,
+    settingId,
+    operation,
+    before,
+    after: { ...after, ...(copied && { copied }) },
+    details: Object.keys(details).length === 0 ? null : details,
+    dedupeKey,
+  };
 }
 
-const counted = (count: number): string => count.toLocaleString('en');
+/** Converts a change of an expression to the journal's form, as a reader that finds it journals it. */
+function toPastExpressionChange({ expression, before, dedupeKey }: DemoExpressionChange): PastChange {
+  const { processId, content, changedAt, changedBy, places } = expression;
+  return {
+    at: changedAt,
+    action: 'process.external',
+    origin: 'outside',
+    outcome: 'done',
+    userId: changedBy.id,
+    userName: changedBy.name,
+    profileId: null,
+    settingId: PROCESS_CHANGE,
+    operation: null,
+    before,
+    after: content,
+    details: { processId },
+    places,
+    dedupeKey,
+  };
+}
 
 /** Reads the org as the console itself; no user has signed in yet. */
 async function companyOf({ crm }: DemoDataOptions['config']): Promise<{ orgId: string; company: Company }> {
@@ -112,27 +149,16 @@ async function companyOf({ crm }: DemoDataOptions['config']): Promise<{ orgId: s
   }
 }
 
-type History = {
-  /** When generation first began. */
-  readonly anchor: number;
-  /** The end of the complete part; null if the first run was interrupted. */
-  readonly madeUntil: number | null;
-};
-
-async function openHistory({ db }: Store, orgId: string, now: number): Promise<History> {
+async function openHistory({ db }: Store, orgId: string, now: number) {
   await db
-    .insertInto('example_histories')
+    .insertInto('demo_data')
     .values({ org_id: orgId, until: now, finished_at: null })
     .onConflict((conflict) => conflict.column('org_id').doNothing())
     .execute();
   const row = await db
-    .selectFrom('example_histories')
+    .selectFrom('demo_data')
     .select(['until', 'finished_at'])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();
   return { anchor: row.until, madeUntil: row.finished_at };
-}
-
-async function closeHistory({ db }: Store, orgId: string, madeUntil: number): Promise<void> {
-  await db.updateTable('example_histories').set({ finished_at: madeUntil }).where('org_id', '=', orgId).execute();
 }

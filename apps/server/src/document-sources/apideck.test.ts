@@ -53,16 +53,16 @@ it('[AIC-10] treats an error response that breaks off as no response', async () 
   stub.respondTo(DOWNLOAD, (response) => {
     response.writeHead(404, { 'content-length': '100' }).write('half', () => response.destroy());
   });
-  await expect(open()).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
+  await expect(open()).rejects.toMatchObject({ name: 'AppError', kind: 'unavailable' });
 });
 
 it.each([
   ['another redirect', () => sentTo(`${stub.config.baseUrl}/store/b1`), 'bad_request'],
   ['an invalid address', () => sentTo('http://'), 'unavailable'],
   ['another protocol', () => sentTo('https://127.0.0.1:1/file'), 'unavailable'],
-])('[AIC-10] rejects a redirect to %s', async (_where, send, code) => {
+])('[AIC-10] rejects a redirect to %s', async (_where, send, kind) => {
   send();
   stub.respondTo('GET /store/b1', (response) => void response.writeHead(302, { location: '/store/b2' }).end());
-  await expect(open()).rejects.toMatchObject({ code });
+  await expect(open()).rejects.toMatchObject({ kind });
   expect(stub.calls.at(-1)?.call).not.toBe('GET /store/b2');
 });

@@ -1,5 +1,6 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
-import type { FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentFile, FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { bodyText } from '../salesforce/client/downloads.ts';
@@ -9,6 +10,7 @@ import type { Http } from '../salesforce/client/http.ts';
 import { AppError } from '../platform/errors.ts';
 import {
   connectionsResponse,
+  fileResponse,
   filesResponse,
   problemResponse,
   sessionResponse,
@@ -34,6 +36,8 @@ export type DocumentSources = {
   list(orgId: string): Promise<readonly DocumentConnection[]>;
   disconnect(orgId: string, id: string): Promise<void>;
   searchFiles(orgId: string, id: string, text: string, cursor: string | undefined): Promise<FilePage>;
+  /** Returns a file, or null for a folder. Throws `not_found` for an unknown one. */
+  findFile(orgId: string, id: string, fileId: string): Promise<DocumentFile | null>;
   /** Opens a file. A caller that does not read it to the end must destroy the stream. */
   openFile(orgId: string, id: string, fileId: string): Promise<Readable>;
 };
@@ -62,12 +66,12 @@ export function createDocumentSources(
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       .catch((error: unknown) => {
-        throw new AppError('unavailable', UNREACHABLE, { cause: error });
+        throw new AppError('connections_unavailable', {}, { cause: error });
       });
     if (response.status >= 300) throw errorOf(response.status, response.body);
     const parsed = schema.safeParse(jsonOf(response.body));
     if (parsed.success) return parsed.data;
-    throw new AppError('unavailable', UNREACHABLE, { cause: parsed.error });
+    throw new AppError('connections_unavailable', {}, { cause: parsed.error });
   };
 
   const open = async (orgId: string, id: string, fileId: string): Promise<Download> => {
@@ -78,7 +82,7 @@ export function createDocumentSources(
     response.body.destroy();
     const target = URL.parse(next, url);
     // The key is not sent to the other host, and a download over https never continues over http.
-    if (target?.protocol !== new URL(baseUrl).protocol) throw new AppError('unavailable', UNREACHABLE);
+    if (target?.protocol !== new URL(baseUrl).protocol) throw new AppError('connections_unavailable');
     return downloads.open({ url: target.href, headers: {} });
   };
 
@@ -105,7 +109,7 @@ export function createDocumentSources(
       const path = `/vault/connections/${encodeURIComponent(api)}/${encodeURIComponent(service)}`;
       await call(z.unknown(), orgId, { method: 'DELETE', path }).catch((error: unknown) => {
         // Already removed.
-        if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+        if (!(error instanceof AppError && error.kind === 'not_found')) throw error;
       });
     },
     async searchFiles(orgId, id, text, cursor) {
@@ -114,13 +118,17 @@ export function createDocumentSources(
       const { data, meta } = await call(filesResponse, orgId, { method: 'POST', path, body: { query: text }, id });
       return { documents: data.flatMap((file) => toDocument(id, file) ?? []), cursor: meta?.cursors?.next ?? null };
     },
+    async findFile(orgId, id, fileId) {
+      const path = `/file-storage/files/${encodeURIComponent(fileId)}`;
+      return toDocument(id, (await call(fileResponse, orgId, { method: 'GET', path, id })).data);
+    },
     async openFile(orgId, id, fileId) {
       try {
         const response = await open(orgId, id, fileId);
         if (response.status === 200) return response.body;
         throw errorOf(response.status, await bodyText(response));
       } catch (error) {
-        throw error instanceof AppError ? error : new AppError('unavailable', UNREACHABLE, { cause: error });
+        throw error instanceof AppError ? error : new AppError('connections_unavailable', {}, { cause: error });
       }
     },
   };
@@ -133,8 +141,6 @@ type Call = {
   readonly id?: string;
 };
 
-const UNREACHABLE = 'The service behind the document connections cannot be reached at the moment. Please try again.';
-
 /** Splits an id: `file-storage+box` is the service `box` of the API `file-storage`. */
 function partsOf(id: string): { api: string; service: string } {
   const [api = '', service = ''] = id.split('+');
@@ -142,13 +148,15 @@ function partsOf(id: string): { api: string; service: string } {
 }
 
 function errorOf(status: number, body: string): AppError {
-  const { detail, message } = problemResponse.safeParse(jsonOf(body)).data ?? {};
-  const text =
-    (typeof detail === 'string' ? detail : message) ??
-    `The source of the document responded with status ${String(status)}. Try again, or contact your administrator.`;
-  if (status === 404) return new AppError('not_found', text.slice(0, 1000));
-  if (status === 403) return new AppError('permission_missing', text.slice(0, 1000));
+  const response = problemResponse.safeParse(jsonOf(body)).data;
+  const detail = typeof response?.detail === 'string' ? response.detail : response?.message;
   // 401 is about the account's key, 402 and 429 about its quota: none is the user's fault.
-  if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('unavailable', UNREACHABLE);
-  return new AppError('bad_request', text.slice(0, 1000));
+  if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('connections_unavailable');
+  const problem =
+    detail === undefined
+      ? message('document_source_status', { status })
+      : message('document_source_response', { detail: detail.slice(0, 1000) });
+  if (status === 404) return new AppError('document_source_not_found', { problem });
+  if (status === 403) return new AppError('document_source_denied', { problem });
+  return new AppError('document_source_rejected', { problem });
 }

@@ -39,6 +39,7 @@ const file = z.object({
 
 export const sessionResponse = z.object({ data: z.object({ session_uri: z.string() }) });
 export const connectionsResponse = z.object({ data: z.array(z.unknown()) });
+export const fileResponse = z.object({ data: z.unknown() });
 export const filesResponse = z.object({
   data: z.array(z.unknown()),
   meta: z.nullish(z.object({ cursors: z.nullish(z.object({ next: z.nullish(z.string()) })) })),

@@ -1,6 +1,6 @@
 import type { DocumentError } from '@fieldstone/contracts/skills/knowledge-documents';
 import { Worker } from 'node:worker_threads';
-import type { Passage } from '../store/repositories/document-passages.ts';
+import type { Passage } from '../store/repositories/documents/passage-search.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Input and result of the thread. */

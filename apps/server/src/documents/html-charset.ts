@@ -20,7 +20,7 @@ export function charsetOfPage(bytes: Uint8Array): string | null {
 function knownCharset(label: string): string | null {
   try {
     const { encoding } = new TextDecoder(label);
-    // A page with a readable `meta` element is not UTF-16, whatever it declares; UTF-8 is detected by its bytes.
+    // A page with a readable `meta` element is not UTF-16, despite its declaration; UTF-8 is detected by its bytes.
     return encoding.startsWith('utf-') ? null : encoding;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import type { Passage } from '../store/repositories/document-passages.ts';
+import type { Passage } from '../store/repositories/documents/passage-search.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Text of a page, or of a whole file without pages (`page` null). */

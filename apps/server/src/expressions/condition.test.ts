@@ -8,7 +8,7 @@ const translate = (type: SobjectField['type'], operator: string, operand: string
   const criterion = { number: 2, fieldPath: 'Site__r.Field__c', operator, operand };
   const translated = conditionOf(criterion, criterion.fieldPath, sobjectField(type));
   return 'problem' in translated
-    ? `! ${translated.problem}`
+    ? `! ${translated.problem.message}`
     : translated.condition.text.replace('Site__r.Field__c', 'F');
 };
 

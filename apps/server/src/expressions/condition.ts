@@ -1,3 +1,5 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import { isRecordId } from '../salesforce/record-id.ts';
 import { clause, containing, name, startingWith } from '../salesforce/soql.ts';
@@ -12,7 +14,7 @@ export type Criterion = {
   readonly operand: string | null;
 };
 
-type Condition = { readonly condition: Fragment } | { readonly problem: string };
+type Condition = { readonly condition: Fragment } | { readonly problem: Message };
 
 const COMPARISONS: Readonly<Record<string, Fragment>> = {
   'Greater Than': clause`>`,
@@ -36,12 +38,12 @@ export function conditionOf(criterion: Criterion, path: string, field: SobjectFi
   if (operand === '') {
     if (operator === 'Equals') return { condition: clause`${at} = null` };
     if (operator === 'Not Equal') return { condition: clause`${at} != null` };
-    return { problem: `Criterion ${number} has no value to compare with.` };
+    return { problem: message('criterion_without_value', { number }) };
   }
   const text = textual(operator, at, operand, field);
   if (text !== null) return { condition: text };
   const sign = operator === 'Equals' ? clause`=` : operator === 'Not Equal' ? clause`!=` : COMPARISONS[operator];
-  if (sign === undefined) return { problem: `Criterion ${number} has the unknown operator ${operator}.` };
+  if (sign === undefined) return { problem: message('criterion_operator_unknown', { number, operator }) };
   const value = valueOf(operand, field);
   if (value === undefined) return notOfType(criterion, operand, field);
   return { condition: clause`${at} ${sign} ${value}` };
@@ -66,7 +68,7 @@ function listed(criterion: Criterion, at: Fragment, field: SobjectField): Condit
   const isIn = criterion.operator === 'In';
   const texts = (criterion.operand ?? '').split(',').flatMap((text) => text.trim() || []);
   const [first, ...more] = texts;
-  if (first === undefined) return { problem: `Criterion ${criterion.number} has no value to compare with.` };
+  if (first === undefined) return { problem: message('criterion_without_value', { number: criterion.number }) };
   if (field.type === 'multipicklist') {
     return { condition: isIn ? clause`${at} INCLUDES ${texts}` : clause`${at} EXCLUDES ${texts}` };
   }
@@ -76,7 +78,7 @@ function listed(criterion: Criterion, at: Fragment, field: SobjectField): Condit
     if (value === undefined) return notOfType(criterion, text, field);
     list = list === undefined ? clause`${value}` : clause`${list}, ${value}`;
   }
-  if (list === undefined) return { problem: `Criterion ${criterion.number} has no value to compare with.` };
+  if (list === undefined) return { problem: message('criterion_without_value', { number: criterion.number }) };
   return { condition: isIn ? clause`${at} IN (${list})` : clause`${at} NOT IN (${list})` };
 }
 
@@ -104,8 +106,6 @@ function valueOf(text: string, { type }: SobjectField): Exclude<Bound, readonly 
   }
 }
 
-function notOfType({ number, fieldPath }: Criterion, text: string, { type }: SobjectField): Condition {
-  return {
-    problem: `Criterion ${number} compares ${fieldPath} with "${text}", which is not a value of the type ${type}.`,
-  };
+function notOfType({ number, fieldPath }: Criterion, value: string, { type }: SobjectField): Condition {
+  return { problem: message('criterion_of_other_type', { number, fieldPath, value, type }) };
 }

@@ -1,5 +1,5 @@
-import { walkPath } from '@fieldstone/contracts/organization/field-walk';
-import type { CommonField, Walk } from '@fieldstone/contracts/organization/field-walk';
+import { walkPath } from '@fieldstone/contracts/organization/fields/field-walk';
+import type { CommonField, Walk } from '@fieldstone/contracts/organization/fields/field-walk';
 import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import type { Crm } from '../salesforce/crm.ts';
 import { describeKnown, describesOnTheWay } from '../salesforce/path-describes.ts';

@@ -1,3 +1,4 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbersIn, parseLogic } from './logic.ts';
@@ -34,7 +35,7 @@ const holds = (logic: Logic, facts: readonly boolean[]): boolean => {
 
 const read = (text: string): Logic => {
   const parsed = parseLogic(text);
-  if ('problem' in parsed) throw new Error(parsed.problem);
+  if ('problem' in parsed) throw new Error(parsed.problem.message);
   return parsed.logic;
 };
 
@@ -87,7 +88,7 @@ describe('reading logic', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parsed = parseLogic(text);
-        if ('problem' in parsed) expect(parsed.problem).toMatch(/^The logic .*\.$/s);
+        if ('problem' in parsed) expect(parsed.problem.message).toMatch(/^The logic .*\.$/s);
         else expect(numbersIn(parsed.logic).length).toBeGreaterThan(0);
       }),
     );
@@ -102,10 +103,10 @@ describe('reading logic', () => {
     ['1) OR 2', 'cannot be read at character 2'],
     ["1' OR Id != null", 'cannot be read at character 2'],
   ])('rejects %j: %s', (text, where) => {
-    expect(parseLogic(text)).toEqual({ problem: `The logic "${text}" ${where}.` });
+    expect(parseLogic(text)).toMatchObject({ problem: { message: `The logic "${text}" ${where}.` } });
   });
 
   it('rejects logic longer than the CRM stores', () => {
-    expect(parseLogic('('.repeat(10_000))).toEqual({ problem: 'The logic of the expression is too long.' });
+    expect(parseLogic('('.repeat(10_000))).toEqual({ problem: message('logic_too_long') });
   });
 });

@@ -1,3 +1,6 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message } from '@fieldstone/contracts/platform/errors/message';
+
 /** The combination of criteria: a criterion by its number, or AND, OR and NOT of others. */
 export type Logic =
   | { readonly kind: 'criterion'; readonly number: number }
@@ -15,8 +18,8 @@ type Token = { readonly text: string; readonly at: number };
  * Parses `1 AND (2 OR 3)`: numbers of criteria with AND, OR, NOT and parentheses; NOT binds before AND, AND before OR.
  * @returns the logic, or a problem with its position; never throws
  */
-export function parseLogic(text: string): { readonly logic: Logic } | { readonly problem: string } {
-  if (text.length > LENGTH_LIMIT) return { problem: 'The logic of the expression is too long.' };
+export function parseLogic(text: string): { readonly logic: Logic } | { readonly problem: Message } {
+  if (text.length > LENGTH_LIMIT) return { problem: message('logic_too_long') };
   const tokens = tokensOf(text);
   let next = 0;
   const take = (expected: string): boolean => {
@@ -55,8 +58,12 @@ export function parseLogic(text: string): { readonly logic: Logic } | { readonly
   const logic = either();
   const token = tokens[next];
   if (logic !== null && token === undefined) return { logic };
-  const where = token === undefined ? 'ends too early' : `cannot be read at character ${token.at + 1}`;
-  return { problem: `The logic "${text}" ${where}.` };
+  return {
+    problem:
+      token === undefined
+        ? message('logic_incomplete', { logic: text })
+        : message('logic_unreadable', { logic: text, position: token.at + 1 }),
+  };
 }
 
 /** Splits a text into words, numbers and parentheses with positions; anything else becomes an invalid token. */

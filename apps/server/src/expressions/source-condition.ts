@@ -1,3 +1,5 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { Crm } from '../salesforce/crm.ts';
 import { clause } from '../salesforce/soql.ts';
@@ -8,7 +10,7 @@ import type { StoredExpression } from './stored-expression.ts';
 import { whereOf } from './where.ts';
 
 /** The condition for records that the AI may see, null for none; or a problem. */
-export type SourceCondition = { readonly condition: Fragment | null } | { readonly problem: string };
+export type SourceCondition = { readonly condition: Fragment | null } | { readonly problem: Message };
 
 /** An expression, and the relationship from the source's object to the expression's. */
 type Candidate = { readonly processId: string; readonly object: string; readonly way: string };
@@ -38,7 +40,8 @@ export async function conditionOfSource(
   for (const one of candidates) {
     const expression = stored.get(one.processId);
     const problem = problemOfExpression(one, expression);
-    if (expression === undefined || problem !== null) return { problem: problem ?? '' };
+    if (problem !== null) return { problem };
+    if (expression === undefined) continue;
     const reached = reachedBy(one.way, expression);
     const paths = await resolvePaths(
       crm,
@@ -56,11 +59,12 @@ async function parentOf(
   crm: Crm,
   sources: readonly DataSource[],
   { object_name: object, sfm_expression_parent_object_criteria: reference }: DataSource,
-): Promise<{ readonly candidates: readonly Candidate[] } | { readonly problem: string }> {
+): Promise<{ readonly candidates: readonly Candidate[] } | { readonly problem: Message }> {
   if (reference === null) return { candidates: [] };
   const [described] = await crm.describe([object]);
   const field = described?.fields.find(({ name }) => name.toLowerCase() === reference.toLowerCase());
-  if (field?.relationshipName == null) return { problem: `${object} has no reference field ${reference}.` };
+  if (field?.relationshipName == null)
+    return { problem: message('reference_field_missing', { object, field: reference }) };
   const parent = sources.find(({ object_name: name }) => field.referenceTo.includes(name));
   const processId = parent?.sfm_expression_id ?? null;
   if (parent === undefined || processId === null) return { candidates: [] };
@@ -71,11 +75,14 @@ async function parentOf(
 export function problemOfExpression(
   { processId, object }: Pick<Candidate, 'processId' | 'object'>,
   expression: StoredExpression | undefined,
-): string | null {
-  if (expression === undefined) return `The org has no expression ${processId}.`;
-  if (!expression.isActive) return `The expression ${expression.name} is not active.`;
-  if (expression.object === object) return null;
-  return `The expression ${expression.name} is about ${expression.object ?? 'no object'}, not about ${object}.`;
+): Message | null {
+  if (expression === undefined) return message('expression_unknown', { processId });
+  const { name, isActive, object: own } = expression;
+  if (!isActive) return message('expression_named_inactive', { name });
+  if (own === object) return null;
+  return own === null
+    ? message('expression_of_no_object', { name, object })
+    : message('expression_of_other_object', { name, own, object });
 }
 
 function reachedBy(way: string, expression: StoredExpression): StoredExpression {

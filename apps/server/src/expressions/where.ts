@@ -1,6 +1,7 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { clause } from '../salesforce/soql.ts';
 import type { Fragment } from '../salesforce/soql.ts';
-import { ruleText } from '../platform/http/requests/rule-text.ts';
 import { conditionOf } from './condition.ts';
 import { CRITERIA_LIMIT } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';
@@ -9,21 +10,21 @@ import { numbersIn, parseLogic } from './logic.ts';
 import type { Logic } from './logic.ts';
 
 /** The condition, or the reason why there is none. */
-export type Where = { readonly condition: Fragment } | { readonly problem: string };
+export type Where = { readonly condition: Fragment } | { readonly problem: Message };
 
 /** Returns an expression as one SOQL condition. `paths` holds the existing fields of its criteria. */
 export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string, ResolvedPath>): Where {
   const { criteria } = expression;
-  if (criteria.length === 0) return { problem: 'The expression has no criteria.' };
-  if (criteria.length > CRITERIA_LIMIT) return { problem: `The expression has more than ${CRITERIA_LIMIT} criteria.` };
+  if (criteria.length === 0) return { problem: message('expression_empty') };
+  if (criteria.length > CRITERIA_LIMIT) return { problem: message('expression_too_long', { maximum: CRITERIA_LIMIT }) };
   const parsed = logicOf(expression);
   if ('problem' in parsed) return parsed;
   const conditions = new Map<number, Fragment>();
   for (const number of new Set(numbersIn(parsed.logic))) {
     const criterion = criteria.find((each) => each.number === number);
-    if (criterion === undefined) return { problem: `The logic refers to criterion ${number}, which does not exist.` };
+    if (criterion === undefined) return { problem: message('criterion_unknown', { number }) };
     const resolved = paths.get(criterion.fieldPath);
-    if (resolved === undefined) return { problem: ruleText('fieldPathNotValid', { fieldPath: criterion.fieldPath }) };
+    if (resolved === undefined) return { problem: messageOf('fieldPathNotValid', { fieldPath: criterion.fieldPath }) };
     const translated = conditionOf(criterion, resolved.path, resolved.field);
     if ('problem' in translated) return translated;
     conditions.set(number, translated.condition);
@@ -40,7 +41,9 @@ function logicOf({ logic, criteria }: StoredExpression): ReturnType<typeof parse
 function combined(logic: Logic, conditions: ReadonlyMap<number, Fragment>): Where {
   if (logic.kind === 'criterion') {
     const condition = conditions.get(logic.number);
-    return condition === undefined ? { problem: `Criterion ${logic.number} is missing.` } : { condition };
+    return condition === undefined
+      ? { problem: message('criterion_missing', { number: logic.number }) }
+      : { condition };
   }
   if (logic.kind === 'not') {
     const part = combined(logic.part, conditions);

@@ -1,5 +1,6 @@
-import { toStorable } from '@fieldstone/contracts/platform/primitives';
-import { ERROR_STATUS, type ErrorCode, type FieldError } from '@fieldstone/contracts/platform/error';
+import type { ErrorKind, FieldError, Message, MessageParams } from '@fieldstone/contracts/platform/error';
+import { messageOf, type MessageArguments } from '@fieldstone/contracts/platform/errors/message';
+import { ERRORS, type ErrorCode } from '@fieldstone/contracts/platform/errors/registry';
 
 type Details = {
   readonly cause?: unknown;
@@ -13,24 +14,45 @@ type Details = {
 /** Default of `Retry-After` when a store is unavailable or overloaded, seconds. */
 export const RETRY_AFTER_S = 5;
 
-/** The application's error: a code of the contracts, a text for users, and a cause for the log only. */
-export class AppError extends Error {
+/** The code of an error, its parameters, and details; an error without parameters needs only the code. */
+type ErrorArguments = { [C in ErrorCode]: MessageArguments<C> }[ErrorCode] extends infer A
+  ? A extends [infer C, infer P]
+    ? [code: C, params: P, details?: Details]
+    : A extends [infer C, (infer P)?]
+      ? [code: C, params?: P, details?: Details]
+      : never
+  : never;
+
+/**
+ * The application's error: a code of the registry with its parameters, from which clients translate its text, and a
+ * cause for the log only. Its own message is the English text.
+ */
+export class AppError extends Error implements Message {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
+  readonly kind: ErrorKind;
+  readonly params?: MessageParams;
   readonly status: number;
   readonly fields: readonly FieldError[] | undefined;
   readonly current: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterS: number | undefined;
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
-    // The message may quote other services, and is stored.
-    super(toStorable(message), { cause: details.cause });
+  constructor(...[code, params, details = {}]: ErrorArguments) {
+    const text = messageOf(code, params);
+    super(text.message, { cause: details.cause });
     this.code = code;
-    this.status = ERROR_STATUS[code];
+    this.kind = ERRORS[code].kind;
+    this.status = ERRORS[code].status;
+    if (text.params) this.params = text.params;
     this.fields = details.fields;
     this.current = details.current;
     this.retryAfterS = details.retryAfterS;
   }
+}
+
+/** Returns the message of an error or a problem alone, as it is stored and sent. */
+export function toMessage({ code, params, message }: Message): Message {
+  return { code, ...(params && { params }), message };
 }
 
 /**

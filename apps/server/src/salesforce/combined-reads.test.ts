@@ -86,7 +86,7 @@ describe('reads that start together', () => {
     const down = new CrmFault('ECONNREFUSED', 'down', { undone: true });
     for (const [post, reason] of [
       [() => Promise.reject(down), { code: 'ECONNREFUSED' }],
-      [async () => ({ compositeResponse: [{ httpStatusCode: 200, body: 1 }] }), { code: 'crm_error' }],
+      [async () => ({ compositeResponse: [{ httpStatusCode: 200, body: 1 }] }), { kind: 'crm_error' }],
     ] as const) {
       const { read } = reads({}, post);
       const results = await Promise.allSettled([read(query('a')), read(query('b'))]);

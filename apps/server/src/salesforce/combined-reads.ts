@@ -5,10 +5,13 @@ import { CrmFault } from './client/faults.ts';
 import { isTransientError } from './transient.ts';
 import type { Retries } from './client/retry.ts';
 
-/**
- * The resource that accepts several requests in its body and counts as one call. The console sends only reads to it.
- */
+/** The resource that accepts several requests in its body and counts as one call. */
 export const COMPOSITE_PATH = '/composite';
+
+/** Returns whether a request to the CRM is a composite of reads, which may be repeated: writes are sent all or none. */
+export function isCombinedRead(url: string, body: unknown): boolean {
+  return url.endsWith(COMPOSITE_PATH) && typeof body === 'string' && body.startsWith('{"allOrNone":false,');
+}
 
 /**
  * Maximum requests per composite call. Salesforce accepts 25 but runs them one after another, and a page waits for all
@@ -23,7 +26,11 @@ const QUERIES_LIMIT = 5;
  * objects.
  */
 export function isCombinable(path: string): boolean {
-  return path.startsWith('/query?') || path.startsWith('/sobjects/');
+  return isQuery(path) || path.startsWith('/sobjects/');
+}
+
+function isQuery(path: string): boolean {
+  return path.startsWith('/query?') || path.startsWith('/queryAll?');
 }
 
 type Options = {
@@ -61,7 +68,7 @@ export function combineReads(options: Options): (path: string) => Promise<unknow
 
 /** Divides reads into as few composite calls as possible. */
 function groupsOf(reads: readonly Read[]): ReadonlyArray<readonly Read[]> {
-  const queries = reads.filter(({ path }) => path.startsWith('/query?'));
+  const queries = reads.filter(({ path }) => isQuery(path));
   const others = reads.filter((read) => !queries.includes(read));
   const count = Math.max(Math.ceil(queries.length / QUERIES_LIMIT), Math.ceil(reads.length / REQUESTS_LIMIT));
   return Array.from({ length: count }, (_, index) => {

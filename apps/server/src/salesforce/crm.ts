@@ -20,6 +20,18 @@ export type WriteOutcome =
   | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly fields: readonly string[] }
   | { readonly outcome: 'unknown'; readonly message: string };
 
+/**
+ * A record of `writeTogether`: created, or updated if it has an id. A value may contain the id of an earlier record of the same
+ * call, as `newId` of its name.
+ */
+export type JointWrite = {
+  /** Letters, digits and underscores. */
+  readonly name: string;
+  readonly object: string;
+  readonly id: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
 export type ApiUsage = { readonly used: number; readonly max: number; readonly at: string };
 
 /**
@@ -34,6 +46,8 @@ export type Crm = {
    * inlined.
    */
   query(statement: string): Promise<readonly CrmRecord[]>;
+  /** Like `query`, with the records in the recycle bin, whose `IsDeleted` is true. */
+  queryAll(statement: string): Promise<readonly CrmRecord[]>;
   /** Runs `SELECT COUNT() …`. */
   count(statement: string): Promise<number>;
   /**
@@ -46,6 +60,14 @@ export type Crm = {
   ): Promise<readonly CrmDescribe[]>;
   /** Returns the objects that the user can see, by the contracts' names. */
   listObjects(options?: { readonly refresh?: boolean; readonly maxAgeMs?: number }): Promise<readonly SobjectSummary[]>;
+  /** Creates records, 200 per call, like `update`. */
+  create(
+    object: string,
+    records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+    options: { readonly allOrNone: boolean },
+  ): Promise<readonly WriteOutcome[]>;
+  /** Deletes records by id, 200 per call, like `update`. A record that is already gone fails. */
+  remove(ids: readonly string[], options: { readonly allOrNone: boolean }): Promise<readonly WriteOutcome[]>;
   /**
    * Updates by id, 200 per call. With `allOrNone` one failure rolls back its whole call. Outcomes are in the order of
    * the records.
@@ -75,6 +97,11 @@ export type Crm = {
     records: ReadonlyArray<Readonly<Record<string, unknown>>>,
     options: { readonly allOrNone: boolean },
   ): Promise<readonly WriteOutcome[]>;
+  /**
+   * Creates and updates records of several objects in one transaction, all or none, at most 25. Outcomes are in the
+   * order of the records.
+   */
+  writeTogether(writes: readonly JointWrite[]): Promise<readonly WriteOutcome[]>;
   /**
    * Opens a file field (`ContentVersion.VersionData`). A caller that does not read it to the end must destroy the
    * stream.

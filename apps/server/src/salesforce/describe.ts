@@ -11,9 +11,7 @@ export async function loadDescribe(client: CrmClient, names: PackageNames, objec
   const path = `/sobjects/${encodeURIComponent(names.toOrg(object))}/describe`;
   const response = await client.read({ method: 'GET', path }).catch((error: unknown) => {
     if (['NOT_FOUND', 'INVALID_TYPE'].includes(crmCode(error) ?? '')) {
-      throw new AppError('not_found', `The org has no object ${object}, or you do not have access to it.`, {
-        cause: error,
-      });
+      throw new AppError('object_unknown', { object }, { cause: error });
     }
     throw error;
   });

@@ -1,23 +1,4 @@
-/** The package's objects by their names without namespace (docs/crm-package.md). */
-const OBJECTS = [
-  'Case_Line__c',
-  'Configuration_Data__c',
-  'Depot_Queue_Item__c',
-  'Expression_Criterion__c',
-  'Fieldstone_Event__c',
-  'Group_Profile__c',
-  'Group_Profile_Assignment__c',
-  'Installation__c',
-  'Installed_Product__c',
-  'Process__c',
-  'RMA_Shipment__c',
-  'Service_Group__c',
-  'Service_Group_Member__c',
-  'Site__c',
-  'Work_Order__c',
-  'Work_Order_Line__c',
-  'Workstation__c',
-] as const;
+import { PACKAGE_OBJECTS } from '@fieldstone/contracts/organization/package/package-objects';
 
 export type PackageNames = ReturnType<typeof packageNames>;
 
@@ -27,8 +8,8 @@ export type PackageNames = ReturnType<typeof packageNames>;
  */
 export function packageNames(namespace: string) {
   const own = (name: string): string => (namespace === '' ? name : `${namespace}__${name}`);
-  const orgNames = new Map(OBJECTS.map((name) => [name.toLowerCase(), own(name)]));
-  const freeNames = new Map(OBJECTS.map((name): [string, string] => [own(name).toLowerCase(), name]));
+  const orgNames = new Map(PACKAGE_OBJECTS.map((name) => [name.toLowerCase(), own(name)]));
+  const freeNames = new Map(PACKAGE_OBJECTS.map((name): [string, string] => [own(name).toLowerCase(), name]));
   return {
     /** Returns the org's name of an object; names outside the package are unchanged. */
     toOrg: (name: string): string => orgNames.get(name.toLowerCase()) ?? name,
@@ -36,9 +17,12 @@ export function packageNames(namespace: string) {
     fromOrg: (name: string): string => freeNames.get(name.toLowerCase()) ?? name,
     /** Returns whether an object of the org is hidden by the package's object with the same name without namespace. */
     isHidden: (name: string): boolean => namespace !== '' && orgNames.has(name.toLowerCase()),
+    /** Returns the org's name of a field of the package. */
+    ownField: own,
     profile: {
       object: own('Group_Profile__c'),
       isGlobal: own('Is_Global__c'),
+      description: own('Description__c'),
       active: own('Active__c'),
       settings: own('Configuration_Data__r'),
     },
@@ -65,6 +49,7 @@ export function packageNames(namespace: string) {
       purpose: own('Purpose__c'),
       sourceObject: own('Source_Object__c'),
       targetObject: own('Target_Object__c'),
+      parent: own('Parent__c'),
       parentRelation: own('Parent__r'),
       active: own('Active__c'),
       description: own('Description__c'),
@@ -72,6 +57,7 @@ export function packageNames(namespace: string) {
       criteria: own('Criteria__r'),
     },
     criterion: {
+      object: own('Expression_Criterion__c'),
       sequence: own('Sequence__c'),
       fieldPath: own('Field_Path__c'),
       operator: own('Operator__c'),
@@ -96,7 +82,7 @@ export function packageNames(namespace: string) {
     },
     /** `salesforce/README.md` describes them; the name of a permission set has no namespace. */
     permissionSets: {
-      console: ['Fieldstone_Administrator', 'Fieldstone_Viewer'],
+      console: ['Fieldstone_Configuration', 'Fieldstone_Viewer'],
       app: 'Fieldstone_Technician',
     },
   };

@@ -1,4 +1,4 @@
-import { walkPath } from '@fieldstone/contracts/organization/field-walk';
+import { walkPath } from '@fieldstone/contracts/organization/fields/field-walk';
 import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import { AppError } from '../platform/errors.ts';
 import type { Crm } from './crm.ts';
@@ -13,7 +13,7 @@ export type Describes = ReadonlyMap<string, SobjectDescribe>;
 export async function describeKnown(crm: Crm, objects: readonly string[], options: Freshness = {}): Promise<Describes> {
   const describeOne = async (object: string): Promise<Array<[string, SobjectDescribe]>> => {
     const found = await crm.describe([object], options).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'not_found') return [];
+      if (error instanceof AppError && error.kind === 'not_found') return [];
       throw error;
     });
     return found.map((describe) => [object, describe]);

@@ -9,15 +9,19 @@ type QueryPage = z.infer<typeof queryResponse>;
 /** Maximum records of one query. */
 const QUERY_LIMIT = 50_000;
 
-/** Runs a statement and follows its pages. */
-export async function runQuery(client: CrmClient, statement: string): Promise<readonly CrmRecord[]> {
+/** Runs a statement and follows its pages; `queryAll` includes the recycle bin. */
+export async function runQuery(
+  client: CrmClient,
+  statement: string,
+  resource: 'query' | 'queryAll' = 'query',
+): Promise<readonly CrmRecord[]> {
   const records: CrmRecord[] = [];
-  let path: string | undefined = `/query?q=${encodeURIComponent(statement)}`;
+  let path: string | undefined = `/${resource}?q=${encodeURIComponent(statement)}`;
   while (path !== undefined) {
     const page: QueryPage = parsed(queryResponse, await client.read({ method: 'GET', path }));
     records.push(...page.records.map(withId));
     if (records.length > QUERY_LIMIT) {
-      throw new AppError('crm_error', `The CRM has more than ${QUERY_LIMIT} records for this query. Narrow it down.`);
+      throw new AppError('crm_too_many_records', { maximum: QUERY_LIMIT });
     }
     path = page.done ? undefined : page.nextRecordsUrl;
   }

@@ -64,9 +64,5 @@ export const upsertResponse = z.object({ id: z.string(), created: z._default(z.b
 export function parsed<T>(schema: z.ZodMiniType<T>, response: unknown): T {
   const result = z.safeParse(schema, response);
   if (result.success) return result.data;
-  throw new AppError(
-    'crm_error',
-    'The CRM returned an unreadable response. Please try again, or contact your administrator.',
-    { cause: result.error },
-  );
+  throw new AppError('crm_unreadable', {}, { cause: result.error });
 }

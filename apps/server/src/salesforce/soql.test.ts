@@ -4,6 +4,7 @@ import type { Crm } from './crm.ts';
 import { clause, containing, inChunks, name, names, soql } from './soql.ts';
 import { crmAs, startEmbeddedOrg, testFactory } from './test/embedded-org.ts';
 import type { EmbeddedOrg } from './test/embedded-org.ts';
+import { testRuns } from '../../../../scripts/test/test-runs.ts';
 
 /** Generates arbitrary texts, and ones that could end a literal or change a pattern. */
 const hostile = fc.oneof(
@@ -96,7 +97,9 @@ describe('soql at the org', () => {
   });
 
   it('finds a record by any stored text, and never another', async () => {
-    const texts = fc.sample(hostile, { numRuns: 60, seed: 7 }).map((text, index) => `${index}${text}`.slice(0, 200));
+    const texts = fc
+      .sample(hostile, { numRuns: testRuns(60, 600), seed: 7 })
+      .map((text, index) => `${index}${text}`.slice(0, 200));
     const [profile] = await crm.query(soql`SELECT Id FROM Group_Profile__c LIMIT 1`);
     for (const [index, text] of texts.entries()) {
       const key = `soql:${index}`;

@@ -1,3 +1,4 @@
+import { chunksOf } from '../platform/chunks.ts';
 import { inParallel } from './client/parallel.ts';
 
 /** A part of SOQL that is safe to splice into a statement. Created only by the functions of this file. */
@@ -80,10 +81,7 @@ export async function inChunks<T>(
   ids: readonly string[],
   run: (chunk: readonly string[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / IDS_PER_QUERY) }, (_, index) =>
-    ids.slice(index * IDS_PER_QUERY, (index + 1) * IDS_PER_QUERY),
-  );
-  return (await inParallel(chunks, run)).flat();
+  return (await inParallel(chunksOf(ids, IDS_PER_QUERY), run)).flat();
 }
 
 function bind(value: Bound): string {

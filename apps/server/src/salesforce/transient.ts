@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CrmFault, TIMED_OUT } from './client/faults.ts';
-import type { HttpResponse } from './client/http.ts';
+import type { HttpResponse } from './client/http-response.ts';
 import { jsonOf } from './client/json.ts';
 
 /** The record is locked by another change. */

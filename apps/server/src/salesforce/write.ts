@@ -1,17 +1,18 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
+import { chunksOf } from '../platform/chunks.ts';
 import { AppError } from '../platform/errors.ts';
 import { collectionResponse, upsertResponse } from './response-schemas.ts';
 import type { CrmClient, CrmRequest } from './client/client.ts';
 import type { CrmRecord, WriteOutcome } from './crm.ts';
 import { appErrorOf, faultOf } from './client/errors.ts';
-import { INVALID_SESSION, PRECONDITION_FAILED } from './client/faults.ts';
+import { INVALID_SESSION, NOT_SENT, PRECONDITION_FAILED } from './client/faults.ts';
 import { isTransientError, LIMIT_EXCEEDED } from './transient.ts';
 
 type Failure = Exclude<WriteOutcome, { readonly outcome: 'done' }>;
 
 const UNREAD: Failure = {
   outcome: 'unknown',
-  message: 'The CRM did not report whether the change was stored. Reload to see the stored values.',
+  message: 'no readable response',
 };
 
 /** The code of a record that failed only because of another one in its call. */
@@ -19,8 +20,8 @@ export const ROLLED_BACK = 'ALL_OR_NONE_OPERATION_ROLLED_BACK';
 
 const UNSENT: Failure = {
   outcome: 'failed',
-  code: 'NOT_SENT',
-  message: 'Not sent, because the call before it failed. Try again.',
+  code: NOT_SENT,
+  message: 'the call before it failed',
   fields: [],
 };
 
@@ -32,7 +33,28 @@ export async function updateRecords(
   allOrNone: boolean,
 ): Promise<readonly WriteOutcome[]> {
   const sent = records.map(({ Id, ...values }) => ({ attributes: { type: object }, id: Id, ...values }));
-  return writeCollections(client, { path: '/composite/sobjects', allOrNone }, sent);
+  return writeCollections(client, { method: 'PATCH', path: '/composite/sobjects', allOrNone }, sent);
+}
+
+/** Creates records, like `updateRecords`. */
+export async function createRecords(
+  client: CrmClient,
+  object: string,
+  records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+  allOrNone: boolean,
+): Promise<readonly WriteOutcome[]> {
+  const sent = records.map((values) => ({ attributes: { type: object }, ...values }));
+  return writeCollections(client, { method: 'POST', path: '/composite/sobjects', allOrNone }, sent);
+}
+
+/** Deletes records by id, like `updateRecords`. */
+export async function removeRecords(
+  client: CrmClient,
+  ids: readonly string[],
+  allOrNone: boolean,
+): Promise<readonly WriteOutcome[]> {
+  const sent = ids.map((id) => ({ attributes: {}, id }));
+  return writeCollections(client, { method: 'DELETE', path: '/composite/sobjects', allOrNone }, sent);
 }
 
 /** Creates or updates records by the external id that each contains, like `updateRecords`. */
@@ -43,10 +65,18 @@ export async function upsertRecords(
 ): Promise<readonly WriteOutcome[]> {
   const { object, externalIdField, allOrNone } = target;
   const sent = records.map((values) => ({ attributes: { type: object }, ...values }));
-  return writeCollections(client, { path: `/composite/sobjects/${object}/${externalIdField}`, allOrNone }, sent);
+  return writeCollections(
+    client,
+    { method: 'PATCH', path: `/composite/sobjects/${object}/${externalIdField}`, allOrNone },
+    sent,
+  );
 }
 
-type Collection = { readonly path: string; readonly allOrNone: boolean };
+type Collection = {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly allOrNone: boolean;
+};
 type Sent = { readonly attributes: unknown; readonly id?: string };
 
 async function writeCollections(
@@ -55,14 +85,10 @@ async function writeCollections(
   records: readonly Sent[],
 ): Promise<readonly WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
-  for (let start = 0; start < records.length; start += COMPOSITE_LIMIT) {
-    const chunk = records.slice(start, start + COMPOSITE_LIMIT);
-    const result = await writeChunk(client, collection, chunk, start === 0);
+  for (const [index, chunk] of chunksOf(records, COMPOSITE_LIMIT).entries()) {
+    const result = await writeChunk(client, collection, chunk, index === 0);
     outcomes.push(...result.outcomes);
-    if (result.isBroken) {
-      const rest = records.slice(start + COMPOSITE_LIMIT);
-      return [...outcomes, ...rest.map(() => UNSENT)];
-    }
+    if (result.isBroken) return records.map((_, position) => outcomes[position] ?? UNSENT);
   }
   return outcomes;
 }
@@ -72,7 +98,7 @@ async function writeCollections(
  */
 async function writeChunk(
   client: CrmClient,
-  { path, allOrNone }: Collection,
+  collection: Collection,
   chunk: readonly Sent[],
   isFirst: boolean,
 ): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly isBroken: boolean }> {
@@ -81,16 +107,23 @@ async function writeChunk(
   const inOrder = () => chunk.map((record) => outcomes.get(record) ?? UNREAD);
   let open = chunk;
   for (let mayThrow = isFirst; ; mayThrow = false) {
-    const response = await written(client, { method: 'PATCH', path, body: { allOrNone, records: open } }, mayThrow);
+    const response = await written(client, requestOf(collection, open), mayThrow);
     if ('failure' in response) {
       for (const record of open) outcomes.set(record, response.failure);
       return { outcomes: inOrder(), isBroken: true };
     }
     const results = outcomesOf(response.body, open);
     for (const [index, record] of open.entries()) outcomes.set(record, results[index] ?? UNREAD);
-    open = openAfter(open, outcomes, allOrNone);
+    open = openAfter(open, outcomes, collection.allOrNone);
     if (open.length === 0 || !(await retries.again())) return { outcomes: inOrder(), isBroken: false };
   }
+}
+
+/** A deletion names its records in the address; 200 ids are below the limit of an address. */
+function requestOf({ method, path, allOrNone }: Collection, records: readonly Sent[]): CrmRequest {
+  if (method !== 'DELETE') return { method, path, body: { allOrNone, records } };
+  const query = new URLSearchParams({ ids: records.map(({ id }) => id ?? '').join(','), allOrNone: String(allOrNone) });
+  return { method, path: `${path}?${query.toString()}` };
 }
 
 /**
@@ -141,7 +174,7 @@ export async function upsertRecord(
  * Sends a write. A write that certainly did not happen throws in the first call of an operation; later it is a failure,
  * so that the outcomes of earlier calls are not lost.
  */
-async function written(
+export async function written(
   client: CrmClient,
   request: CrmRequest,
   first: boolean,

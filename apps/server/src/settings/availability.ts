@@ -1,16 +1,19 @@
+import { isBeta } from '@fieldstone/contracts/organization/app-data';
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { compareVersions } from '@fieldstone/contracts/platform/version';
 import type { Crm } from '../salesforce/crm.ts';
+import { loadBetaConfiguration } from '../salesforce/queries/beta-configuration.ts';
 import { activeModules } from '../salesforce/queries/modules.ts';
 import { describeKnown } from '../salesforce/path-describes.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Why an org does not have a setting. `version`: its package is too old; `feature`: the feature is switched off. */
-export type Unavailable = { readonly reason: 'version' | 'feature'; readonly message: string };
+/** Why an org does not have a setting. `version`: its package is too old; `feature`: the feature, or beta, is switched off. */
+export type Unavailable = { readonly reason: 'version' | 'feature'; readonly error: AppError };
 
-type Org = { readonly crm: Crm; readonly packageVersion: string };
+/** The org whose settings are checked. */
+export type AvailabilityOrg = { readonly crm: Crm; readonly orgId: string; readonly packageVersion: string };
 
 type Feature = 'zinc' | 'knowledge' | 'engage';
 
@@ -37,35 +40,43 @@ async function loadFeatures(crm: Crm, features: readonly Feature[]): Promise<Rea
   return new Set(features.filter(has));
 }
 
-/** Returns the settings whose group the navigation hides, with the reason (APP-08, APP-10, APP-11). */
+/** Returns the beta settings of an org in which beta is off (FIX-30). */
+async function hiddenBetaSettings({ crm, orgId }: AvailabilityOrg, settingIds: readonly SettingId[]) {
+  const beta = settingIds.filter((id) => settingById(id)?.beta === true);
+  if (beta.length === 0 || isBeta(await loadBetaConfiguration(crm), orgId)) return [];
+  return beta;
+}
+
+/** Returns the settings that the navigation hides, with the reason (APP-08, APP-10, APP-11, APP-12). */
 export async function hiddenSettings(
-  { crm, packageVersion }: Org,
+  org: AvailabilityOrg,
   settingIds: readonly SettingId[],
 ): Promise<ReadonlyMap<SettingId, Unavailable>> {
+  const { crm, packageVersion } = org;
   const required = settingIds.flatMap((id) => {
     const requires = settingById(id)?.requires;
     return requires === undefined ? [] : [{ id, requires }];
   });
   const features = required.flatMap(({ requires }) => ('feature' in requires ? [requires.feature] : []));
-  const present = await loadFeatures(crm, features);
+  const [present, beta] = await Promise.all([loadFeatures(crm, features), hiddenBetaSettings(org, settingIds)]);
   const hidden = new Map<SettingId, Unavailable>();
   for (const { id, requires } of required) {
     if ('packageVersion' in requires) {
       if (compareVersions(packageVersion, requires.packageVersion) >= 0) continue;
-      const message = `This setting requires package version ${requires.packageVersion}, but the org has ${packageVersion}. Ask your administrator to upgrade the package.`;
-      hidden.set(id, { reason: 'version', message });
+      const versions = { required: requires.packageVersion, installed: packageVersion };
+      hidden.set(id, { reason: 'version', error: new AppError('setting_version_required', versions) });
     } else if (!present.has(requires.feature)) {
-      const message = `${FEATURES[requires.feature].name} is switched off in the org. Ask your administrator to switch it on.`;
-      hidden.set(id, { reason: 'feature', message });
+      const feature = FEATURES[requires.feature].name;
+      hidden.set(id, { reason: 'feature', error: new AppError('setting_feature_off', { feature }) });
     }
   }
+  for (const id of beta) hidden.set(id, { reason: 'feature', error: new AppError('setting_beta_off') });
   return hidden;
 }
 
 /** Throws `bad_request` for a setting that the org does not have, with the reason and the message of a copy. */
-export async function requireAvailable(org: Org, settingId: SettingId): Promise<void> {
+export async function requireAvailable(org: AvailabilityOrg, settingId: SettingId): Promise<void> {
   const unavailable = (await hiddenSettings(org, [settingId])).get(settingId);
   if (unavailable === undefined) return;
-  const { reason, message } = unavailable;
-  throw new AppError('bad_request', message, { fields: [{ path: 'params.settingKey', code: reason, message }] });
+  throw unavailable.error;
 }

@@ -12,6 +12,11 @@ export function mayReplace(base: BaseVersion, row: StoredRow | undefined): boole
   return base === null || base === versionOf(row?.internalValue ?? null);
 }
 
+/** Returns the origin of an unconditional write, which no page of the console makes. */
+export function originOf(base: BaseVersion): { readonly origin?: 'api' } {
+  return base === null ? { origin: 'api' } : {};
+}
+
 /** Returns the journal's mark for an unconditional write. */
 export function markOf(base: BaseVersion): { readonly unconditional?: true } {
   return base === null ? { unconditional: true } : {};

@@ -1,10 +1,10 @@
 import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
+import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
 import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { newReferences } from '@fieldstone/contracts/settings/setting-references';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
-import { validPart } from '@fieldstone/contracts/settings/valid-part';
 import type { Crm } from '../salesforce/crm.ts';
 import { brokenRules, readEnvelope } from './envelope.ts';
 import { loadOrgFacts } from './org-facts.ts';
@@ -26,12 +26,17 @@ export async function checkSave(
   payload: Payload,
   earlier: ReadonlyArray<string | null>,
 ): Promise<void> {
-  const known = earlier.map((text) => validPart(setting, payloadIn(text)));
+  const known = earlier.map((text) => validPayload(setting, text));
   const problems = [
     ...saveProblemsOf(setting, payload, known),
     ...(await unknownIn(crm, newReferences(setting.id, payload, known))),
   ];
   if (problems.length > 0) throw brokenRules(problems);
+}
+
+/** Returns the valid part of a stored value over the defaults. */
+export function validPayload(setting: Setting, text: string | null): Payload {
+  return readValidPart(setting.schema, setting.defaults, payloadIn(text)).payload;
 }
 
 function payloadIn(text: string | null): Payload {

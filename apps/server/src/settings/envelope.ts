@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../platform/errors.ts';
 import { fieldProblems } from '../platform/http/requests/field-problem.ts';
 import { fieldErrors } from '../platform/http/requests/validate.ts';
-import type { RuleIssue } from '../platform/http/requests/validate.ts';
+import type { RuleIssue } from '../platform/http/requests/issue-rule.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
 
@@ -22,21 +22,18 @@ export function checkedPayload(setting: Setting, payload: Payload): Payload {
 
 /** Returns the error for an invalid payload, with all broken rules by field. */
 export function brokenRules(issues: readonly RuleIssue[]): AppError {
-  return fieldProblems(fieldErrors(PAYLOAD_PATH, issues), 'The setting is invalid. See the details for each field.');
+  return fieldProblems(fieldErrors(PAYLOAD_PATH, issues), 'setting_invalid');
 }
 
 /**
- * Returns the text that stores a checked payload. `meta` is generated, whatever the client sent, because the app relies
+ * Returns the text that stores a checked payload. `meta` is generated, regardless of the value of the client, because the app relies
  * on it. Throws `too_large` if the CRM's field cannot hold it.
  */
 export function envelopeText(setting: Setting, payload: Payload): string {
   const stored: Envelope = { version: '1', checksum: '', config: { payload, meta: setting.meta(payload) } };
   const text = JSON.stringify(stored);
   if (text.length > ENVELOPE_LIMIT) {
-    throw new AppError(
-      'too_large',
-      `The setting has ${text.length} characters, but at most ${ENVELOPE_LIMIT} can be stored. Remove something.`,
-    );
+    throw new AppError('setting_too_large', { length: text.length, maximum: ENVELOPE_LIMIT });
   }
   return text;
 }
@@ -55,10 +52,7 @@ export function readEnvelope(text: string): Envelope | null {
 export function storedEnvelope(text: string, settingId: string, profileName: string): Envelope {
   const stored = readEnvelope(text);
   if (stored === null) {
-    throw new AppError(
-      'crm_error',
-      `The stored value of ${settingId} for ${profileName} cannot be read. Replace it or correct it in the CRM.`,
-    );
+    throw new AppError('setting_unreadable', { settingId, profile: profileName });
   }
   return stored;
 }

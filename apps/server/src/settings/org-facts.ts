@@ -23,7 +23,10 @@ export async function loadOrgFacts(
   options: { readonly refresh?: boolean } = {},
 ): Promise<OrgFacts> {
   const [processes, statusLists, describes] = await Promise.all([
-    loadProcesses(crm, [...ofKind(references, 'expression'), ...ofKind(references, 'form')]),
+    loadProcesses(
+      crm,
+      (['expression', 'form', 'eventForm'] as const).flatMap((kind) => ofKind(references, kind)),
+    ),
     loadStatusLists(crm, references),
     loadDescribes(crm, references, options),
   ]);
@@ -95,7 +98,7 @@ function statusIds(settingId: string, stored: string | undefined): ReadonlySet<s
 
 /** Returns no lists for an org without a global profile. */
 function noneIfNotFound(error: unknown): ReadonlyMap<string, string> {
-  if (error instanceof AppError && error.code === 'not_found') return new Map();
+  if (error instanceof AppError && error.kind === 'not_found') return new Map();
   throw error;
 }
 

@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 import type { JournalEntry, RequestJournal } from '../store/repositories/journal.ts';
 import type { Place, StoredRow } from './stored.ts';
 
-/** A journalled value of a setting: exactly as the CRM stores it. */
-export type JournalledValue = { readonly internalValue: string | null; readonly displayValue: string | null };
+/** A journaled value of a setting: exactly as the CRM stores it. */
+export type JournaledValue = { readonly internalValue: string | null; readonly displayValue: string | null };
 
 /** The origin of a value that was not edited: a copy from a group profile, or the undo of one. */
 export type CopiedFrom = { readonly kind: 'copy' | 'undo'; readonly profileId: string; readonly profileName: string };
 
+/** The additional data in the journal of a value that was written together with others. */
+export type JournalMark = { readonly copied: CopiedFrom };
+
 /** A value in the journal; `copied` marks the value of a copy, `unconditional` a write without a version. */
-export const journalled = z.object({
+export const journaled = z.object({
   internalValue: z.nullable(z.string()),
   displayValue: z.nullable(z.string()),
   unconditional: z.optional(z.literal(true)),
@@ -17,13 +20,24 @@ export const journalled = z.object({
 });
 
 /** Returns the value of a row for the journal. */
-export function valueOf(row: StoredRow | undefined): JournalledValue {
+export function valueOf(row: StoredRow | undefined): JournaledValue {
   return { internalValue: row?.internalValue ?? null, displayValue: row?.displayValue ?? null };
 }
 
-/** Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere. */
-export async function isReconciled(journal: RequestJournal, { profileId, settingId, row }: Place): Promise<boolean> {
-  return agrees(await journal.last(profileId, settingId), row);
+/** A place to reconcile; `removed` is the author and time of the deletion of its record. */
+type ReconciledPlace = Place & { readonly removed?: StoredRow['changed'] };
+
+/**
+ * Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere.
+ * @param withFirst a stored value without any entry does not match
+ */
+export async function isReconciled(
+  journal: RequestJournal,
+  { profileId, settingId, row }: Place,
+  withFirst = false,
+): Promise<boolean> {
+  const last = await journal.last(profileId, settingId);
+  return withFirst && last === null ? row?.internalValue == null : agrees(last, row);
 }
 
 /** Returns whether an entry matches the CRM; null: the console has never written the setting. */
@@ -36,13 +50,24 @@ export function agrees(last: JournalEntry | null, row: StoredRow | undefined): b
 
 /**
  * Reconciles the journal with the CRM. Open intents, after a crash or a lost response, get the outcome that the stored
- * value shows; an unexplained value was changed outside the console and is journalled as `setting.external`, once.
+ * value shows; an unexplained value was changed outside the console and is journaled as `setting.external`, once. So
+ * is the first value that the console finds, whose earlier values are unknown.
  * Must run under the setting's lease, with a row read under it; otherwise a write in progress looks like a crash.
+ * @param earlier the value before, for a setting that the console has never written
  */
-export async function reconcile(journal: RequestJournal, place: Place): Promise<void> {
+export async function reconcile(
+  journal: RequestJournal,
+  place: ReconciledPlace,
+  earlier?: JournaledValue,
+): Promise<void> {
   const { profileId, settingId, row } = place;
   const last = await journal.last(profileId, settingId);
-  if (last === null || agrees(last, row)) return;
+  if (last === null) {
+    const isExpected = earlier === undefined ? row?.internalValue == null : matches(earlier, row);
+    if (!isExpected) await recordExternal(journal, place, earlier);
+    return;
+  }
+  if (agrees(last, row)) return;
   if (last.outcome === 'done') {
     await recordExternal(journal, place, last.after);
   } else if (matches(last.after, row) && isInferred(last)) {
@@ -58,32 +83,41 @@ export async function reconcile(journal: RequestJournal, place: Place): Promise<
 
 const readBack = z.object({ readBack: z.literal(true) });
 
+/** Returns whether an entry's outcome is still to be read back from the CRM, after a crash or a lost response. */
+export function isOpen({ outcome, details }: JournalEntry): boolean {
+  return outcome === 'intended' || (outcome === 'unknown' && !readBack.safeParse(details).success);
+}
+
 /** Returns whether an outcome was only inferred: a write that was considered lost may still arrive. */
 function isInferred({ outcome, details }: JournalEntry): boolean {
   return outcome !== 'failed' || readBack.safeParse(details).success;
 }
 
 /** Records that another value was stored since, so that the entry's outcome can no longer be determined. */
-async function recordOvertaken(journal: RequestJournal, place: Place, last: JournalEntry): Promise<void> {
+async function recordOvertaken(journal: RequestJournal, place: ReconciledPlace, last: JournalEntry): Promise<void> {
   await journal.recordOutcome(last.id, 'unknown', { readBack: true });
   await recordExternal(journal, place, last.before);
 }
 
-async function recordExternal(journal: RequestJournal, place: Place, before: unknown): Promise<void> {
-  const { profileId, settingId, row } = place;
+async function recordExternal(journal: RequestJournal, place: ReconciledPlace, before: unknown): Promise<void> {
+  const { profileId, settingId, row, removed } = place;
+  const changed = row?.changed ?? removed;
+  const found = { by: changed?.by ?? null, at: changed?.at ?? null };
   const entry = await journal.record({
     action: 'setting.external',
     profileId,
     settingId,
     before,
     after: valueOf(row),
+    origin: 'outside',
+    found,
   });
-  await entry.recordOutcome('done', { by: row?.changed?.by ?? null, at: row?.changed?.at ?? null });
+  await entry.recordOutcome('done', found);
 }
 
 /** Returns whether the CRM has the entry's internal value. */
 function matches(value: unknown, row: StoredRow | undefined): boolean {
-  const parsed = journalled.safeParse(value);
+  const parsed = journaled.safeParse(value);
   return parsed.success && sameText(parsed.data.internalValue, row?.internalValue ?? null);
 }
 

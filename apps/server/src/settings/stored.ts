@@ -2,6 +2,7 @@ import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { settingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { chunksOf } from '../platform/chunks.ts';
 import type { Crm, CrmRecord } from '../salesforce/crm.ts';
 import { longId } from '../salesforce/record-id.ts';
 import { IDS_PER_QUERY, inChunks, name, names, soql } from '../salesforce/soql.ts';
@@ -50,11 +51,7 @@ export async function loadProfileSettings(
     SELECT Id, Name, ${name(profile.isGlobal)},
       (SELECT ${rowFields(crm)} FROM ${name(profile.settings)} WHERE ${name(setting.key)} IN ${keys})
     FROM ${name(profile.object)} WHERE Id = ${profileId}`);
-  if (found === undefined)
-    throw new AppError(
-      'not_found',
-      `There is no group profile ${profileId}. It may have been deleted; choose another one.`,
-    );
+  if (found === undefined) throw new AppError('group_profile_deleted', { profileId });
   return {
     id: found.Id,
     name: textOf(found, 'Name') ?? '',
@@ -74,6 +71,16 @@ export async function loadRows(crm: Crm, ids: readonly string[]): Promise<Stored
 /** Rows of one page of the CRM. */
 const ROWS_A_PAGE = 2000;
 
+/** Returns the number of group profiles whose given settings fill one page of the CRM. */
+function profilesAPage(settings: number): number {
+  return Math.min(IDS_PER_QUERY, Math.floor(ROWS_A_PAGE / settings));
+}
+
+/** Returns the number of queries that read some settings of many group profiles. */
+export function pagesOf(profiles: number, settings: number): number {
+  return Math.ceil(profiles / profilesAPage(settings));
+}
+
 /** Stored rows of some group profiles by `settingKey`; a setting without a stored value has no row. */
 export type SettingsPage = { readonly profileIds: readonly string[]; readonly rows: ReadonlyMap<string, StoredRow> };
 
@@ -87,9 +94,7 @@ export async function* settingsPages(
   settingIds: readonly string[],
 ): AsyncGenerator<SettingsPage> {
   const { setting } = crm.names;
-  const profilesAPage = Math.min(IDS_PER_QUERY, Math.floor(ROWS_A_PAGE / settingIds.length));
-  for (let start = 0; start < profileIds.length; start += profilesAPage) {
-    const chunk = profileIds.slice(start, start + profilesAPage);
+  for (const chunk of chunksOf(profileIds, profilesAPage(settingIds.length))) {
     const records = await crm.query(soql`
       SELECT ${rowFields(crm)}, ${name(setting.key)} FROM ${name(setting.object)}
       WHERE ${name(setting.profile)} IN ${chunk} AND ${name(setting.settingId)} IN ${settingIds}`);

@@ -1,10 +1,11 @@
 import type { Crm } from '../salesforce/crm.ts';
+import type { BulkJournal } from '../store/repositories/bulk-journal.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { Lease } from '../store/lease.ts';
 
 /**
  * Returns the same scope, whose writes are rejected once the lease is lost. Outcomes of its own intents can still be
- * journalled, because they remain true.
+ * journaled, because they remain true.
  */
 export function underLease<S extends { readonly crm: Crm; readonly journal: RequestJournal }>(
   scope: S,
@@ -16,6 +17,14 @@ export function underLease<S extends { readonly crm: Crm; readonly journal: Requ
     journal: journalUnderLease(scope.journal, lease),
     crm: {
       ...crm,
+      create: async (...values) => {
+        lease.assertHeld();
+        return crm.create(...values);
+      },
+      remove: async (...values) => {
+        lease.assertHeld();
+        return crm.remove(...values);
+      },
       update: async (...values) => {
         lease.assertHeld();
         return crm.update(...values);
@@ -27,6 +36,10 @@ export function underLease<S extends { readonly crm: Crm; readonly journal: Requ
       upsertAll: async (...values) => {
         lease.assertHeld();
         return crm.upsertAll(...values);
+      },
+      writeTogether: async (...values) => {
+        lease.assertHeld();
+        return crm.writeTogether(...values);
       },
     },
   };
@@ -43,6 +56,27 @@ export function journalUnderLease(journal: RequestJournal, lease: Lease): Reques
     recordOutcome: async (...values) => {
       lease.assertHeld();
       return journal.recordOutcome(...values);
+    },
+    recordCreated: async (...values) => {
+      lease.assertHeld();
+      return journal.recordCreated(...values);
+    },
+  };
+}
+
+/** Returns the same scope with both journals, whose writes and new intents are rejected once the lease is lost. */
+export function writesUnderLease<
+  S extends { readonly crm: Crm; readonly journal: RequestJournal; readonly bulk: BulkJournal },
+>(scope: S, lease: Lease): S {
+  const { bulk } = scope;
+  return {
+    ...underLease(scope, lease),
+    bulk: {
+      ...bulk,
+      recordAll: async (...values) => {
+        lease.assertHeld();
+        return bulk.recordAll(...values);
+      },
     },
   };
 }

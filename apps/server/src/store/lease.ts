@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 
 /** A held lease. Work under it stops at its next write once the lease is lost. */
 export type Lease = {
-  /** Aborts when the lease is lost, for calls that can be cancelled. */
+  /** Aborts when the lease is lost, for calls that can be canceled. */
   readonly signal: AbortSignal;
   /** Throws `unavailable` once the lease is lost. Called before each write. */
   assertHeld(): void;
@@ -36,7 +36,7 @@ export function whileHeld<A extends readonly unknown[], R>(
 
 /**
  * Renews a lease until `end`. It is lost when others hold it, and when it expired because it could not be renewed, or
- * before a write. A late renewal that still finds its rows keeps it, because nobody held it in between.
+ * before a write. A late renewal that still finds its rows keeps it, because no other process held it in between.
  */
 export function keepLease({ renew, takenAt, expiresMs, now, log, details }: KeptLease): Lease & { end(): void } {
   const loss = new AbortController();
@@ -54,7 +54,7 @@ export function keepLease({ renew, takenAt, expiresMs, now, log, details }: Kept
     if (isOver) return;
     end();
     log.warn(details, 'a lease was lost: its work stops before its next write');
-    loss.abort(new AppError('unavailable', 'The console lost its lock and stopped before its next write. Try again.'));
+    loss.abort(new AppError('lease_lost'));
   };
 
   const checkExpiry = (): void => {

@@ -44,7 +44,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
   it('report unavailable if the lease is not free in time', async () => {
     await here.withLease('org:3', async () => {
       const waiting = { waitMs: 30 };
-      const refused = { code: 'unavailable', status: 503 };
+      const refused = { kind: 'unavailable', status: 503 };
       await expect(there.withLease('org:3', async () => 'in', waiting)).rejects.toMatchObject(refused);
       await expect(here.withLease('org:3', async () => 'in', waiting)).rejects.toMatchObject(refused);
     });
@@ -64,7 +64,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
     const before = createLeases(store, () => time + 29_999);
     const after = createLeases(store, () => time + 30_000);
     await expect(before.withLease('org:5', async () => 'in', { waitMs: 0 })).rejects.toMatchObject({
-      code: 'unavailable',
+      kind: 'unavailable',
     });
     await expect(after.withLease('org:5', async () => 'in', { waitMs: 0 })).resolves.toBe('in');
   });
@@ -85,7 +85,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
   });
 
   describe('that are lost', () => {
-    const lost = expect.objectContaining({ code: 'unavailable', status: 503 });
+    const lost = expect.objectContaining({ kind: 'unavailable', status: 503 });
     /** A clock by which nothing expires. */
     const still = () => 1_000_000;
     const warnings = () => {
@@ -186,7 +186,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
     await here.withLeases(keys, async (held) => {
       expect(held.size).toBe(700);
       await expect(there.withLease('org:many:699', async () => 'in', { waitMs: 0 })).rejects.toMatchObject({
-        code: 'unavailable',
+        kind: 'unavailable',
       });
       await there.withLeases(['org:many:3', 'org:free'], async (free) => expect([...free]).toEqual(['org:free']), {
         waitMs: 0,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { backOffAfter } from '../platform/back-off.ts';
+import { chunksOf } from '../platform/chunks.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from './engine/database.ts';
 import { keepLease } from './lease.ts';
@@ -35,8 +37,8 @@ export type Leases = {
   ): Promise<T>;
 };
 
-const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 200;
+/** Between attempts to take a lease. */
+const PAUSES = { firstMs: 5, longestMs: 200 };
 const NAMES_A_STATEMENT = 500;
 
 /** Maximum leases named in a log line. */
@@ -79,9 +81,8 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
   /** Takes the free ones of the names. The order is fixed, so that two statements never deadlock. */
   const takeFree = async (orgId: string, names: readonly string[], holder: string, expiresMs: number) => {
     const taken = new Set<string>();
-    for (let start = 0; start < names.length; start += NAMES_A_STATEMENT) {
+    for (const chunk of chunksOf(names, NAMES_A_STATEMENT)) {
       const time = now();
-      const chunk = names.slice(start, start + NAMES_A_STATEMENT);
       const rows = await db
         .insertInto('leases')
         .values(chunk.map((name) => ({ org_id: orgId, name, holder, expires_at: time + expiresMs })))
@@ -104,12 +105,12 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     holder: string,
     { until, expiresMs }: { readonly until: number; readonly expiresMs: number },
   ): Promise<TakenLeases> => {
-    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    for (let attempts = 1; ; attempts += 1) {
       const takenAt = now();
       const taken = await takeFree(orgId, names, holder, expiresMs);
       if (taken.size === names.length || performance.now() >= until) return { orgId, holder, names: taken, takenAt };
       await release(orgId, holder);
-      await pause(wait * (0.5 + Math.random() / 2));
+      await pause(backOffAfter(attempts, PAUSES, Math.random()));
     }
   };
 
@@ -140,13 +141,12 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
 
   const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<TakenLeases> => {
     const holder = randomUUID();
-    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    for (let attempts = 1; ; attempts += 1) {
       const takenAt = now();
       const names = await takeFree(orgId, [name], holder, expiresMs);
       if (names.size > 0) return { orgId, holder, names, takenAt };
       if (performance.now() >= until) throw busy();
-      // Half of the pause is random, so that waiting tasks do not query in step.
-      await pause(wait * (0.5 + Math.random() / 2));
+      await pause(backOffAfter(attempts, PAUSES, Math.random()));
     }
   };
 
@@ -196,8 +196,7 @@ function parts(key: LeaseKey): [orgId: string, name: string] {
 }
 
 /** Returns the error for a lease that is not free in time. */
-export const busy = (): AppError =>
-  new AppError('unavailable', 'Someone else is changing this right now. Please try again.');
+export const busy = (): AppError => new AppError('lease_busy');
 
 async function inTime(ahead: Promise<void>, waitMs: number): Promise<void> {
   const timer = new AbortController();

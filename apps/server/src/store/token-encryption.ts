@@ -8,7 +8,7 @@ import type { Leases } from './leases.ts';
 type SessionKey = { readonly orgId: string; readonly id: string };
 type SessionAtCrm = SessionKey & { readonly loginUrl: string };
 
-/** Requests new tokens from the CRM. Throws `AppError` `invalid_grant` when the CRM refuses for good. */
+/** Requests new tokens from the CRM. Throws `AppError` `invalid_grant` when the CRM rejects the request permanently. */
 export type RefreshTokens = (loginUrl: string, refreshToken: string) => Promise<Tokens>;
 
 /** Encrypts and renews the tokens of sessions. */
@@ -24,7 +24,7 @@ export type TokenEncryptionOptions = {
   readonly cipher: Cipher;
   readonly leases: Leases;
   readonly refresh: RefreshTokens;
-  /** Called once for each session that ended because the CRM refused to renew its tokens. */
+  /** Called once for each session that ended because the CRM rejected the renewal of its tokens. */
   readonly onEnded: (session: SessionKey) => void;
 };
 
@@ -99,7 +99,7 @@ export function createTokenEncryption({
       if (current.refreshToken === null) return end(session, sealed);
       lease.assertHeld();
       const renewed = await refresh(session.loginUrl, current.refreshToken).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'invalid_grant') return null;
+        if (error instanceof AppError && error.kind === 'invalid_grant') return null;
         throw error;
       });
       if (renewed === null) return end(session, sealed);
@@ -141,4 +141,4 @@ export function createTokenEncryption({
   };
 }
 
-const sessionEnded = () => new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+const sessionEnded = () => new AppError('session_ended');

@@ -62,6 +62,9 @@ export async function startApideckStub(): Promise<ApideckStub> {
         meta: { items_on_page: 2, cursors: { next: isSecond ? null : 'second-page' } },
       })(response);
     },
+    ...Object.fromEntries(
+      FILES.map((file) => [`GET /file-storage/files/${file.id}`, json(200, { status_code: 200, data: file })]),
+    ),
     'GET /file-storage/files/b1/download': (response) =>
       void response.writeHead(200).end('Open the brake by hand. Never enter the shaft alone.'),
   };

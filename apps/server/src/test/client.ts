@@ -1,15 +1,16 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse } from '@fieldstone/contracts/platform/error';
 import { ADMIN } from './console.ts';
 import type { TestConsole } from './console.ts';
 import { SAME_ORIGIN, signIn } from './sign-in.ts';
 
 /** A response of the console: its body as the test expects it, and its error if any. */
-export type TestResponse<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
+export type TestResponse<T> = { readonly status: number; readonly body: T; readonly error: ErrorResponse['error'] };
 
 /** The calls of a signed-in user, as this console's own page makes them. */
 export type Client = {
   get<T>(url: string): Promise<TestResponse<T>>;
   post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
+  put<T>(url: string, body: unknown): Promise<TestResponse<T>>;
   remove<T>(url: string): Promise<TestResponse<T>>;
   patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
 };
@@ -22,7 +23,7 @@ export async function clientAt(console: TestConsole, user = ADMIN): Promise<Clie
 /** Returns the client of a signed-in user. */
 export function clientWith(console: TestConsole, cookie: string): Client {
   const send = async <T>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers = {},
@@ -33,12 +34,13 @@ export function clientWith(console: TestConsole, cookie: string): Client {
       headers: { host: 'localhost:4600', cookie, ...SAME_ORIGIN, ...headers },
       ...(body !== undefined && { payload: body as Record<string, unknown> }),
     });
-    const json = response.json<T & ErrorAnswer>();
+    const json = response.json<T & ErrorResponse>();
     return { status: response.statusCode, body: json, error: json.error };
   };
   return {
     get: (url) => send('GET', url),
     post: (url, body, headers) => send('POST', url, body, headers),
+    put: (url, body) => send('PUT', url, body),
     remove: (url) => send('DELETE', url),
     patch: (url, body, headers) => send('PATCH', url, body, headers),
   };

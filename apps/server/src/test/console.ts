@@ -5,8 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
-import type { Config, CrmConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { CrmConfig } from '../config/crm-config.ts';
 import type { EventEngine } from '../analytics/port.ts';
+import { INTEGRATION_CLIENT } from '../salesforce/test/embedded-org.ts';
+import type { WriteRule } from '../settings/write-gate.ts';
 import { UNTIMED } from '../salesforce/test/untimed.ts';
 import { createLogger } from '../platform/http/logging.ts';
 import { openStore, type Store } from '../store/engine/database.ts';
@@ -63,8 +66,12 @@ type TestConfig = Pick<
 export type TestConsoleOptions = {
   /** Without the seeded company, which starts faster. */
   readonly empty?: boolean;
+  /** As right after the deployment of the package. */
+  readonly deployed?: boolean;
   readonly publicUrl?: string;
   readonly crm?: Partial<CrmConfig>;
+  /** With the integration user of the embedded org. */
+  readonly integration?: boolean;
   readonly session?: Config['session'];
   readonly webFolder?: string;
   readonly now?: () => number;
@@ -76,6 +83,8 @@ export type TestConsoleOptions = {
   readonly apideck?: Config['apideck'];
   /** Makes the console's store misbehave; `store` of the test console is unaffected. */
   readonly storePlugin?: KyselyPlugin;
+  /** Rules of every write of settings; those of the console by default. */
+  readonly writeRules?: readonly WriteRule[];
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string;
   /** An org that is already running and stays open after the console. */
@@ -85,9 +94,12 @@ export type TestConsoleOptions = {
 const HOUR_MS = 3_600_000;
 
 /** Starts the embedded org in a temporary folder. */
-export async function startTestOrg({ empty = false }: { readonly empty?: boolean } = {}): Promise<TestOrg> {
+export async function startTestOrg({
+  empty = false,
+  deployed = false,
+}: Pick<TestConsoleOptions, 'empty' | 'deployed'> = {}): Promise<TestOrg> {
   const dataDir = await mkdtemp(join(tmpdir(), 'org-'));
-  const org = await startOrg({ port: 0, dataDir, empty, faults: true });
+  const org = await startOrg({ port: 0, dataDir, empty, deployed, faults: true });
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${org.url}${path}`, {
       method,
@@ -133,6 +145,8 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
         clientSecret: 'fieldstone-console-secret',
         redirectUri: `${publicUrl}/oauth/callback`,
       },
+      sandboxClient: null,
+      integration: options.integration ? { loginUrl: org.url, client: INTEGRATION_CLIENT } : null,
       namespace: '',
       ...options.crm,
     },
@@ -155,6 +169,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
       webFolder: options.webFolder ?? null,
       ...(options.now && { now: options.now }),
       retryClock: UNTIMED,
+      ...(options.writeRules && { writeRules: options.writeRules }),
     });
   let app = await build();
   return {

@@ -11,9 +11,9 @@ export function lazyEvents(folder: string): EventEngine {
     name: 'DuckDB',
     folder,
     insights: {
-      query: async (question) => (await open()).insights.query(question),
-      async *events(question, signal) {
-        yield* (await open()).insights.events(question, signal);
+      query: async (eventQuery) => (await open()).insights.query(eventQuery),
+      async *events(eventQuery, signal) {
+        yield* (await open()).insights.events(eventQuery, signal);
       },
     },
     store: { append: async (events) => (await open()).store?.append(events) },

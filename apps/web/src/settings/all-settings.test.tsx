@@ -1,17 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
-import { SETTING_TITLES } from '@fieldstone/contracts/settings/setting-titles';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
 import { editOf } from '../test/setting-edits.ts';
-import { textsFile } from '../test/texts.ts';
 
 describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%s', (name, declared) => {
   const setting: Setting = declared;
@@ -56,7 +52,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
   it("[PAGE-06] [PAGE-07] [SIM-08] [CLR-13] keeps the edits after a failed save, and shows the page's error text with the cause", async () => {
     const { user, server } = await openStored(setting, before);
     await edit(user);
-    server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    server.reject(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await save(user);
     const toast = await screen.findByRole('alertdialog', { name: texts.save });
     expect(toast).toHaveTextContent('Salesforce does not answer. · Request req-test');
@@ -69,13 +65,13 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 
   it('[PAGE-02] [SIM-08] [CLR-13] [FIX-27] shows the cause of a failed load in a banner and a toast, and loads again on Retry', async () => {
     const server = createOrg(stored(setting, before));
-    server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    server.reject(readSetting, 'crm_error', 'Salesforce rejected it.');
     const { user } = openSetting(setting, { server });
     const banner = await findBanner();
     expect(banner).toHaveTextContent(texts.load);
-    expect(banner).toHaveTextContent('Salesforce refused.');
+    expect(banner).toHaveTextContent('Salesforce rejected it.');
     const notification = await screen.findByRole('alertdialog', { name: texts.load });
-    expect(notification).toHaveTextContent('Salesforce refused. · Request req-test');
+    expect(notification).toHaveTextContent('Salesforce rejected it. · Request req-test');
     await expectAccessible();
     server.on(readSetting, () => ({
       configuration: bodyOf(before).data,
@@ -149,13 +145,6 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await edit(user);
     await expectAccessible();
   });
-});
-
-it('[FIX-14] uses the same page titles as files from the server', async () => {
-  const { pages } = z
-    .object({ pages: z.record(z.string(), z.object({ label: z.string() })) })
-    .parse(JSON.parse(await readFile(textsFile('app'), 'utf8')));
-  for (const { id, name } of allSettings) expect(SETTING_TITLES[id]).toBe(pages[name]?.label);
 });
 
 describe.each(

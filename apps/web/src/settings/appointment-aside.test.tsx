@@ -49,10 +49,10 @@ describe('the preview beside the page', () => {
 
   it('shows an error if the stored values cannot be read, and loads them again on Retry', async () => {
     const { org, open } = prepare();
-    org.refuse(readSetting, 'crm_limit', 'The org has no API calls left today.');
+    org.reject(readSetting, 'crm_limit', 'The org has no API calls left today.');
     const { user } = open();
     const alert = await findBanner();
-    expect(alert).toHaveTextContent('The preview could not be loaded');
+    expect(alert).toHaveTextContent('Failed to load the preview');
     expect(alert).toHaveTextContent('The org has no API calls left today.');
     globalThis.fetch = prepare().org.fetch;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));

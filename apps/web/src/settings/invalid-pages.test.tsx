@@ -49,10 +49,10 @@ describe('Appointment Color', () => {
     await press(user, 'Edit High-Priority');
     const field = within(await form()).getByRole('textbox', { name: /^Title/ });
     expect(field).toHaveValue('High-Priority');
-    expect(field).toBeInvalid();
+    await waitFor(() => expect(field).toBeInvalid());
     await user.clear(field);
     await user.type(field, 'High Priority');
-    expect(field).toBeValid();
+    await waitFor(() => expect(field).toBeValid());
     await user.click(await save());
     await isSaved();
     expect(writes(org).map(({ body }) => body)).toEqual([
@@ -120,7 +120,7 @@ it('[FIX-20] Appointment View marks a duplicate field, and lists an entry that i
     eventType: 'Salesforce Event',
   };
   const { user, org } = await open(appointmentView, payload);
-  const table = await screen.findByRole('table', { name: 'Appointment view fields' });
+  const table = await screen.findByRole('grid', { name: 'Appointment view fields' });
   const rows = within(table).getAllByRole('rowheader');
   expect(rows.map((cell) => cell.querySelector('code')?.textContent)).toEqual(['Subject', 'Location', 'subject']);
   expect(rows[2]).toHaveTextContent("Each field can be chosen only once. Stored value: 'subject'.");
@@ -219,7 +219,7 @@ describe('the preview of another page', () => {
       'href',
       expect.stringMatching(/\/calendar\/appt-status$/),
     );
-    expect(screen.queryByText('The preview could not be loaded')).toBeNull();
+    expect(screen.queryByText('Failed to load the preview')).toBeNull();
     await expectAccessible();
   });
 

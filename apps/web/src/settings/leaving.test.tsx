@@ -23,7 +23,7 @@ const logOut = async (user: UserEvent) => {
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 };
 
-const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
+const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
 
 describe('leaving with unsaved changes', () => {
   it('[PAGE-04] requests confirmation on a link; staying keeps the edits, proceeding discards them', async () => {
@@ -40,14 +40,14 @@ describe('leaving with unsaved changes', () => {
     await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
     await screen.findByRole('heading', { name: 'Zinc Settings' });
     expect(router.state.location.pathname).toBe(settingPath(PROFILE_ID, zinc.slug));
-    await user.click(screen.getByRole('link', { name: 'Inventory Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Field Inventory Inventory Settings' }));
     expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
   });
 
   it("[PAGE-04] requests confirmation on the browser's back button", async () => {
     const { user, router } = openSetting(zinc);
     await screen.findByText('Not stored yet');
-    await user.click(screen.getByRole('link', { name: 'Inventory Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Field Inventory Inventory Settings' }));
     await user.type(await screen.findByRole('textbox', { name: PROCESS }), '!');
     await router.navigate(-1);
     await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
@@ -85,7 +85,7 @@ describe('leaving during a save', () => {
       'for another group profile',
       async (user) => {
         await user.click(screen.getByRole('button', { name: /Group profile/ }));
-        await user.click(await screen.findByRole('option', { name: 'Medical Devices East' }));
+        await user.click(await screen.findByRole('option', { name: /^Medical Devices East/ }));
       },
       () => screen.findByText('Not stored yet'),
     ],
@@ -123,9 +123,9 @@ describe('leaving during a save', () => {
     const { user, org, router, gate } = await saving();
     await leave(user);
     await waits();
-    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(writeSetting, 'crm_unavailable', 'Salesforce does not respond.');
     gate.open();
-    expect(await screen.findByRole('alertdialog', { name: FAILED })).toHaveTextContent('Salesforce does not answer.');
+    expect(await screen.findByRole('alertdialog', { name: FAILED })).toHaveTextContent('Salesforce does not respond.');
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Saving your changes' })).toBeNull());
     expect(screen.queryByRole('alertdialog', { name: 'Discard changes' })).toBeNull();
     expect(router.state.location.pathname).toBe(settingPath(PROFILE_ID, fieldInventory.slug));
@@ -184,7 +184,7 @@ describe('logging out', () => {
   it('requests confirmation with unsaved changes; staying keeps session and edits, proceeding ends both and removes messages', async () => {
     const { user, org } = await open();
     await user.type(field(), '!');
-    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(writeSetting, 'crm_unavailable', 'Salesforce does not respond.');
     await user.click(button('Save'));
     await screen.findByText('Failed to save field inventory configuration');
     await logOut(user);
@@ -209,7 +209,7 @@ describe('the end of the session', () => {
   const end = async () => {
     const app = await open();
     await app.user.type(field(), ', mine');
-    app.org.refuse(writeSetting, 'unauthenticated', 'Please sign in.');
+    app.org.reject(writeSetting, 'unauthenticated', 'Please log in.');
     await app.user.click(button('Save'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Your session has ended' });
     return { ...app, dialog };

@@ -15,11 +15,11 @@ const isSaved = () => screen.findByText('Settings saved successfully');
 describe('Cancel and Save', () => {
   it('[PAGE-01] are enabled only while the edits differ from the saved value', async () => {
     const { user } = await open();
-    for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
+    for (const name of ['Cancel', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
     await user.type(field(), '!');
     for (const name of ['Cancel', 'Save']) expect(button(name)).toBeEnabled();
     await user.type(field(), '{Backspace}');
-    for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
+    for (const name of ['Cancel', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('[PAGE-01] [PAGE-07] are disabled during a save, and Ctrl+S does not save twice', async () => {
@@ -32,7 +32,7 @@ describe('Cancel and Save', () => {
     gate.open();
     await isSaved();
     expect(writes(org)).toHaveLength(1);
-    for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
+    for (const name of ['Cancel', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('save on Ctrl+S, except while a dialog is open', async () => {
@@ -55,7 +55,7 @@ describe('loading', () => {
     const gate = org.hold(readSetting);
     openSetting(fieldInventory, { server: org });
     expect(await screen.findByText('Loading settings')).toBeInTheDocument();
-    for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
+    for (const name of ['Cancel', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('textbox', { name: PROCESS })).toBeNull();
     gate.open();
     expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
@@ -171,11 +171,11 @@ describe('editing', () => {
     await user.click(screen.getByRole('switch'));
     await user.click(button('Save'));
     await user.click(screen.getByRole('switch'));
-    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     gate.open();
     await screen.findByRole('alertdialog', { name: 'Failed to save field inventory configuration' });
     expect(screen.getByRole('switch')).toBeChecked();
-    for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
+    for (const name of ['Cancel', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('saves without a merge notice if only the version has changed', async () => {
@@ -203,7 +203,7 @@ describe('editing', () => {
 
   it('[CALL-02] shows a validation error of the server at its field until the field changes', async () => {
     const { user, org } = await open();
-    org.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
+    org.reject(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
         {
           path: 'body.data.config.payload.stockTransferInventoryProcess',

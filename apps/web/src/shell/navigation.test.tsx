@@ -24,13 +24,16 @@ async function opened(address: string, heading: string, state: OrgState = {}): P
 
 const navigation = () => screen.getByRole('navigation', { name: 'Settings' });
 
-/** Returns the visible groups and pages of the tree from top to bottom. */
+/** Returns the visible groups and pages of the group profile from top to bottom. */
 function shown(): string[] {
-  return [...navigation().querySelectorAll('button[aria-expanded], a')]
-    .filter((element) => !element.hasAttribute('aria-haspopup'))
-    .map(({ textContent }) => textContent)
-    .filter((text) => text !== 'All settings');
+  const pages = [...navigation().querySelectorAll('button[aria-expanded], a')].filter(
+    (element) => !element.hasAttribute('aria-haspopup') && element.closest('ul[aria-label]') === null,
+  );
+  return pages.map(({ textContent }) => textContent).filter((text) => text !== 'Overview');
 }
+
+const orgPages = () => within(navigation()).getByRole('list', { name: 'Organization' });
+const chooser = () => within(navigation()).getByRole('button', { name: /Group profile/i });
 
 describe('the consoles', () => {
   it('[APP-01] load only the visited code', async () => {
@@ -43,7 +46,7 @@ describe('the consoles', () => {
     expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull();
     expect(screen.getByRole('link', { name: 'AI' })).toHaveAttribute('aria-current', 'true');
     await user.click(screen.getByRole('link', { name: 'Mobile' }));
-    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Group profiles' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Mobile' })).toHaveAttribute('aria-current', 'true');
   });
 
@@ -66,9 +69,12 @@ describe('the consoles', () => {
 
   it('[FIX-18] write dates in the language of the texts, with the region and the time zone of the user', async () => {
     const user = { language: 'de', locale: 'de-DE', timeZone: 'America/Los_Angeles' };
-    await opened(PROFILE, GLOBAL_PROFILE.name, { user });
+    await opened(`${PROFILE}/checklist/checklist-general`, 'Checklist Settings', {
+      user,
+      settings: { [`${GLOBAL_PROFILE.id} SET010`]: { enabled: true } },
+    });
     expect(document.documentElement.lang).toBe('en');
-    expect(screen.getByText(/Last changed by Sam Second on/)).toHaveTextContent('20 Nov 2026, 01:15');
+    expect(await screen.findByText(/Last changed by Sam Second on/)).toHaveTextContent('20 Nov 2026, 01:15');
   });
 });
 
@@ -76,13 +82,12 @@ describe('the navigation tree', () => {
   it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
     await opened(PROFILE, GLOBAL_PROFILE.name);
     expect(shown().join(', ')).toBe(
-      'Barcode, Barcode/QR Code Scan, ' +
+      'Barcode Barcode/QR Code Scan, ' +
         'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description, ' +
-        'Checklist, Checklist Settings, Data Validation Rules, Validation Settings, ' +
-        'Engage, Location Tracking, Feedback, Allow Feedback, ' +
-        'Field Inventory, Inventory Settings, Knowledge, Knowledge Settings, ' +
-        'Timesheets, Timesheet Settings, Zinc, Zinc Settings, ' +
-        'Organization, Global Settings, Access Tokens, Insights',
+        'Checklist Checklist Settings, Data Validation Rules Validation Settings, ' +
+        'Engage Location Tracking, Feedback Allow Feedback, ' +
+        'Field Inventory Inventory Settings, Knowledge Knowledge Settings, ' +
+        'Timesheets Timesheet Settings, Zinc Zinc Settings',
     );
   });
 
@@ -96,8 +101,7 @@ describe('the navigation tree', () => {
     '[APP-10][APP-11] hides %s if the org does not have it, even by its address',
     async (group, slug, state) => {
       const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, state);
-      expect(shown()).not.toContain(group);
-      expect(screen.queryByRole('heading', { level: 2, name: group })).toBeNull();
+      expect(shown().filter((row) => row.startsWith(group))).toEqual([]);
       unmount();
       await opened(`${PROFILE}/${slug}`, 'Page not found', state);
     },
@@ -110,7 +114,7 @@ describe('the navigation tree', () => {
   it('[FIX-23] shows the pages of a package that was upgraded after the user signed in', async () => {
     const state = { user: { packageVersion: '23.0' }, packageVersion: '24.99101' };
     await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', state);
-    expect(shown()).toContain('Timesheets');
+    expect(shown()).toContain('Timesheets Timesheet Settings');
   });
 
   it('finds pages by part of their name in any case, and reports when none match', async () => {
@@ -125,9 +129,9 @@ describe('the navigation tree', () => {
     );
     await user.type(find, 'xyz');
     expect(shown()).toEqual([]);
-    expect(within(navigation()).getByText("No page matches 'calendxyz'.")).toBeVisible();
+    expect(within(navigation()).getByText("No pages match 'calendxyz'.")).toBeVisible();
     await user.keyboard('{Escape}');
-    expect(shown()).toContain('Checklist');
+    expect(shown()).toContain('Checklist Checklist Settings');
   });
 
   it('collapses and expands a group', async () => {
@@ -141,11 +145,71 @@ describe('the navigation tree', () => {
     expect(within(navigation()).getByRole('link', { name: 'Appointment Color' })).toBeVisible();
   });
 
+  it('[OVR-08] opens the page of a group with one page by the name of the group', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    expect(within(navigation()).queryByRole('button', { name: 'Engage' })).toBeNull();
+    await user.click(within(navigation()).getByRole('link', { name: 'Engage Location Tracking' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Location Tracking' })).toBeVisible();
+    expect(within(navigation()).getByRole('link', { current: 'page' })).toHaveTextContent('Engage');
+    await user.type(screen.getByRole('searchbox', { name: 'Quick Find' }), 'location');
+    expect(within(navigation()).getByText('Location Tracking')).toBeVisible();
+    expect(within(navigation()).getByText('1 page found')).toBeVisible();
+  });
+
+  it('[OVR-08] shows the pages of the organization above the group profile, and scrolls the current page into view', async () => {
+    const scrolled: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this.textContent);
+    });
+    await opened(`${PROFILE}/zinc/general`, 'Zinc Settings');
+    expect(scrolled).toEqual(['Zinc Zinc Settings']);
+    const links = within(orgPages()).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Group profiles',
+      'Change history',
+      'Insights',
+      'Global Settings',
+      'Expressions and Forms',
+      'Access Tokens',
+      'Health check',
+    ]);
+    const order = orgPages().compareDocumentPosition(chooser());
+    expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    ['Insights', '/insights'],
+    ['Global Settings', '/global-settings'],
+    ['Access Tokens', '/access-tokens'],
+    ['Group profiles', '/group-profiles'],
+    ['Health check', '/health-check'],
+  ])('[OVR-07] %s keeps the chosen group profile, and links to its pages', async (name, path) => {
+    const hvac = PROFILES[1];
+    const { user, router } = await opened(`/profiles/${hvac?.id}/zinc/general`, 'Zinc Settings');
+    await user.click(within(orgPages()).getByRole('link', { name }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    await screen.findByRole('heading', { level: 1, name });
+    expect(chooser()).toHaveTextContent('HVAC Technicians');
+    await user.click(within(navigation()).getByRole('link', { name: 'Zinc Zinc Settings' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/profiles/${hvac?.id}/zinc/general`));
+  });
+
+  it('[OVR-07] has no chosen group profile before the first one is opened', async () => {
+    const { user, router } = await opened('/insights', 'Insights');
+    expect(chooser()).toHaveTextContent('Choose a group profile');
+    expect(shown()).toEqual([]);
+    expect(within(navigation()).getByText('Choose a group profile to see its settings.')).toBeVisible();
+    await user.click(chooser());
+    await user.click(await screen.findByRole('option', { name: /^HVAC Technicians/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'HVAC Technicians' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/profiles/${PROFILES[1]?.id}`);
+  });
+
   it("[APP-13] accepts a group profile's id of 15 characters and links to its pages", async () => {
     const [, hvac] = PROFILES;
     await opened(`/profiles/${hvac?.id.slice(0, 15)}`, 'HVAC Technicians');
     expect(screen.getByRole('button', { name: /Group profile/ })).toHaveTextContent('HVAC Technicians');
-    expect(within(navigation()).getByRole('link', { name: 'Zinc Settings' })).toHaveAttribute(
+    expect(within(navigation()).getByRole('link', { name: 'Zinc Zinc Settings' })).toHaveAttribute(
       'href',
       `/profiles/${hvac?.id}/zinc/general`,
     );
@@ -154,7 +218,7 @@ describe('the navigation tree', () => {
   it('[APP-13] keeps the page when another profile is chosen', async () => {
     const { user, router } = await opened(COLOR, 'Appointment Color');
     await user.click(screen.getByRole('button', { name: /Group profile/ }));
-    await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
+    await user.click(await screen.findByRole('option', { name: /^HVAC Technicians/ }));
     expect(await screen.findByText('HVAC Technicians', { selector: 'p span' })).toBeVisible();
     expect(router.state.location.pathname).toBe(`/profiles/${PROFILES[1]?.id}/calendar/appt-color`);
   });
@@ -198,7 +262,7 @@ describe('navigating between pages', () => {
     async (address) => {
       const { user } = await opened(address, 'Page not found');
       await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
-      expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Group profiles' })).toBeVisible();
     },
   );
 
@@ -258,14 +322,14 @@ describe('navigating between pages', () => {
 describe('leaving with unsaved changes', () => {
   async function edited(): Promise<RenderedApp> {
     const app = await opened(PROFILE, GLOBAL_PROFILE.name);
-    await app.user.click(within(navigation()).getByRole('link', { name: 'Checklist Settings' }));
+    await app.user.click(within(navigation()).getByRole('link', { name: 'Checklist Checklist Settings' }));
     await app.user.click(await screen.findByRole('switch'));
     return app;
   }
 
   it('[PAGE-04] requires confirmation for a link; staying keeps the edit, proceeding leaves', async () => {
     const { user } = await edited();
-    const leave = () => user.click(within(navigation()).getByRole('link', { name: 'Allow Feedback' }));
+    const leave = () => user.click(within(navigation()).getByRole('link', { name: 'Feedback Allow Feedback' }));
     await leave();
     const dialog = await screen.findByRole('alertdialog', { name: 'Discard changes' });
     expect(dialog).toHaveTextContent(
@@ -289,18 +353,14 @@ describe('leaving with unsaved changes', () => {
   it('[PAGE-04] requires confirmation for another profile', async () => {
     const { user, router } = await edited();
     await user.click(screen.getByRole('button', { name: /Group profile/ }));
-    await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
+    await user.click(await screen.findByRole('option', { name: /^HVAC Technicians/ }));
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
     expect(router.state.location.pathname).toBe(CHECKLIST);
   });
 
   it('[PAGE-04] makes the browser confirm closing the tab only while there are unsaved changes', async () => {
     const { user } = await edited();
-    const close = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
+    const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(close()).toBe(true);
     await user.click(screen.getByRole('switch'));
     expect(close()).toBe(false);
@@ -309,6 +369,7 @@ describe('leaving with unsaved changes', () => {
 
 describe.each(['light', 'dark'])('axe finds nothing in the %s theme', (theme) => {
   it.each([
+    ['the list of group profiles', '/group-profiles', 'Group profiles'],
     ['the overview of a profile', PROFILE, GLOBAL_PROFILE.name],
     ['a settings page', COLOR, 'Appointment Color'],
     ['the AI Console', '/ai', 'AI Console'],

@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ['my.salesforce.com', "This address has no name in it. Enter the name of your company's My Domain."],
+    ['my.salesforce.com', "This address contains no domain name. Enter the name of your company's My Domain."],
     [
       'https://login.salesforce.com/',
       "This address doesn't belong to a My Domain. Enter your company's My Domain, or choose Production or Sandbox.",
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
 
   it('[SES-05] sends a custom domain unchecked while the host is unknown', async () => {
     const server = createOrg({ isSignedIn: false });
-    server.refuse(routes.signInOptions, 'internal', 'No.');
+    server.reject(routes.signInOptions, 'internal', 'No.');
     const { user, left } = renderApp('/', { server });
     await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
     await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme{Enter}');
@@ -141,7 +141,7 @@ describe('the sign-in page', () => {
   it('[SES-06] shows why a sign-in failed and removes the reason from the address', async () => {
     const { user, left } = await signInPage('/ai?x=1&signin=failed&reason=access_denied');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Access to the console was denied. Try again, or ask a Salesforce administrator for access.',
+      'Access to the console was denied. Try again and choose Allow, or ask a Salesforce administrator for access',
     );
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
@@ -172,7 +172,7 @@ describe('the session', () => {
   ] as const)('[SES-09] ends on %s (%d) without any error message', async (code, _status) => {
     const { server } = await console_();
     expect(session.loggedIn()).toBe(true);
-    server.refuse(routes.orgLimits, code, 'The session has ended.');
+    server.reject(routes.orgLimits, code, 'The session has ended.');
     const failure = await act(() => call(routes.orgLimits, undefined).catch((error: unknown) => error));
     expect(session.loggedIn()).toBe(false);
     expect(isSilent(failure)).toBe(true);
@@ -201,7 +201,7 @@ describe('the session', () => {
 
   it('[SES-09] continues after any other error', async () => {
     const { server } = await console_();
-    server.refuse(routes.orgLimits, 'bad_request', 'No.');
+    server.reject(routes.orgLimits, 'bad_request', 'No.');
     await act(() => call(routes.orgLimits, undefined).catch(() => undefined));
     expect(session.loggedIn()).toBe(true);
   });
@@ -224,13 +224,13 @@ describe('the session', () => {
 
   it("[SES-11] shows 'Failed to load session info' with the cause, and starts on Retry", async () => {
     const server = createOrg();
-    server.refuse(routes.sessionInfo, 'crm_error', 'The CRM is confused.');
+    server.reject(routes.sessionInfo, 'crm_error', 'The CRM is confused.');
     const { user } = renderApp('/', { server });
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load session info' })).toBeVisible();
     expect(await findBanner()).toHaveTextContent('The CRM is confused.');
     globalThis.fetch = createOrg().fetch;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Group profiles' })).toBeVisible();
   });
 
   it('[SES-08] logs out on the server, shows the sign-in page and removes the data', async () => {
@@ -244,15 +244,15 @@ describe('the session', () => {
 
   it("[SES-08] stays and shows 'Failed to log out' when the server fails", async () => {
     const server = createOrg();
-    server.refuse(routes.logout, 'internal', 'Disk full.');
+    server.reject(routes.logout, 'internal', 'Disk full.');
     const { user } = renderApp('/', { server });
-    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    await screen.findByRole('heading', { level: 1, name: 'Group profiles' });
     await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     const toast = await screen.findByRole('alertdialog');
     expect(toast).toHaveTextContent('Failed to log out');
     expect(toast).toHaveTextContent('Disk full.');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(GLOBAL_PROFILE.name);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Group profiles');
   });
 
   it.each([
@@ -262,5 +262,23 @@ describe('the session', () => {
   ])("[SES-12] shows the user's language %j in %s, from the locale files", async (language, shown) => {
     await console_({ user: { language } });
     expect(document.documentElement.lang).toBe(shown);
+  });
+});
+
+describe('a refused sign-in', () => {
+  it.each([
+    ['app_not_installed', /isn't installed in this org/],
+    ['access_denied', /Permitted Users/],
+    ['api_disabled', /API Enabled/],
+    ['ip_restricted', /Login IP Ranges/],
+    ['inactive_user', /user is inactive/],
+    ['wrong_callback', /\/oauth\/callback/],
+    ['missing_scope', /refresh_token/],
+  ])("[STP-05] because of %s shows what to do and Salesforce's own words", async (reason, text) => {
+    const refusal = { error: 'invalid_client', description: 'Words of Salesforce' };
+    renderApp(`/?signin=failed&reason=${reason}`, { isSignedIn: false, refusal });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    await waitFor(() => expect(alert).toHaveTextContent('Salesforce reported: Words of Salesforce (invalid_client)'));
   });
 });

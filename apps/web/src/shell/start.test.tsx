@@ -13,9 +13,12 @@ import type { RenderedApp } from '../test/render.tsx';
 
 async function started(state: OrgState = {}): Promise<RenderedApp> {
   const app = renderApp('/', state);
-  await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+  await screen.findByRole('heading', { level: 1, name: 'Group profiles' });
   return app;
 }
+
+const chooser = () =>
+  within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('button', { name: /Group profile/ });
 
 function dataOf({ queryClient }: RenderedApp) {
   const data = queryClient.getQueryData(appDataQuery.queryKey);
@@ -70,7 +73,7 @@ describe('start-up data', () => {
     ['Failed to get profiles', routes.listProfiles],
   ])('[APP-03] shows %s as the reason why the console cannot start, and starts on Retry', async (text, route) => {
     const server = createOrg();
-    server.refuse(route, 'crm_error', 'The CRM is confused.');
+    server.reject(route, 'crm_error', 'The CRM is confused.');
     const { user } = renderApp('/', { server });
     expect(await screen.findByRole('heading', { level: 1, name: 'Could not load app data' })).toBeVisible();
     const alert = screen.getAllByRole('alert').find((one) => one.textContent.includes(text));
@@ -79,13 +82,13 @@ describe('start-up data', () => {
     const healed = createOrg();
     globalThis.fetch = healed.fetch;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Group profiles' })).toBeVisible();
   });
 
   it('[APP-03] shows every failed part, not only the first', async () => {
     const server = createOrg();
-    server.refuse(routes.installationKey, 'crm_error', 'No key.');
-    server.refuse(routes.submodules, 'crm_error', 'No modules.');
+    server.reject(routes.installationKey, 'crm_error', 'No key.');
+    server.reject(routes.submodules, 'crm_error', 'No modules.');
     renderApp('/', { server });
     await screen.findByRole('heading', { level: 1, name: 'Could not load app data' });
     expect(within(screen.getByRole('main')).getAllByRole('alert')).toHaveLength(2);
@@ -93,7 +96,7 @@ describe('start-up data', () => {
 
   it('[APP-04] warns and continues with minimum app versions of 0.0.0 when the config cannot be read', async () => {
     const server = createOrg();
-    server.refuse(routes.config, 'crm_error', 'No config.');
+    server.reject(routes.config, 'crm_error', 'No config.');
     const app = renderApp('/', { server });
     const toast = await screen.findByRole('alertdialog');
     expect(toast).toHaveTextContent('Could not load config. Using fallback config.');
@@ -103,7 +106,7 @@ describe('start-up data', () => {
 
   it('[APP-05] warns and treats the service board as disabled when its state cannot be read', async () => {
     const server = createOrg({ hasServiceBoard: true });
-    server.refuse(routes.serviceBoard, 'crm_error', 'No board.');
+    server.reject(routes.serviceBoard, 'crm_error', 'No board.');
     const app = renderApp('/', { server });
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Could not load Service Board config.');
     expect(dataOf(app).isServiceBoardEnabled).toBe(false);
@@ -111,9 +114,9 @@ describe('start-up data', () => {
 
   it('[APP-06] treats Knowledge, Engage and Zinc as off without a warning when their state cannot be read', async () => {
     const server = createOrg();
-    for (const route of [routes.listSobjects, routes.engage, routes.zincInfo]) server.refuse(route, 'crm_error', 'No.');
+    for (const route of [routes.listSobjects, routes.engage, routes.zincInfo]) server.reject(route, 'crm_error', 'No.');
     const app = renderApp('/', { server });
-    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    await screen.findByRole('heading', { level: 1, name: 'Group profiles' });
     expect(dataOf(app)).toMatchObject({ hasKnowledge: false, hasEngage: false, hasZinc: false });
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -146,7 +149,7 @@ describe('start-up data', () => {
       ],
     }));
     const half = renderApp('/', { server });
-    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    await screen.findByRole('heading', { level: 1, name: 'Group profiles' });
     expect(dataOf(half).hasKnowledge).toBe(false);
   });
 
@@ -157,7 +160,7 @@ describe('start-up data', () => {
     [{ enabled: false, tenants: [] }, false],
   ])('[APP-12] beta with %j is %s', async (betaConfiguration, expected) => {
     const app = await started({ config: { betaConfiguration } });
-    expect(isBeta(dataOf(app).config, USER.orgId)).toBe(expected);
+    expect(isBeta(dataOf(app).config.betaConfiguration, USER.orgId)).toBe(expected);
   });
 
   it("[APP-15] finds the object of the global profile's event type", async () => {
@@ -180,7 +183,7 @@ describe('start-up data', () => {
       expect(alert).toHaveTextContent(
         "Set GLOB001_GBL025 of the global group profile to 'Salesforce Event' or 'Fieldstone Event'",
       );
-      await app.user.click(screen.getByRole('link', { name: 'Checklist Settings' }));
+      await app.user.click(screen.getByRole('link', { name: 'Checklist Checklist Settings' }));
       expect(await screen.findByRole('switch', { name: 'Hide sections that are not required' })).toBeVisible();
       expect(screen.queryByRole('alert')).toBeNull();
     },
@@ -191,30 +194,39 @@ describe('the group profile', () => {
   it('[APP-13] opens only the page of its address', async () => {
     renderApp(`/profiles/${PROFILES[1]?.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'HVAC Technicians' })).toBeVisible();
-    await waitFor(() => expect(document.title).toBe('HVAC Technicians | Group profile | Fieldstone Console'));
+    await waitFor(() => expect(document.title).toBe('HVAC Technicians | Group profiles | Fieldstone Console'));
   });
 
-  it('[APP-13] is chosen with a search; the address changes, and the next start opens the same profile', async () => {
+  it('[APP-13] is chosen with a search; the address changes, and the next start keeps it chosen', async () => {
     const app = await started();
-    await app.user.click(screen.getByRole('button', { name: /Group profile/ }));
+    await app.user.click(chooser());
     const search = await screen.findByRole('searchbox', { name: 'Find a group profile' });
     await app.user.type(search, 'medical');
     const options = within(screen.getByRole('listbox')).getAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Medical Devices East']);
+    expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Medical Devices East')]);
     await app.user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Medical Devices East' })).toBeVisible();
     expect(app.router.state.location.pathname).toBe(`/profiles/${PROFILES[2]?.id}`);
     app.unmount();
 
-    renderApp('/');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Medical Devices East' })).toBeVisible();
+    await started();
+    expect(chooser()).toHaveTextContent('Medical Devices East');
   });
 
   it('[APP-13] marks the global one', async () => {
     const { user } = await started();
-    await user.click(screen.getByRole('button', { name: /Group profile/ }));
+    await user.click(chooser());
     const marked = (await screen.findAllByRole('option')).filter(({ textContent }) => textContent.endsWith('Global'));
-    expect(marked.map(({ textContent }) => textContent)).toEqual([`${GLOBAL_PROFILE.name}Global`]);
+    expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(GLOBAL_PROFILE.name)]);
+  });
+
+  it('[OVR-02] is offered with its last change, and never with the date of its record', async () => {
+    const profiles = [GLOBAL_PROFILE, ...PROFILES.slice(1, 2).map((one) => ({ ...one, lastChanged: null }))];
+    const { user } = await started({ profiles });
+    await user.click(chooser());
+    const options = await screen.findAllByRole('option');
+    expect(options[0]).toHaveTextContent('Last changed by Sam Second on Nov 20, 2026, 10:15 AM GMT+1');
+    expect(options[1]).toHaveTextContent('HVAC TechniciansNever changed');
   });
 
   it('shows a not-found page for an unknown id', async () => {

@@ -1,15 +1,13 @@
 import { routes } from '@fieldstone/contracts';
 import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
-import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import type { SkillPayload } from '@fieldstone/contracts/skills/define-skill';
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
-import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
-import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
 import type { OrgUser } from '@fieldstone/contracts/organization/org';
-import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
-import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { HISTORY_PAGE, UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 type Payload = Record<string, unknown>;
@@ -60,36 +58,35 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
     { headers, body }: Write<P>,
   ) => {
     const now = read(section);
-    if (headers['if-match'] === undefined) throw new Refusal('precondition_required', 'If-Match is missing.');
+    if (headers['if-match'] === undefined) throw new Rejection('precondition_required', 'If-Match is missing.');
     if (headers['if-match'] !== now.version) {
-      throw new Refusal('conflict', 'Someone else has changed this in the meantime.', { current: now });
+      throw new Rejection('conflict', 'Someone else has changed this in the meantime.', { current: now });
     }
     store(section.id, user, body);
     return read(section);
   };
   const flags = () => ({
+    ...Object.fromEntries(allSkills.flatMap((skill) => Object.entries(read<SkillPayload>(skill).global))),
     ...read(assistant).global,
-    service_history_skills: read(serviceHistory).global.service_history_skills,
-    ...read(scheduleManagement).global,
-    ...read(hotlineSummarization).global,
-    ...read(knowledgeAccess).global,
   });
 
   server.on(routes.readAiGlobalSettings, () => ({ ...read(assistant), global: flags() }));
   server.on(routes.readActionTrial, () => ({ model: null, isAssistantOn: flags().enable_service_copilot }));
   server.on(routes.writeAiGlobalSettings, (input) => ({ ...write(assistant, input), global: flags() }));
-  for (const section of [serviceHistory, scheduleManagement, hotlineSummarization, knowledgeAccess, dataSources]) {
+  for (const section of [...allSkills, dataSources]) {
     // The response types of the sections differ, so the list needs casts.
     server.on(section.read, () => read<never>(section as never));
     server.on(section.write, (input) => write<never>(section as never, input as never));
   }
   server.on(routes.users, ({ query }) => {
     const search = query.search?.toLowerCase();
-    const asked = new Set([...(query['id[]'] ?? []), ...(query['username[]'] ?? [])].map((one) => one.toLowerCase()));
+    const identifiers = new Set(
+      [...(query['id[]'] ?? []), ...(query['username[]'] ?? [])].map((one) => one.toLowerCase()),
+    );
     return {
       records: AI_USERS.filter(({ id, name, username, isActive }) =>
         search === undefined
-          ? [id, id.slice(0, 15), username].some((one) => asked.has(one.toLowerCase()))
+          ? [id, id.slice(0, 15), username].some((one) => identifiers.has(one.toLowerCase()))
           : isActive && `${name} ${username}`.toLowerCase().includes(search),
       ),
     };

@@ -1,3 +1,4 @@
+import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { routes } from '@fieldstone/contracts';
 import type {
   ExpressionPreview,
@@ -6,7 +7,7 @@ import type {
 } from '@fieldstone/contracts/organization/appointment-preview';
 import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/organization/appointment-preview';
 import type { Expression } from '@fieldstone/contracts/organization/org';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 /** A work order of the test org, with its appointment. */
@@ -74,9 +75,9 @@ export function serveAppointments(
   });
 
   server.on(routes.appointmentPreview, ({ query }) => {
-    const records = query['id[]'].map((wanted) => {
-      const one = appointments.find(({ id }) => id === wanted);
-      if (!one) throw new Refusal('not_found', `There is no work order ${wanted}.`);
+    const records = query['id[]'].map((desired) => {
+      const one = appointments.find(({ id }) => id === desired);
+      if (!one) throw new Rejection('not_found', `There is no work order ${desired}.`);
       const { id, name, subject, start, end, status } = one;
       return {
         workOrder: { id, name, subject },
@@ -84,7 +85,10 @@ export function serveAppointments(
         status,
         expressions: (query['expression[]'] ?? []).map((processId): ExpressionPreview => {
           const known = expressions.find((expression) => expression.processId === processId);
-          const problem = known ? (rejected[processId] ?? null) : `The org has no expression ${processId}.`;
+          const why = rejected[processId];
+          const rejection =
+            why === undefined ? null : message('crm_rejected', { detail: why, crmCode: 'INVALID_FIELD' });
+          const problem = known ? rejection : message('expression_unknown', { processId });
           return {
             processId,
             name: known?.name ?? null,
@@ -97,7 +101,13 @@ export function serveAppointments(
         fields: (query['path[]'] ?? []).map((path): FieldPreview => {
           const field = one.fields[path];
           if (field) return { path, ...field, value: start === null ? null : field.value, problem: null };
-          return { path, label: null, type: null, value: null, problem: `Field "${path}" is not valid.` };
+          return {
+            path,
+            label: null,
+            type: null,
+            value: null,
+            problem: messageOf('fieldPathNotValid', { fieldPath: path }),
+          };
         }),
       };
     });

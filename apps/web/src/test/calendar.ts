@@ -2,7 +2,7 @@ import { routes } from '@fieldstone/contracts';
 import { NEW_EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { EventProcess, EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 /** Appointment statuses of the test org; the status field offers all except the last. */
@@ -75,11 +75,11 @@ export function serveEventSettings(
   };
   server.on(routes.readEventSettings, () => now);
   server.on(routes.writeEventSettings, ({ params, headers }) => {
-    if (headers['if-match'] === undefined) throw new Refusal('precondition_required', 'If-Match is missing.');
+    if (headers['if-match'] === undefined) throw new Rejection('precondition_required', 'If-Match is missing.');
     if (headers['if-match'] !== now.version || params.recordId !== now.defaultSfmProcess.recordId) {
-      throw new Refusal('conflict', 'Someone else changed this setting.', { current: now });
+      throw new Rejection('conflict', 'Someone else changed this setting.', { current: now });
     }
-    if (nameOf(params.processId) === null) throw new Refusal('bad_request', 'This process is not offered.');
+    if (nameOf(params.processId) === null) throw new Rejection('bad_request', 'This process is not offered.');
     return choose('Avery Admin', params.processId);
   });
   return {

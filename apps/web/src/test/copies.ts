@@ -1,11 +1,14 @@
 import { allSettings, settingById } from '@fieldstone/contracts/settings/all-settings';
 import * as copy from '@fieldstone/contracts/organization/copy';
-import type { CopyBlock, CopyOperation, CopyResult, CopyVerdict } from '@fieldstone/contracts/organization/copy';
+import type { CopyOperation, CopyResult } from '@fieldstone/contracts/organization/copy';
+import { copyDifference, copyDifferences, copyPlan, copySource } from '@fieldstone/contracts/organization/copy-plan';
+import type { CopyBlock, CopyCheck } from '@fieldstone/contracts/organization/copy-plan';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
+import type { ChangeOverlap } from '@fieldstone/contracts/organization/change-plan';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 /** The parts of the test org that copies use. */
@@ -15,6 +18,8 @@ export type CopyState = {
   readonly mayWrite: boolean;
   /** Reasons that prevent a copy, by `${profileId} ${settingId}`. */
   readonly blocks: Readonly<Record<string, CopyBlock>>;
+  /** Open planned changes that overlap each copy. */
+  readonly overlaps: readonly ChangeOverlap[];
   readonly read: (key: string) => StoredSetting;
   readonly store: (key: string, payload: Payload | null) => void;
 };
@@ -29,7 +34,7 @@ export type CopyDoor = {
 };
 
 type Run = {
-  operation: Omit<CopyOperation, 'counts' | 'targets' | 'status' | 'canUndo'>;
+  operation: Omit<CopyOperation, 'counts' | 'targets' | 'status' | 'canUndo' | 'canRetry'>;
   results: CopyResult[];
   readonly before: Map<string, Payload | null>;
   readonly after: Map<string, Payload | null>;
@@ -56,14 +61,15 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
     const text = JSON.stringify(ids.map((id) => inForce(profileId, id)));
     return `v${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)}`;
   };
+  const versionsOf = (profileId: string, ids: readonly SettingId[]) => ids.map((id) => versionOf(profileId, [id]));
   const nameOf = (profileId: string) => state.profiles.find(({ id }) => id === profileId)?.name ?? profileId;
   const idsOf = (setting: readonly string[]) => allSettings.map(({ id }) => id).filter((id) => setting.includes(id));
 
-  const verdictOf = (source: string, target: string, settingId: SettingId): CopyVerdict => {
+  const checkOf = (source: string, target: string, settingId: SettingId): CopyCheck => {
     const reason = state.blocks[keyOf(target, settingId)] ?? null;
-    if (reason) return { settingId, verdict: 'blocked', reason, message: null };
-    const verdict = isIdentical(source, target, settingId) ? 'identical' : 'will-change';
-    return { settingId, verdict, reason: null, message: null };
+    if (reason) return { settingId, result: 'blocked', reason, message: null };
+    const result = isIdentical(source, target, settingId) ? 'identical' : 'will-change';
+    return { settingId, result, reason: null, message: null };
   };
 
   const write = (run: Run, result: CopyResult): CopyResult => {
@@ -93,7 +99,7 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
       run.operation = { ...run.operation, finishedAt: '2026-11-21T09:45:00.000Z' };
     }
   };
-  const countOf = (run: Run, wanted: string) => run.results.filter(({ outcome }) => outcome === wanted).length;
+  const countOf = (run: Run, desired: string) => run.results.filter(({ outcome }) => outcome === desired).length;
   const shown = (run: Run): CopyOperation => {
     const pending = countOf(run, 'pending');
     return {
@@ -108,12 +114,20 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
         unknown: countOf(run, 'unknown'),
       },
       canUndo: pending === 0 && run.before.size > 0 && run.operation.undoneBy === null,
+      canRetry:
+        pending === 0 &&
+        run.operation.undoneBy === null &&
+        run.results.some(({ outcome, reason }) =>
+          run.operation.kind === 'undo' && reason === 'changed'
+            ? false
+            : outcome === 'failure' || outcome === 'unknown',
+        ),
     };
   };
-  const answer = (run: Run) => ({ operation: shown(run), results: run.results });
+  const responseOf = (run: Run) => ({ operation: shown(run), results: run.results });
   const find = (copyId: string): Run => {
     const run = runs.get(copyId);
-    if (!run) throw new Refusal('not_found', 'There is no such copy.');
+    if (!run) throw new Rejection('not_found', 'There is no such copy.');
     return run;
   };
   const begin = (
@@ -148,10 +162,10 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
     return run;
   };
   const mayWrite = (): void => {
-    if (!state.mayWrite) throw new Refusal('permission_missing', 'You may not change settings.');
+    if (!state.mayWrite) throw new Rejection('permission_missing', 'You may not change settings.');
   };
 
-  server.on(copy.copySource, ({ params: { profileId } }) => ({
+  server.on(copySource, ({ params: { profileId } }) => ({
     profile: { id: profileId, name: nameOf(profileId) },
     settings: allSettings.map(({ id, defaults }) => ({
       settingId: id,
@@ -159,7 +173,7 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
       changed: state.read(keyOf(profileId, id)).changed,
     })),
   }));
-  server.on(copy.copyDifferences, ({ params: { profileId }, query }) => ({
+  server.on(copyDifferences, ({ params: { profileId }, query }) => ({
     records: state.profiles
       .filter(({ id }) => id !== profileId)
       .map(({ id }) => ({
@@ -167,15 +181,18 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
         differing: idsOf(query.setting).filter((settingId) => !isIdentical(profileId, id, settingId)).length,
       })),
   }));
-  server.on(copy.copyPlan, ({ params: { profileId }, query }) => ({
+  server.on(copyPlan, ({ params: { profileId }, query }) => ({
     sourceVersion: versionOf(profileId, idsOf(query.setting)),
     targets: query.target.map((target) => ({
       profileId: target,
-      version: versionOf(target, idsOf(query.setting)),
-      settings: idsOf(query.setting).map((id) => verdictOf(profileId, target, id)),
+      version: versionsOf(target, idsOf(query.setting)).join('.'),
+      reach: { users: 12, usersWithDevice: 9 },
+      settings: idsOf(query.setting).map((id) => checkOf(profileId, target, id)),
     })),
+    calls: 4,
+    overlaps: [...state.overlaps],
   }));
-  server.on(copy.copyDifference, ({ params: { profileId }, query }) => ({
+  server.on(copyDifference, ({ params: { profileId }, query }) => ({
     before: inForce(query.target, query.setting),
     after: inForce(profileId, query.setting),
   }));
@@ -189,9 +206,9 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
     mayWrite();
     const key = headers['idempotency-key'] ?? '';
     const known = byKey.get(key);
-    if (known) return answer(known);
+    if (known) return responseOf(known);
     if (body.sourceVersion !== undefined && body.sourceVersion !== versionOf(profileId, body.settingIds)) {
-      throw new Refusal('conflict', 'The group profile was changed since the comparison.');
+      throw new Rejection('conflict', 'The group profile was changed since the comparison.');
     }
     const after = new Map<string, Payload | null>();
     const pairs = body.targetProfileIds.flatMap((target) =>
@@ -201,49 +218,71 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
       }),
     );
     const run = begin('copy', { id: profileId, name: nameOf(profileId) }, pairs, after, null);
-    const changed = (body.targetVersions ?? []).filter(
-      (target) => target.version !== versionOf(target.profileId, body.settingIds),
+    const ids = idsOf(body.settingIds);
+    const changed = new Set(
+      (body.targetVersions ?? []).flatMap(({ profileId: target, version }) => {
+        const planned = version.split('.');
+        return ids.filter((id, index) => planned[index] !== versionOf(target, [id])).map((id) => keyOf(target, id));
+      }),
     );
     run.results = run.results.map((result) =>
-      changed.some((target) => target.profileId === result.profileId)
+      changed.has(keyOf(result.profileId, result.settingId))
         ? { ...result, outcome: 'failure', reason: 'changed' }
         : result,
     );
     if (key !== '') byKey.set(key, run);
-    return answer(run);
+    return responseOf(run);
   });
   server.on(copy.readCopy, ({ params }) => {
     const run = find(params.copyId);
     goOn(run);
     return shown(run);
   });
-  server.on(copy.copyResults, ({ params }) => answer(find(params.copyId)));
+  server.on(copy.copyResults, ({ params }) => responseOf(find(params.copyId)));
+  server.on(copy.copyChanges, ({ params }) => {
+    const run = find(params.copyId);
+    const changed = run.results.filter(({ outcome, reason }) => outcome === 'failure' && reason === 'changed');
+    return {
+      total: changed.length,
+      records: changed.map(({ profileId, profileName, settingId }) => ({
+        profileId,
+        profileName,
+        settingId,
+        version: versionOf(profileId, [settingId]),
+        changed: state.read(keyOf(profileId, settingId)).changed,
+        before: inForce(profileId, settingId),
+        after: run.after.get(keyOf(profileId, settingId)) ?? null,
+      })),
+    };
+  });
   server.on(copy.retryCopy, ({ params, body }) => {
     mayWrite();
     const run = find(params.copyId);
-    const { settingIds } = run.operation;
-    const isNow = (profileId: string) =>
-      body.targetVersions?.some(
-        (target) => target.profileId === profileId && target.version === versionOf(profileId, settingIds),
+    const isReviewed = ({ profileId, settingId }: CopyResult) =>
+      body.overwrite?.some(
+        (each) =>
+          each.profileId === profileId &&
+          each.settingId === settingId &&
+          each.version === versionOf(profileId, [settingId]),
       );
     run.results = run.results.map((result) =>
-      result.outcome === 'success' || (result.reason === 'changed' && isNow(result.profileId) !== true)
+      result.outcome === 'success' || (result.reason === 'changed' && isReviewed(result) !== true)
         ? result
         : { ...result, ...PENDING },
     );
-    return answer(run);
+    return responseOf(run);
   });
   server.on(copy.undoCopy, ({ params }) => {
     mayWrite();
     const run = find(params.copyId);
     const known = run.operation.undoneBy === null ? undefined : runs.get(run.operation.undoneBy);
-    if (known) return answer(known);
+    if (known) return responseOf(known);
     const pairs = run.results
       .filter(({ profileId, settingId }) => run.before.has(keyOf(profileId, settingId)))
       .map(({ profileId, settingId }) => [profileId, settingId] as const);
     const undo = begin('undo', run.operation.source, pairs, new Map(run.before), params.copyId);
     run.operation = { ...run.operation, undoneBy: undo.operation.id };
-    return answer(undo);
+    return responseOf(undo);
   });
 
   return {

@@ -1,6 +1,6 @@
 import { describeSobjects } from '@fieldstone/contracts/organization/org';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 type More = Partial<Omit<SobjectField, 'name' | 'label' | 'type'>>;
@@ -95,7 +95,7 @@ export function serveDescribes(server: TestServer, objects: readonly SobjectDesc
   server.on(describeSobjects, ({ query }) => ({
     records: query.name.map((name) => {
       const found = objects.find((object) => object.name.toLowerCase() === name.toLowerCase());
-      if (!found) throw new Refusal('not_found', `The org has no object ${name}, or you may not see it.`);
+      if (!found) throw new Rejection('not_found', `The org has no object ${name}, or you may not see it.`);
       return found;
     }),
   }));

@@ -1,5 +1,6 @@
 import { insightCsv, insightRoutes, neverSynced } from '@fieldstone/contracts/insights/insights';
-import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_NAMES, insightsIn } from '@fieldstone/contracts/insights/insight-queries';
+import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
 import { AI_USERS } from './ai.ts';
@@ -9,28 +10,47 @@ import type { TestServer } from './server.ts';
 const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'Europe/Berlin' };
 const AT = Date.parse('2026-11-20T09:15:00.000Z');
 
+/** Current and previous numbers of figures; the others have the same small ones. */
+const FIGURES: Partial<Record<InsightName, readonly [now: number, before: number]>> = {
+  uniqueUsersWeekly: [1234, 1000],
+  uniqueUsersWeeklyLegacy: [30, 40],
+  uniqueUsersDaily: [0, 0],
+  uniqueUsersDailyLegacy: [5, 0],
+  appLaunchesGo: [900, 880],
+  appLaunchesLegacy: [21, 35],
+  usageTotal: [54_321, 50_000],
+  feedbackTotal: [2, 4],
+};
+
+/** Facets of charts with their counts; the others have one. */
+const FACETS: Partial<Record<InsightName, ReadonlyArray<readonly [string | string[], number]>>> = {
+  usageByCategory: [
+    ['Work Order', 70],
+    ['Calendar', 30],
+  ],
+  usageByApp: [
+    ['fieldstone-go', 80],
+    ['fieldstone-legacy', 20],
+  ],
+  usageByOsVersion: [
+    [['Android', '16'], 60],
+    [['iOS', '26'], 40],
+  ],
+  usageByAppVersion: [[['fieldstone-go', '24.1'], 55]],
+  usageByCountry: [
+    ['DE', 50],
+    ['Atlantis', 1],
+  ],
+  usageByDevice: [['Pixel 9', 12]],
+  feedbackByApp: [['fieldstone-go', 2]],
+  feedbackByCategory: [
+    ['Speed', 1],
+    ['Praise', 1],
+  ],
+};
+
 /** Serves the reports for the users of the test org; a test can override each of them. */
 export function serveInsights(server: TestServer): void {
-  const compare = <V>(current: V, previous: V) => ({
-    current: { results: [current] },
-    previous: { results: [previous] },
-    metadata: { ...metadata, previous: { beginTimeMillis: 0, endTimeMillis: 0 } },
-  });
-  const people = (now: number, before: number) => () => compare({ uniqueCount: now }, { uniqueCount: before });
-  const events = (now: number, before: number) => () => compare({ count: now }, { count: before });
-  const usersBy =
-    (...facets: ReadonlyArray<readonly [string | string[], number]>) =>
-    () => ({
-      facets: facets.map(([name, uniqueCount]) => ({ name, results: [{ uniqueCount }] })),
-      metadata,
-    });
-  const countBy =
-    (...facets: ReadonlyArray<readonly [string, number]>) =>
-    () => ({
-      facets: facets.map(([name, count]) => ({ name, results: [{ count }] })),
-      metadata,
-    });
-  const count = (value: number) => () => ({ results: [{ count: value }], metadata });
   const event = {
     userId: AI_USERS[0]?.id ?? null,
     timestamp: AT,
@@ -43,23 +63,23 @@ export function serveInsights(server: TestServer): void {
     feedbackCategory: 'Speed',
     feedbackRating: 2,
   };
+  const count = (value: number) => () => ({ results: [{ count: value }], metadata });
 
-  server.on(insightRoutes.uniqueUsersWeekly, people(1234, 1000));
-  server.on(insightRoutes.uniqueUsersWeeklyLegacy, people(30, 40));
-  server.on(insightRoutes.uniqueUsersDaily, people(0, 0));
-  server.on(insightRoutes.uniqueUsersDailyLegacy, people(5, 0));
-  server.on(insightRoutes.appLaunchesGo, people(900, 880));
-  server.on(insightRoutes.appLaunchesLegacy, people(21, 35));
-  server.on(insightRoutes.usageTotal, events(54_321, 50_000));
-  server.on(insightRoutes.feedbackTotal, events(2, 4));
-  server.on(insightRoutes.usageByCategory, usersBy(['Work Order', 70], ['Calendar', 30]));
-  server.on(insightRoutes.usageByApp, usersBy(['fieldstone-go', 80], ['fieldstone-legacy', 20]));
-  server.on(insightRoutes.usageByOsVersion, usersBy([['Android', '16'], 60], [['iOS', '26'], 40]));
-  server.on(insightRoutes.usageByAppVersion, usersBy([['fieldstone-go', '24.1'], 55]));
-  server.on(insightRoutes.usageByCountry, usersBy(['DE', 50], ['Atlantis', 1]));
-  server.on(insightRoutes.usageByDevice, usersBy(['Pixel 9', 12]));
-  server.on(insightRoutes.feedbackByApp, countBy(['fieldstone-go', 2]));
-  server.on(insightRoutes.feedbackByCategory, countBy(['Speed', 1], ['Praise', 1]));
+  for (const name of [...insightsIn('users'), ...insightsIn('totals')]) {
+    const [now = 12, before = 10] = FIGURES[name] ?? [];
+    server.on(insightRoutes[name], () => ({
+      current: { results: [{ uniqueCount: now, count: now }] },
+      previous: { results: [{ uniqueCount: before, count: before }] },
+      metadata: { ...metadata, previous: { beginTimeMillis: 0, endTimeMillis: 0 } },
+    }));
+  }
+  for (const name of insightsIn('facets')) {
+    const facets = FACETS[name] ?? [['Other', 3]];
+    server.on(insightRoutes[name], () => ({
+      facets: facets.map(([facet, value]) => ({ name: facet, results: [{ uniqueCount: value, count: value }] })),
+      metadata,
+    }));
+  }
   server.on(insightRoutes.appUsageLastSixMonths, () => ({
     facets: ['fieldstone-go', 'fieldstone-legacy'].map((name, at) => ({
       name,
@@ -120,7 +140,7 @@ export function serveInsights(server: TestServer): void {
 
 /** Makes every later report request fail. */
 export function refuseInsights(server: TestServer): void {
-  for (const name of INSIGHT_NAMES) server.refuse(insightRoutes[name], 'unavailable', 'Not now.');
-  server.refuse(neverSynced, 'unavailable', 'Not now.');
-  server.refuse(notificationFunnels, 'unavailable', 'Not now.');
+  for (const name of INSIGHT_NAMES) server.reject(insightRoutes[name], 'unavailable', 'Not now.');
+  server.reject(neverSynced, 'unavailable', 'Not now.');
+  server.reject(notificationFunnels, 'unavailable', 'Not now.');
 }

@@ -18,7 +18,7 @@ import type {
   KnowledgeDocument,
   KnowledgePassage,
 } from '@fieldstone/contracts/skills/knowledge-documents';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 /** Number of files per page of search results. */
@@ -84,11 +84,11 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
   let connections = [testConnection(SALESFORCE_FILES, 'Salesforce Files'), ...(start.connections ?? [])];
   let revision = 1;
   const { files = [], canConnect = false, passages = [] } = start;
-  const answer = () => ({ documents, version: `d${revision}`, changed: null });
+  const responseOf = () => ({ documents, version: `d${revision}`, changed: null });
 
-  server.on(readKnowledgeDocuments, answer);
+  server.on(readKnowledgeDocuments, responseOf);
   server.on(writeKnowledgeDocuments, ({ headers, body }) => {
-    if (headers['if-match'] !== `d${revision}`) throw new Refusal('conflict', 'Changed.', { current: answer() });
+    if (headers['if-match'] !== `d${revision}`) throw new Rejection('conflict', 'Changed.', { current: responseOf() });
     revision += 1;
     const deleted = new Set(body.delete.map(keyOf));
     const updated = new Map(body.update.map((file) => [keyOf(file), file]));
@@ -104,7 +104,7 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
         })),
       ...body.insert.map((file) => ({ ...file, products: products.get(keyOf(file)) ?? [], ...processing })),
     ];
-    return answer();
+    return responseOf();
   });
   server.on(searchDocuments, ({ query }) => {
     const attached = new Set(documents.map(keyOf));
@@ -131,7 +131,7 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
   server.on(beginDocumentConnection, () => ({ sessionUri: 'https://vault.example/session/abc' }));
   server.on(removeDocumentConnection, ({ params }) => {
     const one = connections.find(({ id }) => id === params.id);
-    if (!one) throw new Refusal('not_found', 'No such connection.');
+    if (!one) throw new Rejection('not_found', 'No such connection.');
     const connection = { ...one, state: 'available', enabled: false } as const;
     connections = connections.map((other) => (other.id === one.id ? connection : other));
     return { connection };

@@ -7,7 +7,7 @@ import type { AccessToken } from '@fieldstone/contracts/organization/access-toke
 import { notificationProfiles, nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/organization/notification';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 export type NotificationState = {
@@ -64,7 +64,8 @@ export function serveNotifications(
     return { token: `fsd_secret-of-${id}-wxyz`, record };
   });
   server.on(revokeAccessToken, ({ params }) => {
-    if (!issued.some(({ id }) => id === params.id)) throw new Refusal('not_found', 'There is no such token any more.');
+    if (!issued.some(({ id }) => id === params.id))
+      throw new Rejection('not_found', 'There is no such token any more.');
     issued = issued.filter(({ id }) => id !== params.id);
     return {};
   });

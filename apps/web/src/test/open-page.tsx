@@ -1,10 +1,14 @@
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { Application } from '../shell/application.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
+import { LeaveGuard } from '../lib/page/leave-guard.tsx';
+import { PageFootPlace } from '../lib/page/page-foot.tsx';
+import { PagePanelPlace } from '../lib/page/page-panel.tsx';
 import type { PageComponent } from '../lib/page/page.ts';
 import { ReadOnly } from '../lib/page/read-only.ts';
 import { settingPath } from '../lib/navigation/paths.ts';
@@ -21,6 +25,24 @@ export type OpenPage = {
   readonly state?: OrgState;
 };
 
+/** The place of the page in the frame, with its foot and its panel. */
+function Main({ children }: { readonly children: ReactNode }) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <main>
+        <PageFootPlace value={foot}>
+          <PagePanelPlace value={panel}>{children}</PagePanelPlace>
+        </PageFootPlace>
+        <div ref={setFoot} />
+      </main>
+      <div ref={setPanel} />
+      <LeaveGuard />
+    </>
+  );
+}
+
 /** Prepares a page and an in-memory server, without the rest of the console; `open` renders the page. */
 export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
   const org = createOrg({ ...state, ...(payload && stored(setting, payload)) });
@@ -36,9 +58,9 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
           element: (
             <Suspense>
               <ReadOnly value={(state.missing ?? []).length > 0}>
-                <main>
+                <Main>
                   <Page profile={profile} />
-                </main>
+                </Main>
               </ReadOnly>
             </Suspense>
           ),

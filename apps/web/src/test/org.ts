@@ -1,9 +1,10 @@
 import { routes } from '@fieldstone/contracts';
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
-import type { CopyBlock } from '@fieldstone/contracts/organization/copy';
+import type { CopyBlock } from '@fieldstone/contracts/organization/copy-plan';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import type { ChangeOverlap } from '@fieldstone/contracts/organization/change-plan';
 import type { SignedInUser } from '@fieldstone/contracts/organization/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { Envelope, SettingChange, StoredSetting } from '@fieldstone/contracts/settings/settings';
@@ -19,7 +20,11 @@ import { serveEventSettings, serveStatuses } from './calendar.ts';
 import { serveDescribes } from './describes.ts';
 import { serveNotifications } from './notifications.ts';
 import type { NotificationState } from './notifications.ts';
-import { createServer, Refusal } from './server.ts';
+import { serveOverview } from './overview.ts';
+import type { OverviewState } from './overview.ts';
+import { createServer, Rejection } from './server.ts';
+import { serveSetup } from './setup-report.ts';
+import type { SetupState } from './setup-report.ts';
 import type { TestServer } from './server.ts';
 import { serveSettingRecords } from './setting-records.ts';
 import type { RecordDoor } from './setting-records.ts';
@@ -44,41 +49,47 @@ export const USER: SignedInUser = {
 
 function profile(number: number, name: string, isGlobal = false): GroupProfile {
   const id = `a0GFs00000000${String(number).padStart(2, '0')}AAA`;
-  return { id, name, isGlobal, lastModifiedBy: 'Sam Second', lastModifiedDate: '2026-11-20T09:15:00.000Z' };
+  return { id, name, isGlobal, lastChanged: { by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' } };
 }
 
 export const GLOBAL_PROFILE = profile(1, 'Default Group Profile', true);
 export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile(3, 'Medical Devices East')];
 
 /** Options for the test org; by default every feature is on and every action is allowed. */
-export type OrgState = NotificationState & {
-  readonly user?: Partial<SignedInUser>;
-  /** Version of the installed package; by default the version of the session. */
-  readonly packageVersion?: string;
-  readonly isSignedIn?: boolean;
-  readonly profiles?: readonly GroupProfile[];
-  readonly config?: Partial<AppConfig>;
-  readonly missing?: readonly MissingPermission[];
-  readonly eventType?: string;
-  readonly hasZinc?: boolean;
-  readonly hasKnowledge?: boolean;
-  readonly engageModules?: number;
-  readonly hasServiceBoard?: boolean;
-  readonly submodules?: readonly string[];
-  /** Permissions for the AI Console that the user lacks; by default those in `missing`. */
-  readonly aiMissing?: readonly MissingPermission[];
-  readonly ai?: TestAi;
-  readonly expressions?: readonly Expression[];
-  readonly preview?: TestAppointments;
-  /** Stored payloads by profile id and setting id: `${profileId} ${settingId}`. */
-  readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
-  /** Recorded changes, newest first, by the same keys. */
-  readonly history?: Readonly<Record<string, readonly SettingChange[]>>;
-  /** Internal values of global settings by setting id, merged with the defaults; null removes the record. */
-  readonly globalSettings?: Readonly<Record<string, string | null>>;
-  /** Reasons that prevent copies to a group profile, by the same keys. */
-  readonly copyBlocks?: Readonly<Record<string, CopyBlock>>;
-};
+export type OrgState = NotificationState &
+  OverviewState &
+  SetupState & {
+    readonly user?: Partial<SignedInUser>;
+    /** Version of the installed package; by default the version of the session. */
+    readonly packageVersion?: string;
+    readonly isSignedIn?: boolean;
+    /** The CRM's words about a refused sign-in. */
+    readonly refusal?: { readonly error: string; readonly description: string };
+    readonly profiles?: readonly GroupProfile[];
+    readonly config?: Partial<AppConfig>;
+    readonly missing?: readonly MissingPermission[];
+    readonly eventType?: string;
+    readonly hasZinc?: boolean;
+    readonly hasKnowledge?: boolean;
+    readonly engageModules?: number;
+    readonly hasServiceBoard?: boolean;
+    readonly submodules?: readonly string[];
+    /** Permissions for the AI Console that the user lacks; by default those in `missing`. */
+    readonly aiMissing?: readonly MissingPermission[];
+    readonly ai?: TestAi;
+    readonly expressions?: readonly Expression[];
+    readonly preview?: TestAppointments;
+    /** Stored payloads by profile id and setting id: `${profileId} ${settingId}`. */
+    readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
+    /** Recorded changes, newest first, by the same keys. */
+    readonly history?: Readonly<Record<string, readonly SettingChange[]>>;
+    /** Internal values of global settings by setting id, merged with the defaults; null removes the record. */
+    readonly globalSettings?: Readonly<Record<string, string | null>>;
+    /** Reasons that prevent copies to a group profile, by the same keys. */
+    readonly copyBlocks?: Readonly<Record<string, CopyBlock>>;
+    /** Open planned changes that overlap every copy. */
+    readonly copyOverlaps?: readonly ChangeOverlap[];
+  };
 
 /** The server, with direct access to its stored values. */
 export type TestOrg = TestServer &
@@ -111,14 +122,15 @@ export function createOrg(state: OrgState = {}): TestOrg {
   const globalProfile = profiles.find(({ isGlobal }) => isGlobal);
 
   server.on(routes.signInOptions, () => ({ customDomainHost: 'my.salesforce.com' }));
+  server.on(routes.signInRefusal, () => ({ refusal: state.refusal ?? null }));
   server.on(routes.sessionInfo, () => {
-    if (!isSignedIn) throw new Refusal('unauthenticated', 'Please sign in.');
+    if (!isSignedIn) throw new Rejection('unauthenticated', 'Please log in.');
     return { ...USER, ...state.user };
   });
   server.on(routes.logout, () => ({}));
   server.on(routes.listProfiles, () => ({ records: [...profiles] }));
   server.on(routes.globalProfile, () => {
-    if (!globalProfile) throw new Refusal('not_found', 'There is no global profile.');
+    if (!globalProfile) throw new Rejection('not_found', 'There is no global profile.');
     return globalProfile;
   });
   server.on(routes.installationKey, () => ({
@@ -128,8 +140,8 @@ export function createOrg(state: OrgState = {}): TestOrg {
   server.on(routes.config, () => ({ ...FALLBACK_CONFIG, ...state.config }));
   server.on(routes.submodules, ({ query }) => {
     const active = state.submodules ?? [GLOBAL_SETTINGS_SUBMODULE];
-    const wanted = query['id[]'];
-    return { records: active.filter((id) => wanted?.includes(id) ?? true).map((id) => ({ id, name: id })) };
+    const desired = query['id[]'];
+    return { records: active.filter((id) => desired?.includes(id) ?? true).map((id) => ({ id, name: id })) };
   });
   server.on(routes.engage, () => ({ totalSize: state.engageModules ?? 1 }));
   server.on(routes.serviceBoard, () => ({ enabled: state.hasServiceBoard ?? false }));
@@ -154,12 +166,15 @@ export function createOrg(state: OrgState = {}): TestOrg {
   serveDescribes(server);
   const { name = USER.name } = state.user ?? {};
   const settings = serveSettings(server, state);
+  serveSetup(server, state);
   serveNotifications(server, state, profiles, name);
+  serveOverview(server, state, profiles, settings.read);
   const copies = serveCopies(server, {
     profiles,
     userName: name,
     mayWrite: missing.length === 0,
     blocks: state.copyBlocks ?? {},
+    overlaps: state.copyOverlaps ?? [],
     read: settings.read,
     store: (key, payload) => settings.door.storeAs(name, key, payload),
   });
@@ -193,12 +208,12 @@ function serveSettings(server: TestServer, state: OrgState) {
 
   server.on(routes.readSetting, ({ params }) => read(`${params.profileId} ${params.settingKey}`));
   server.on(routes.writeSetting, ({ params, headers, body }) => {
-    if (state.missing?.length) throw new Refusal('permission_missing', 'You may not change settings.');
+    if (state.missing?.length) throw new Rejection('permission_missing', 'You may not change settings.');
     const key = `${params.profileId} ${params.settingKey}`;
     const before = read(key);
-    if (headers['if-match'] === undefined) throw new Refusal('precondition_required', 'If-Match is missing.');
+    if (headers['if-match'] === undefined) throw new Rejection('precondition_required', 'If-Match is missing.');
     if (headers['if-match'] !== before.version) {
-      throw new Refusal('conflict', 'Someone else changed this setting.', { current: before });
+      throw new Rejection('conflict', 'Someone else changed this setting.', { current: before });
     }
     writes += 1;
     const name = state.user?.name ?? USER.name;

@@ -1,6 +1,6 @@
-import { routes } from '@fieldstone/contracts';
+import { allRoutes } from '@fieldstone/contracts';
 import { ERROR_STATUS } from '@fieldstone/contracts/platform/error';
-import type { ErrorAnswer, ErrorCode } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse, ErrorKind } from '@fieldstone/contracts/platform/error';
 import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { serveTexts } from './texts.ts';
@@ -18,13 +18,13 @@ export type SentRequest = {
 type Handler = (input: never) => unknown;
 
 /** An error response; handlers throw it. */
-export class Refusal extends Error {
-  readonly code: ErrorCode;
-  readonly details: Partial<ErrorAnswer['error']>;
+export class Rejection extends Error {
+  readonly kind: ErrorKind;
+  readonly details: Partial<ErrorResponse['error']>;
 
-  constructor(code: ErrorCode, message: string, details: Partial<ErrorAnswer['error']> = {}) {
+  constructor(kind: ErrorKind, message: string, details: Partial<ErrorResponse['error']> = {}) {
     super(message);
-    this.code = code;
+    this.kind = kind;
     this.details = details;
   }
 }
@@ -40,12 +40,12 @@ export function createServer() {
   const handlers = new Map<string, Handler>();
   const gates = new Map<string, Promise<void>>();
   const requests: SentRequest[] = [];
-  const cancelled: SentRequest[] = [];
+  const canceled: SentRequest[] = [];
   let isReachable = true;
 
   const keyOf = (route: Route) => `${route.method} ${route.path}`;
 
-  const answer = async (request: Request, signal: AbortSignal | null): Promise<Response> => {
+  const handle = async (request: Request, signal: AbortSignal | null): Promise<Response> => {
     const address = new URL(request.url);
     const found = match(request.method, address.pathname);
     if (!found) return serveTexts(request);
@@ -58,7 +58,7 @@ export function createServer() {
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
     requests.push(sent);
-    signal?.addEventListener('abort', () => cancelled.push(sent));
+    signal?.addEventListener('abort', () => canceled.push(sent));
     await gates.get(keyOf(found.route));
     if (request.signal.aborted) throw new DOMException('Aborted', 'AbortError');
     if (!isReachable) throw new TypeError('Failed to fetch');
@@ -68,7 +68,7 @@ export function createServer() {
   const fetchFake: typeof fetch = (input, options) => {
     const relative = input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), plain(options));
     const { signal = null } = options ?? {};
-    const pending = answer(relative, signal);
+    const pending = handle(relative, signal);
     if (!signal) return pending;
     return new Promise((resolve, reject) => {
       const abort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -87,17 +87,21 @@ export function createServer() {
       return requests.filter(({ method, path }) => match(method, path)?.route === route);
     },
     /** Returns the requests of a route that the client aborted. */
-    cancelled(route: Route): SentRequest[] {
-      return cancelled.filter(({ method, path }) => match(method, path)?.route === route);
+    canceled(route: Route): SentRequest[] {
+      return canceled.filter(({ method, path }) => match(method, path)?.route === route);
     },
-    /** Sets the handler of a route; it can throw a Refusal. */
+    /** Sets the handler of a route; it can throw a Rejection. */
     on<R extends Route>(route: R, handler: (input: RouteInput<R>) => RouteResult<R> | Promise<RouteResult<R>>): void {
       handlers.set(keyOf(route), handler);
     },
+    /** Serves a file. */
+    serveFile(route: Route & { readonly response: 'text/csv' }, content: string): void {
+      handlers.set(keyOf(route), () => content);
+    },
     /** Makes every later request of a route fail. */
-    refuse(route: Route, code: ErrorCode, message: string, details: Partial<ErrorAnswer['error']> = {}): void {
+    reject(route: Route, kind: ErrorKind, message: string, details: Partial<ErrorResponse['error']> = {}): void {
       handlers.set(keyOf(route), () => {
-        throw new Refusal(code, message, details);
+        throw new Rejection(kind, message, details);
       });
     },
     /** Holds the responses of a route until the gate is opened. */
@@ -127,7 +131,7 @@ function plain(options: RequestInit | undefined): RequestInit {
 }
 
 function match(method: string, path: string) {
-  const candidates = Object.values<Route>(routes)
+  const candidates = Object.values(allRoutes)
     .filter((route) => route.method === method)
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length);
   for (const route of candidates) {
@@ -156,7 +160,7 @@ async function respond(
   sent: Omit<SentRequest, 'path' | 'method'> & { readonly params: unknown },
 ): Promise<Response> {
   try {
-    if (!handler) throw new Refusal('not_found', `Nothing answers ${route.method} ${route.path}`);
+    if (!handler) throw new Rejection('not_found', `No handler for ${route.method} ${route.path}`);
     const read = <T>(schema: z.ZodMiniType<T> | undefined, value: unknown) =>
       schema === undefined ? undefined : schema.parse(value);
     const input = {
@@ -172,17 +176,18 @@ async function respond(
     }
     return Response.json(route.response.parse(result));
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : asRefusal(error);
-    const { code, message, details } = refusal;
+    const rejection = error instanceof Rejection ? error : asRejection(error);
+    const { kind, message, details } = rejection;
+    // A code without a text, so that pages show the message.
     return Response.json(
-      { error: { code, message, requestId: 'req-test', ...details } },
-      { status: ERROR_STATUS[code] },
+      { error: { code: 'test', kind, message, requestId: 'req-test', ...details } },
+      { status: ERROR_STATUS[kind] },
     );
   }
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRejection(error: unknown): Rejection {
   if (!(error instanceof z.core.$ZodError)) throw error;
   const fields = error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message, message }));
-  return new Refusal('bad_request', 'The input breaks a rule', { fields });
+  return new Rejection('bad_request', 'The input breaks a rule', { fields });
 }

@@ -185,8 +185,8 @@ const EDITS: Readonly<Record<string, SettingEdit>> = {
     after: scanning(),
     edit: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Delete Product' }));
-      const asks = await screen.findByRole('alertdialog', { name: 'Delete object' });
-      await user.click(within(asks).getByRole('button', { name: 'Delete' }));
+      const confirmation = await screen.findByRole('alertdialog', { name: 'Delete object' });
+      await user.click(within(confirmation).getByRole('button', { name: 'Delete' }));
     },
     isUnchanged: async () => {
       expect(await screen.findByRole('rowheader', { name: /^Product/ })).toBeVisible();

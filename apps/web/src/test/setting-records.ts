@@ -2,7 +2,7 @@ import { routes } from '@fieldstone/contracts';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
-import { Refusal } from './server.ts';
+import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 export type RecordState = {
@@ -62,14 +62,14 @@ export function serveSettingRecords(server: TestServer, state: RecordState): Rec
     const found = query.id.flatMap((id) => (params.profileId === state.globalId ? (recordOf(id) ?? []) : []));
     if (found.length === query.id.length) return { records: found };
     const missing = query.id.find((id) => !found.some(({ settingId }) => settingId === id));
-    throw new Refusal('not_configured', `Setting ${missing} has not been configured for active global profile.`);
+    throw new Rejection('not_configured', `Setting ${missing} has not been configured for active global profile.`);
   });
   server.on(routes.writeSettingRecords, ({ body }) => {
-    if (!state.mayWrite) throw new Refusal('permission_missing', 'You may not change settings.');
+    if (!state.mayWrite) throw new Rejection('permission_missing', 'You may not change settings.');
     const sent = body.body.records;
     const named = () => records.filter(({ id }) => sent.some((write) => write.id === id));
     if (sent.some(({ id, version }) => named().every((record) => record.id !== id || record.version !== version))) {
-      throw new Refusal('conflict', 'Someone else has changed one of these settings.', {
+      throw new Rejection('conflict', 'Someone else has changed one of these settings.', {
         current: { records: named() },
       });
     }

@@ -42,8 +42,8 @@ describe('percentage', () => {
 });
 
 it('[INS-01] combines current and previous values, their compact forms and the change', () => {
-  const answer = { current: { results: [{ uniqueCount: 1234 }] }, previous: { results: [{ uniqueCount: 987 }] } };
-  expect(toComparison(answer, 'en-US')).toEqual({
+  const response = { current: { results: [{ uniqueCount: 1234 }] }, previous: { results: [{ uniqueCount: 987 }] } };
+  expect(toComparison(response, 'en-US')).toEqual({
     current: 1234,
     currentHuman: '1.2K',
     previous: 987,
@@ -81,6 +81,9 @@ it('[INS-06] reads the last sync of each user', () => {
 
 it('[INS-02] reads the users of each app over time', () => {
   const timeSeries = [{ beginTimeSeconds: 60, endTimeSeconds: 120, results: [{ uniqueCount: 7 }] }];
-  const answer = { facets: [{ name: 'fieldstone-go', timeSeries }], metadata: { ...metadata, step: 'month' as const } };
-  expect(toAppUsage(answer)).toEqual([{ appName: 'fieldstone-go', timeSeriesData: [{ time: 60_000, count: 7 }] }]);
+  const response = {
+    facets: [{ name: 'fieldstone-go', timeSeries }],
+    metadata: { ...metadata, step: 'month' as const },
+  };
+  expect(toAppUsage(response)).toEqual([{ appName: 'fieldstone-go', timeSeriesData: [{ time: 60_000, count: 7 }] }]);
 });

@@ -47,23 +47,28 @@ export const facetLabel = (name: string | readonly string[]): string =>
   typeof name === 'string' ? name : name.join(',');
 
 /** Names with their counts of users or events. */
-export const toCategoryCounts = (answer: {
+export const toCategoryCounts = (response: {
   readonly facets: ReadonlyArray<Compared & { readonly name: string | readonly string[] }>;
 }): Array<{ readonly name: string; readonly count: number }> =>
-  answer.facets.map((facet) => ({ name: facetLabel(facet.name), count: valueOf(facet) }));
+  response.facets.map((facet) => ({ name: facetLabel(facet.name), count: valueOf(facet) }));
 
-/** Last sync of each user, in UTC milliseconds. */
-export const toSyncTimes = (answer: LatestFacets): Array<{ readonly userId: string; readonly timestamp: number }> =>
-  answer.facets.map(({ name, results: [first] }) => ({ userId: facetLabel(name), timestamp: first?.latest ?? 0 }));
+/** Last sync of each user, in UTC milliseconds; `userId` is null for a caller who may not see people. */
+export const toSyncTimes = (
+  response: LatestFacets,
+): Array<{ readonly userId: string | null; readonly timestamp: number }> =>
+  response.facets.map(({ name, results: [first] }) => ({
+    userId: name === null ? null : facetLabel(name),
+    timestamp: first?.latest ?? 0,
+  }));
 
 /** Users of each app over time; `time` is the start of a step, in UTC milliseconds. */
 export const toAppUsage = (
-  answer: UsageSeries,
+  response: UsageSeries,
 ): Array<{
   readonly appName: string;
   readonly timeSeriesData: Array<{ readonly time: number; readonly count: number }>;
 }> =>
-  answer.facets.map(({ name, timeSeries }) => ({
+  response.facets.map(({ name, timeSeries }) => ({
     appName: facetLabel(name),
     timeSeriesData: timeSeries.map(({ beginTimeSeconds, results: [first] }) => ({
       time: beginTimeSeconds * 1000,

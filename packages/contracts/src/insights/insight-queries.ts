@@ -76,79 +76,112 @@ export type InsightQuery<S extends InsightShape = InsightShape> = {
   readonly period: InsightPeriod;
 };
 
-const users = (
+/** The section of the Insights page with the figures or charts of a report; null for a report with its own place. */
+export type InsightSection = 'users' | 'totals' | 'facets' | null;
+
+/** A report: its query, the summary of its route, and its section of the page. */
+export type InsightReport<S extends InsightShape, P extends InsightSection> = InsightQuery<S> & {
+  readonly summary: string;
+  readonly section: P;
+};
+
+const inBothPeriods = (counted: string): string =>
+  `Returns the number of ${counted} in the current and the previous period.`;
+
+const users = <const P extends InsightSection>(
+  section: P,
   event: 'AppUsage' | 'AppLaunch',
   app: string,
   period: 'week' | 'day',
-): InsightQuery<'userComparison'> => ({ shape: 'userComparison', event, app, period });
+  counted: string,
+): InsightReport<'userComparison', P> => {
+  return { shape: 'userComparison', event, app, period, section, summary: inBothPeriods(counted) };
+};
 
-const total = (event: 'AppUsage' | 'Feedback'): InsightQuery<'countComparison'> => ({
-  shape: 'countComparison',
-  event,
-  period: 'week',
-});
+const total = (event: 'AppUsage' | 'Feedback', counted: string): InsightReport<'countComparison', 'totals'> => {
+  return { shape: 'countComparison', event, period: 'week', section: 'totals', summary: inBothPeriods(counted) };
+};
 
-const usageBy = (...facet: readonly EventAttribute[]): InsightQuery<'userFacets'> => ({
-  shape: 'userFacets',
-  event: 'AppUsage',
-  facet,
-  period: 'week',
-});
+const usageBy = (by: string, ...facet: readonly EventAttribute[]): InsightReport<'userFacets', 'facets'> => {
+  const summary = `Returns the number of users by ${by}, highest first.`;
+  return { shape: 'userFacets', event: 'AppUsage', facet, period: 'week', section: 'facets', summary };
+};
 
-const feedbackBy = (attribute: EventAttribute): InsightQuery<'countFacets'> => ({
-  shape: 'countFacets',
-  event: 'Feedback',
-  facet: [attribute],
-  period: 'week',
-});
+const feedbackBy = (by: string, attribute: EventAttribute): InsightReport<'countFacets', 'facets'> => {
+  const summary = `Returns the number of feedback messages by ${by}, highest first.`;
+  return { shape: 'countFacets', event: 'Feedback', facet: [attribute], period: 'week', section: 'facets', summary };
+};
 
-const syncs = (period: InsightPeriod): InsightQuery<'count'> => ({ shape: 'count', event: 'Sync', period });
+const syncs = (period: InsightPeriod, named: string): InsightReport<'count', null> => {
+  return { shape: 'count', event: 'Sync', period, section: null, summary: `Returns the number of syncs in ${named}.` };
+};
 
-const list = (event: 'AppUsage' | 'Feedback'): InsightQuery<'events'> => ({ shape: 'events', event, period: 'week' });
+const list = (event: 'AppUsage' | 'Feedback', kind: string): InsightReport<'events', null> => {
+  return { shape: 'events', event, period: 'week', section: null, summary: `Returns the newest ${kind}.` };
+};
 
-const usageOverTime: InsightQuery<'timeSeries'> = {
+const usageOverTime: InsightReport<'timeSeries', null> = {
   shape: 'timeSeries',
   event: 'AppUsage',
   facet: ['appName'],
   period: 'sixMonths',
+  section: null,
+  summary: 'Returns the number of users of each app, month by month over six months.',
 };
 
-const lastSyncs: InsightQuery<'latest'> = { shape: 'latest', event: 'Sync', period: 'ever' };
+const lastSyncs: InsightReport<'latest', null> = {
+  shape: 'latest',
+  event: 'Sync',
+  period: 'ever',
+  section: null,
+  summary: 'Returns the time of the last sync of each user.',
+};
 
-/** Every report's query by the name of its endpoint. */
+/** Every report by the name of its endpoint (requirement INS-08), in the order of its section. */
 export const INSIGHT_QUERIES = {
-  uniqueUsersWeekly: users('AppUsage', GO_APP, 'week'),
-  uniqueUsersWeeklyLegacy: users('AppUsage', LEGACY_APP, 'week'),
-  uniqueUsersDaily: users('AppUsage', GO_APP, 'day'),
-  uniqueUsersDailyLegacy: users('AppUsage', LEGACY_APP, 'day'),
-  appLaunchesGo: users('AppLaunch', GO_APP, 'week'),
-  appLaunchesLegacy: users('AppLaunch', LEGACY_APP, 'week'),
-  usageTotal: total('AppUsage'),
-  feedbackTotal: total('Feedback'),
+  uniqueUsersWeekly: users('users', 'AppUsage', GO_APP, 'week', 'weekly users of the Go app'),
+  uniqueUsersWeeklyLegacy: users('users', 'AppUsage', LEGACY_APP, 'week', 'weekly users of the legacy app'),
+  uniqueUsersDaily: users('users', 'AppUsage', GO_APP, 'day', 'daily users of the Go app'),
+  uniqueUsersDailyLegacy: users('users', 'AppUsage', LEGACY_APP, 'day', 'daily users of the legacy app'),
+  appLaunchesGo: users('totals', 'AppLaunch', GO_APP, 'week', 'users who launched the Go app'),
+  appLaunchesLegacy: users('totals', 'AppLaunch', LEGACY_APP, 'week', 'users who launched the legacy app'),
+  usageTotal: total('AppUsage', 'usage events'),
+  feedbackTotal: total('Feedback', 'feedback messages'),
   appUsageLastSixMonths: usageOverTime,
-  usageByCategory: usageBy('category'),
-  usageByApp: usageBy('appName'),
-  usageByOsVersion: usageBy('osName', 'osVersion'),
-  usageByAppVersion: usageBy('appName', 'appVersion'),
-  usageByCountry: usageBy('countryCode'),
-  usageByDevice: usageBy('deviceModel'),
-  feedbackByApp: feedbackBy('appName'),
-  feedbackByCategory: feedbackBy('feedbackCategory'),
-  usageAll: list('AppUsage'),
-  feedbackAll: list('Feedback'),
-  syncActivityLastDay: syncs('hours24'),
-  syncActivityLastTwoDays: syncs('hours48'),
-  syncActivityLastMonth: syncs('month'),
+  usageByCategory: usageBy('usage category', 'category'),
+  usageByApp: usageBy('app', 'appName'),
+  usageByOsVersion: usageBy('operating system and version', 'osName', 'osVersion'),
+  usageByAppVersion: usageBy('app and version', 'appName', 'appVersion'),
+  usageByCountry: usageBy('country', 'countryCode'),
+  usageByDevice: usageBy('device', 'deviceModel'),
+  feedbackByApp: feedbackBy('app', 'appName'),
+  feedbackByCategory: feedbackBy('category', 'feedbackCategory'),
+  usageAll: list('AppUsage', 'usage events'),
+  feedbackAll: list('Feedback', 'feedback messages with comments'),
+  syncActivityLastDay: syncs('hours24', 'the last 24 hours'),
+  syncActivityLastTwoDays: syncs('hours48', 'the last 48 hours'),
+  syncActivityLastMonth: syncs('month', 'the last month'),
   lastSyncTimeByUser: lastSyncs,
-} as const satisfies Readonly<Record<string, InsightQuery>>;
+} as const satisfies Readonly<Record<string, InsightReport<InsightShape, InsightSection>>>;
 
-export type InsightName = keyof typeof INSIGHT_QUERIES;
+type Queries = typeof INSIGHT_QUERIES;
+
+export type InsightName = keyof Queries;
 
 /** Names of the reports with a shape. */
 export type InsightOf<S extends InsightShape> = {
-  [N in InsightName]: (typeof INSIGHT_QUERIES)[N]['shape'] extends S ? N : never;
+  [N in InsightName]: Queries[N]['shape'] extends S ? N : never;
+}[InsightName];
+
+type InsightIn<P extends InsightSection> = {
+  [N in InsightName]: Queries[N]['section'] extends P ? N : never;
 }[InsightName];
 
 export const INSIGHT_NAMES = Object.keys(INSIGHT_QUERIES).filter((name): name is InsightName =>
   Object.hasOwn(INSIGHT_QUERIES, name),
 );
+
+/** Returns the names of the reports in a section of the page. */
+export function insightsIn<P extends InsightSection>(section: P): ReadonlyArray<InsightIn<P>> {
+  return INSIGHT_NAMES.filter((name): name is InsightIn<P> => INSIGHT_QUERIES[name].section === section);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CSV_COLUMNS, INSIGHT_NAMES } from './insight-queries.ts';
+import { CSV_COLUMNS, INSIGHT_NAMES, insightsIn } from './insight-queries.ts';
 import { insightFilter, insightRoutes } from './insights.ts';
 
 const rulesOf = (input: unknown): string[] => {
@@ -46,4 +46,24 @@ it('[INS-07] downloads the required columns in order', () => {
   expect(CSV_COLUMNS.join(' ')).toBe(
     'userId timestamp formattedDate appName appVersion countryCode deviceModel osMajorVersion osVersion feedbackComment feedbackCategory feedbackRating',
   );
+});
+
+it('[INS-01] [INS-03] [INS-05] shows figures and charts in a fixed order', () => {
+  expect(insightsIn('users')).toEqual([
+    'uniqueUsersWeekly',
+    'uniqueUsersWeeklyLegacy',
+    'uniqueUsersDaily',
+    'uniqueUsersDailyLegacy',
+  ]);
+  expect(insightsIn('totals')).toEqual(['appLaunchesGo', 'appLaunchesLegacy', 'usageTotal', 'feedbackTotal']);
+  expect(insightsIn('facets')).toEqual([
+    'usageByCategory',
+    'usageByApp',
+    'usageByOsVersion',
+    'usageByAppVersion',
+    'usageByCountry',
+    'usageByDevice',
+    'feedbackByApp',
+    'feedbackByCategory',
+  ]);
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { INSIGHT_NAMES, type InsightName, type InsightOf } from './insight-queries.ts';
+import { INSIGHT_NAMES, INSIGHT_QUERIES } from './insight-queries.ts';
+import type { InsightName, InsightShape } from './insight-queries.ts';
 import { recordId, text } from '../platform/primitives.ts';
+import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
+import type { Route } from '../platform/route.ts';
 
 /** Maximum number of facets and events of a response, as in New Relic. Downloads have no such limit. */
 export const INSIGHT_LIMIT = 5000;
@@ -11,6 +14,9 @@ export const LAST_SYNC_LIMIT = 100_000;
 
 /** Maximum period of a report, in days. */
 export const PERIOD_DAYS_LIMIT = 731;
+
+/** The period of the Insights page. */
+export const REPORTS_PERIOD = { standard: 'last7', daysLimit: PERIOD_DAYS_LIMIT } as const satisfies PeriodRules;
 
 const DAY_MS = 86_400_000;
 
@@ -57,15 +63,6 @@ const count = z.object({ count: z.number() });
 /** An attribute's value, or the values of several attributes. */
 const facetName = z.union([text(4000), z.array(text(4000))]);
 
-const name = <N extends InsightName>(endpoint: N, summary: string) =>
-  ({
-    method: 'GET',
-    path: `/api/insight/${endpoint}`,
-    permission: 'session',
-    summary,
-    query: insightFilter,
-  }) as const;
-
 const comparisonOf = <V extends z.ZodMiniType>(value: V) => {
   const results = z.object({ results: z.array(value) });
   return z.object({
@@ -81,17 +78,17 @@ export const userComparison = comparisonOf(uniqueCount);
 /** Events of the current and the previous period (`results[0].count`). */
 export const countComparison = comparisonOf(count);
 
-const facetsOf = <V extends z.ZodMiniType>(value: V) =>
-  z.object({ facets: z.array(z.object({ name: facetName, results: z.array(value) })), metadata });
+const facetsOf = <V extends z.ZodMiniType, N extends z.ZodMiniType>(value: V, name: N) =>
+  z.object({ facets: z.array(z.object({ name, results: z.array(value) })), metadata });
 
 /** Users by name, highest count first. */
-export const userFacets = facetsOf(uniqueCount);
+export const userFacets = facetsOf(uniqueCount, facetName);
 
 /** Events by name, highest count first. */
-export const countFacets = facetsOf(count);
+export const countFacets = facetsOf(count, facetName);
 
-/** The last event of each user in UTC milliseconds, newest first. */
-export const latestFacets = facetsOf(z.object({ latest: z.number() }));
+/** The last event of each user in UTC milliseconds, newest first. Names are null for a caller who may not see people. */
+export const latestFacets = facetsOf(z.object({ latest: z.number() }), z.nullable(facetName));
 
 export const eventCount = z.object({ results: z.array(count), metadata });
 
@@ -142,65 +139,43 @@ export type EventCount = z.infer<typeof eventCount>;
 export type UsageSeries = z.infer<typeof usageSeries>;
 export type EventList = z.infer<typeof eventList>;
 
-const users = <N extends InsightOf<'userComparison'>>(endpoint: N, counted: string) =>
-  route({
-    ...name(endpoint, `Returns the number of ${counted} in the current and the previous period.`),
-    response: userComparison,
-  });
+/** The responses by the shape of their report. */
+const RESPONSES = {
+  userComparison,
+  countComparison,
+  userFacets,
+  countFacets,
+  count: eventCount,
+  timeSeries: usageSeries,
+  latest: latestFacets,
+  events: eventList,
+} as const satisfies Readonly<Record<InsightShape, z.ZodMiniType>>;
 
-const totals = <N extends InsightOf<'countComparison'>>(endpoint: N, counted: string) =>
-  route({
-    ...name(endpoint, `Returns the number of ${counted} in the current and the previous period.`),
-    response: countComparison,
-  });
+/** The route of a report with a shape. */
+export type InsightRoute<S extends InsightShape> = {
+  readonly method: 'GET';
+  readonly path: `/api/insight/${string}`;
+  readonly permission: 'session';
+  readonly summary: string;
+  readonly query: typeof insightFilter;
+  readonly response: (typeof RESPONSES)[S];
+};
 
-const usersBy = <N extends InsightOf<'userFacets'>>(endpoint: N, by: string) =>
-  route({ ...name(endpoint, `Returns the number of users by ${by}, highest first.`), response: userFacets });
-
-const feedbackBy = <N extends InsightOf<'countFacets'>>(endpoint: N, by: string) =>
-  route({
-    ...name(endpoint, `Returns the number of feedback messages by ${by}, highest first.`),
-    response: countFacets,
-  });
-
-const events = <N extends InsightOf<'events'>>(endpoint: N, kind: string) =>
-  route({ ...name(endpoint, `Returns the newest ${kind}.`), response: eventList });
-
-const syncs = <N extends InsightOf<'count'>>(endpoint: N, period: string) =>
-  route({ ...name(endpoint, `Returns the number of syncs in ${period}.`), response: eventCount });
+type InsightRoutes = { readonly [N in InsightName]: InsightRoute<(typeof INSIGHT_QUERIES)[N]['shape']> };
 
 /** Every report's route by the name of its endpoint (requirement INS-08). */
-export const insightRoutes = {
-  uniqueUsersWeekly: users('uniqueUsersWeekly', 'weekly users of the Go app'),
-  uniqueUsersWeeklyLegacy: users('uniqueUsersWeeklyLegacy', 'weekly users of the legacy app'),
-  uniqueUsersDaily: users('uniqueUsersDaily', 'daily users of the Go app'),
-  uniqueUsersDailyLegacy: users('uniqueUsersDailyLegacy', 'daily users of the legacy app'),
-  appLaunchesGo: users('appLaunchesGo', 'users who launched the Go app'),
-  appLaunchesLegacy: users('appLaunchesLegacy', 'users who launched the legacy app'),
-  usageTotal: totals('usageTotal', 'usage events'),
-  feedbackTotal: totals('feedbackTotal', 'feedback messages'),
-  appUsageLastSixMonths: route({
-    ...name('appUsageLastSixMonths', 'Returns the number of users of each app, month by month over six months.'),
-    response: usageSeries,
-  }),
-  usageByCategory: usersBy('usageByCategory', 'usage category'),
-  usageByApp: usersBy('usageByApp', 'app'),
-  usageByOsVersion: usersBy('usageByOsVersion', 'operating system and version'),
-  usageByAppVersion: usersBy('usageByAppVersion', 'app and version'),
-  usageByCountry: usersBy('usageByCountry', 'country'),
-  usageByDevice: usersBy('usageByDevice', 'device'),
-  feedbackByApp: feedbackBy('feedbackByApp', 'app'),
-  feedbackByCategory: feedbackBy('feedbackByCategory', 'category'),
-  usageAll: events('usageAll', 'usage events'),
-  feedbackAll: events('feedbackAll', 'feedback messages with comments'),
-  syncActivityLastDay: syncs('syncActivityLastDay', 'the last 24 hours'),
-  syncActivityLastTwoDays: syncs('syncActivityLastTwoDays', 'the last 48 hours'),
-  syncActivityLastMonth: syncs('syncActivityLastMonth', 'the last month'),
-  lastSyncTimeByUser: route({
-    ...name('lastSyncTimeByUser', 'Returns the time of the last sync of each user.'),
-    response: latestFacets,
-  }),
-} as const satisfies Readonly<Record<InsightName, object>>;
+export const insightRoutes = createRoutes();
+
+function createRoutes(): InsightRoutes;
+function createRoutes(): Readonly<Record<string, Route>> {
+  return Object.fromEntries(
+    INSIGHT_NAMES.map((name) => {
+      const { shape, summary } = INSIGHT_QUERIES[name];
+      const about = { method: 'GET', path: `/api/insight/${name}`, permission: 'session', summary } as const;
+      return [name, { ...about, query: insightFilter, response: RESPONSES[shape] }];
+    }),
+  );
+}
 
 /** Every report's download. */
 export const insightCsv = route({
@@ -224,5 +199,9 @@ export const neverSynced = route({
   summary:
     'Returns the active users of the active group profiles, or of one of them, who have never synced, sorted by name; omits users who only use the console.',
   query: z.object({ profile: z.optional(recordId) }),
-  response: z.object({ records: z.array(z.object({ userId: recordId, name: text(255) })), truncated: z.boolean() }),
+  response: z.object({
+    /** Ids and names are null for a caller who may not see people. */
+    records: z.array(z.object({ userId: z.nullable(recordId), name: z.nullable(text(255)) })),
+    truncated: z.boolean(),
+  }),
 });

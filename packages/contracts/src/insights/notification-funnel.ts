@@ -26,9 +26,10 @@ const funnel = z.object({
 
 export type NotificationFunnel = z.infer<typeof funnel>;
 
+/** A user of a step. Id, name and address are null for a caller who may not see people. */
 export const funnelUser = z.object({
-  userId: recordId,
-  name: text(255),
+  userId: z.nullable(recordId),
+  name: z.nullable(text(255)),
   email: z.nullable(text(255)),
   lastSync: z.nullable(dateTime),
 });
@@ -51,7 +52,7 @@ export const funnelUsers = route({
   method: 'GET',
   path: '/api/insight/notification-funnel/:profileId/users',
   permission: 'session',
-  summary: "Returns the users of a step of a group profile's notification reach, sorted by name.",
+  summary: "Returns the users in a step of a group profile's notification reach, sorted by name.",
   params: profileParams,
   query: stepQuery,
   response: z.object({ records: z.array(funnelUser), truncated: z.boolean() }),
@@ -61,7 +62,7 @@ export const funnelCsv = route({
   method: 'GET',
   path: '/api/insight/notification-funnel/:profileId/csv',
   permission: 'session',
-  summary: "Returns the users of a step of a group profile's notification reach as CSV.",
+  summary: "Returns the users in a step of a group profile's notification reach as CSV.",
   params: profileParams,
   query: stepQuery,
   response: 'text/csv',

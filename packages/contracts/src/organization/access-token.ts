@@ -56,12 +56,25 @@ export const createAccessToken = route({
   response: z.object({ token: text(60), record: accessToken }),
 });
 
+const tokenParams = z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,40}$/i, 'accessTokenId')) });
+
+export const restoreAccessToken = route({
+  method: 'POST',
+  path: '/api/access-tokens/:id/restore',
+  permission: 'configure',
+  summary: 'Makes a revoked access token valid again. Returns 404 if no revoked token has this id.',
+  params: tokenParams,
+  journal: 'access-token.restore',
+  errors: ['conflict'],
+  response: z.object({ record: accessToken }),
+});
+
 export const revokeAccessToken = route({
   method: 'DELETE',
   path: '/api/access-tokens/:id',
   permission: 'configure',
   summary: 'Revokes an access token immediately. Returns 404 if no token has this id.',
-  params: z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,40}$/i, 'accessTokenId')) }),
+  params: tokenParams,
   journal: 'access-token.revoke',
   response: z.object({}),
 });

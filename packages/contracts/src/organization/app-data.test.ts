@@ -2,11 +2,6 @@ import { expect, it } from 'vitest';
 import { FALLBACK_CONFIG, isBeta } from './app-data.ts';
 
 const orgId = '00D000000000001AAA';
-const beta = (enabled: boolean, tenants: readonly string[]) => ({
-  ...FALLBACK_CONFIG,
-  betaConfiguration: { enabled, tenants: [...tenants] },
-});
-
 const cases = [
   [true, [], true],
   [true, [orgId], true],
@@ -16,7 +11,7 @@ const cases = [
 ] as const;
 
 it.each(cases)('[APP-12] returns for beta enabled %j with tenants %j: %j', (enabled, tenants, expected) => {
-  expect(isBeta(beta(enabled, tenants), orgId)).toBe(expected);
+  expect(isBeta({ enabled, tenants: [...tenants] }, orgId)).toBe(expected);
 });
 
 it('[APP-04] falls back to 0.0.0 on every platform', () => {

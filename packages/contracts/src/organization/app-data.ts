@@ -28,7 +28,7 @@ const appConfig = z.object({
 export type AppConfig = z.infer<typeof appConfig>;
 
 /** Returns whether beta features are on for an org (requirement APP-12). */
-export function isBeta({ betaConfiguration: { enabled, tenants } }: AppConfig, orgId: string): boolean {
+export function isBeta({ enabled, tenants }: AppConfig['betaConfiguration'], orgId: string): boolean {
   return enabled && (tenants.length === 0 || tenants.includes(orgId));
 }
 

@@ -3,8 +3,9 @@ import { appointmentColor, COLOR_RULES_LIMIT } from '../settings/calendar/appoin
 import { appointmentStatus } from '../settings/calendar/appointment-status.ts';
 import { appointmentTitle } from '../settings/calendar/appointment-title.ts';
 import { appointmentView, VIEW_FIELDS_LIMIT } from '../settings/calendar/appointment-view.ts';
-import { fieldPath } from './field-path.ts';
+import { fieldPath } from './fields/field-path.ts';
 import { FIELD_TYPES } from './org.ts';
+import { message } from '../platform/error.ts';
 import { apiName, dateTime, recordId, repeated, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 import { TEMPLATE_PATHS_LIMIT } from '../settings/calendar/template.ts';
@@ -55,7 +56,7 @@ export const expressionPreview = z.object({
   processId: text(80),
   name: z.nullable(text(255)),
   matched: z.nullable(z.boolean()),
-  problem: z.nullable(text(2000)),
+  problem: z.nullable(message),
   logic: z.nullable(text(255)),
   criteria: z.array(criterion),
 });
@@ -72,7 +73,7 @@ export const fieldPreview = z.object({
   label: z.nullable(text(255)),
   type: z.nullable(z.enum(FIELD_TYPES)),
   value: z.nullable(text(131_072)),
-  problem: z.nullable(text(2000)),
+  problem: z.nullable(message),
 });
 
 export type FieldPreview = z.infer<typeof fieldPreview>;

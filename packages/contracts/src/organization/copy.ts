@@ -1,40 +1,22 @@
 import * as z from 'zod/mini';
-import { dateTime, idempotencyKey, jsonObject, recordId, repeated, text } from '../platform/primitives.ts';
+import { dateTime, idempotencyKey, jsonObject, recordId, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 import { SETTING_IDS } from '../settings/setting.ts';
 import { changed } from '../settings/setting-records.ts';
+import { COPY_BLOCKS, copyable, explanation, sourceParams, targetVersion } from './copy-plan.ts';
 
 /** Maximum number of target group profiles of a copy. */
 export const COPY_TARGETS_LIMIT = 2000;
 
-/** Maximum number of group profiles of a dry run, because their ids are part of the address. */
-export const COPY_PLAN_LIMIT = 200;
-
 /** Interval at which a page requests the progress of a copy, in milliseconds. */
 export const COPY_POLL_MS = 1000;
 
-/**
- * The settings that can be copied: those of the pages except event settings (requirement CPY-02). The dry run blocks settings of a
- * hidden group as `version` or `feature`.
- */
-const copyable = z.enum(SETTING_IDS);
-
 const copyableIds = z.array(copyable).check(z.minLength(1, 'copyNothing'), z.maxLength(SETTING_IDS.length, 'tooMany'));
-
-const settingQuery = repeated(copyable, SETTING_IDS.length);
-
-/**
- * Reasons why a setting cannot be copied to a target, found before writing. `permission`: the user may not create or update the record;
- * `version`: the org's package is too old for the setting; `feature`: the setting's feature is disabled in the org; `reference`: it uses
- * a process, an expression or a status that is missing or inactive in the org; `invalid`: the source's stored value breaks the setting's
- * rules; `target`: there is no active group profile with this id.
- */
-export const COPY_BLOCKS = ['permission', 'version', 'feature', 'reference', 'invalid', 'target'] as const;
 
 /**
  * Reasons why a setting was not copied: one of COPY_BLOCKS, or `changed`: the target changed after the dry run; `busy`: someone else is
  * changing it; `refused`: the CRM rejected the record, with its text as the message; `session`: the user's CRM session ended;
- * `unavailable`: the CRM could not be reached or has no calls left; `interrupted`: the console stopped before the write; `no-answer`: the
+ * `unavailable`: the CRM could not be reached or has no calls left; `interrupted`: the console stopped before the write; `no-response`: the
  * CRM did not respond (outcome `unknown`). A success may have `identical`: no write was needed.
  */
 export const COPY_REASONS = [
@@ -45,94 +27,20 @@ export const COPY_REASONS = [
   'session',
   'unavailable',
   'interrupted',
-  'no-answer',
+  'no-response',
   'identical',
 ] as const;
 
-export type CopyBlock = (typeof COPY_BLOCKS)[number];
-
 export type CopyReason = (typeof COPY_REASONS)[number];
 
-const sourceParams = z.object({ profileId: recordId });
-
-/** A setting of the source: whether it differs from its default, and its last change (null if nothing is stored). */
-export const copySourceSetting = z.object({
-  settingId: copyable,
-  differsFromDefault: z.boolean(),
-  changed,
-});
-
-export type CopySourceSetting = z.infer<typeof copySourceSetting>;
-
-export const copySource = route({
-  method: 'GET',
-  path: '/api/profiles/:profileId/settings/copy/source',
-  permission: 'session',
-  summary:
-    'Returns the settings of a group profile that can be copied, each with whether it differs from its default; omits settings of hidden groups.',
-  params: sourceParams,
-  response: z.object({ profile: z.object({ id: recordId, name: text(255) }), settings: z.array(copySourceSetting) }),
-});
-
-export const copyDifferences = route({
-  method: 'GET',
-  path: '/api/profiles/:profileId/settings/copy/differences',
-  permission: 'session',
-  summary: 'Returns the number of given settings that differ from the source, for every other active group profile.',
-  params: sourceParams,
-  query: z.object({ setting: settingQuery }),
-  response: z.object({ records: z.array(z.object({ profileId: recordId, differing: z.number() })) }),
-});
-
-/** The effect of a copy on a setting of a target; `reason` and `message` only if it is blocked. */
-export const copyVerdict = z.object({
-  settingId: copyable,
-  verdict: z.enum(['will-change', 'identical', 'blocked']),
-  reason: z.nullable(z.enum(COPY_BLOCKS)),
-  message: z.nullable(text(2000)),
-});
-
-export type CopyVerdict = z.infer<typeof copyVerdict>;
-
-/** The effect of a copy on a target. `version` identifies the stored values of all given settings; the copy sends it back. */
-export const copyPlanTarget = z.object({
-  profileId: recordId,
-  version: text(100),
-  settings: z.array(copyVerdict),
-});
-
-export type CopyPlanTarget = z.infer<typeof copyPlanTarget>;
-
-export const copyPlan = route({
-  method: 'GET',
-  path: '/api/profiles/:profileId/settings/copy/plan',
-  permission: 'session',
-  summary: `Returns the effect of a copy of the given settings on at most ${COPY_PLAN_LIMIT} targets, without writing.`,
-  params: sourceParams,
-  query: z.object({ setting: settingQuery, target: repeated(recordId, COPY_PLAN_LIMIT) }),
-  response: z.object({ sourceVersion: text(100), targets: z.array(copyPlanTarget) }),
-});
-
-export const copyDifference = route({
-  method: 'GET',
-  path: '/api/profiles/:profileId/settings/copy/difference',
-  permission: 'session',
-  summary:
-    "Returns a target's current payload of a setting and the payload after the copy: defaults if nothing is stored, null if unreadable.",
-  params: sourceParams,
-  query: z.object({ setting: copyable, target: recordId }),
-  response: z.object({ before: z.nullable(jsonObject), after: z.nullable(jsonObject) }),
-});
-
-/** The result of one setting of one target. `pending`: not yet written. `message`: the reason as text of the server or the CRM. */
-export const copyResult = z.object({
+/** The result of one setting of one target. `pending`: not yet written. */
+export const copyResult = z.extend(explanation, {
   profileId: recordId,
   profileName: text(255),
   settingId: copyable,
   success: z.boolean(),
   outcome: z.enum(['pending', 'success', 'failure', 'unknown']),
   reason: z.nullable(z.enum(COPY_REASONS)),
-  message: z.nullable(text(2000)),
 });
 
 export type CopyResult = z.infer<typeof copyResult>;
@@ -157,6 +65,8 @@ export const copyOperation = z.object({
   undoneBy: z.nullable(text(100)),
   /** Whether it is finished, changed something, and has not been undone. */
   canUndo: z.boolean(),
+  /** Whether it is finished and a retry of its failed settings can succeed; an undo never overwrites later changes. */
+  canRetry: z.boolean(),
 });
 
 export type CopyOperation = z.infer<typeof copyOperation>;
@@ -169,9 +79,9 @@ export type CopyRun = z.infer<typeof copyRun>;
 /** `respond-async` requests an immediate response; without it the response waits for the end, but at most half a minute. */
 const prefer = { prefer: z.optional(text(200)) };
 
-/** Targets with their versions from the dry run; a target that has changed since is not written (`changed`). */
+/** Targets with their versions from the dry run; settings of a target that have changed since are not written (`changed`). */
 const versions = z.optional(
-  z.array(z.object({ profileId: recordId, version: text(100) })).check(z.maxLength(COPY_TARGETS_LIMIT, 'tooMany')),
+  z.array(z.object({ profileId: recordId, version: targetVersion })).check(z.maxLength(COPY_TARGETS_LIMIT, 'tooMany')),
 );
 
 export const copySettings = route({
@@ -213,7 +123,8 @@ export const readCopy = route({
   method: 'GET',
   path: '/api/copies/:copyId',
   permission: 'session',
-  summary: 'Returns the progress of a copy. If its server stopped, the outcome is determined from Salesforce first.',
+  summary:
+    'Returns the progress of a copy. If its server stopped, the copy continues with the session of its user; without one, the outcome is determined from Salesforce first.',
   params: copyParams,
   response: copyOperation,
 });
@@ -227,15 +138,47 @@ export const copyResults = route({
   response: copyRun,
 });
 
+/** Maximum number of changed settings that are reviewed at once. */
+export const COPY_CHANGES_LIMIT = 100;
+
+/** A setting of a target that someone changed after the dry run: its stored payload and the copy's, null if unreadable. */
+export const copyChange = z.object({
+  profileId: recordId,
+  profileName: text(255),
+  settingId: copyable,
+  /** Version of the stored value; a retry that overwrites it sends it back. */
+  version: text(100),
+  changed,
+  before: z.nullable(jsonObject),
+  after: z.nullable(jsonObject),
+});
+
+export type CopyChange = z.infer<typeof copyChange>;
+
+export const copyChanges = route({
+  method: 'GET',
+  path: '/api/copies/:copyId/changes',
+  permission: 'session',
+  summary: `Returns the first ${COPY_CHANGES_LIMIT} settings that a copy skipped because someone had changed them, and their total number.`,
+  params: copyParams,
+  response: z.object({ total: z.number(), records: z.array(copyChange) }),
+});
+
 export const retryCopy = route({
   method: 'POST',
   path: '/api/copies/:copyId/retry',
   permission: 'configure',
   summary:
-    'Retries the failed items of a copy, after reading back items with an unknown outcome. Targets that have changed since need their new versions. Returns 409 for a copy that was undone.',
+    'Retries the failed items of a copy, after reading back items with an unknown outcome. Settings that someone changed are skipped unless `overwrite` names their reviewed version. Returns 409 for a copy that was undone.',
   params: copyParams,
   headers: z.object(prefer),
-  body: z.strictObject({ targetVersions: versions }),
+  body: z.strictObject({
+    overwrite: z.optional(
+      z
+        .array(z.object({ profileId: recordId, settingId: copyable, version: text(100) }))
+        .check(z.maxLength(COPY_CHANGES_LIMIT, 'tooMany')),
+    ),
+  }),
   journal: 'settings.copy-retry',
   response: copyRun,
 });
@@ -245,18 +188,9 @@ export const undoCopy = route({
   path: '/api/copies/:copyId/undo',
   permission: 'configure',
   summary:
-    'Restores the previous value of every target of a copy, except targets that have changed since. A repeated request returns the same operation.',
+    'Restores the previous value of every target of a copy, except targets that have changed since. A repeated request returns the same operation. To notify the group profiles, send their ids to /api/ns-request after its end.',
   params: copyParams,
   headers: z.object(prefer),
   journal: 'settings.copy-undo',
   response: copyRun,
-});
-
-export const copyResultCsv = route({
-  method: 'GET',
-  path: '/api/copies/:copyId/result.csv',
-  permission: 'session',
-  summary: 'Returns the result of a copy as CSV, with a row for each target and setting.',
-  params: copyParams,
-  response: 'text/csv',
 });

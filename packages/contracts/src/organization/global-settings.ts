@@ -54,6 +54,9 @@ export const GLOBAL_SETTING_DEFAULTS: GlobalSettings = {
   forceDownload: NEVER,
 };
 
+/** Id of the global settings as a whole, which have one history. */
+export const GLOBAL_SETTINGS_ID = 'GO003';
+
 /** Setting ids of the six records on the global group profile. */
 export const GLOBAL_SETTING_IDS = {
   preventStoreLogin: 'GO003_SET001',

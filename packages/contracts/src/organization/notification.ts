@@ -124,7 +124,7 @@ export const notificationProfile = z.object({
       delivery: z.nullable(z.enum(DELIVERY_STATES)),
     }),
   ),
-  /** Time of the latest change of its settings, in the console or outside; null if it has no stored settings. */
+  /** Time of the latest change of its settings or of what they use, in the console or outside; null if it has no stored settings. */
   settingsChangedAt: z.nullable(dateTime),
   /**
    * Whether its settings changed after its last notification. A group profile that was never notified counts as changed only after a

@@ -151,7 +151,7 @@ export const users = route({
     .check(
       z.refine(
         ({ search, ...query }) =>
-          [search, query['id[]'], query['username[]']].filter((asked) => asked !== undefined).length === 1,
+          [search, query['id[]'], query['username[]']].filter((part) => part !== undefined).length === 1,
         'idOrSearch',
       ),
     ),

@@ -44,6 +44,33 @@ export const signInOptions = route({
   response: z.object({ customDomainHost: text(255) }),
 });
 
+/** Refusals of a sign-in that the console can explain (requirement STP-05). */
+const REFUSALS = [
+  'app_not_installed',
+  'access_denied',
+  'api_disabled',
+  'ip_restricted',
+  'inactive_user',
+  'wrong_callback',
+  'missing_scope',
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** Maximum length of the CRM's description of a refusal. */
+export const REFUSAL_TEXT_LIMIT = 300;
+
+/** The CRM's own words about a refused sign-in. */
+export const refusalWords = z.object({ error: text(100), description: text(REFUSAL_TEXT_LIMIT) });
+
+export const signInRefusal = route({
+  method: 'GET',
+  path: '/api/sign-in-refusal',
+  permission: 'public',
+  summary: "Returns the CRM's description of this browser's last rejected sign-in; null without one.",
+  response: z.object({ refusal: z.nullable(refusalWords) }),
+});
+
 /** Sign-in choices, which determine the CRM's login host. */
 const loginQuery = z.object({
   sandbox: z._default(z.enum(['true', 'false']), 'false'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CSV_BOM, csvCell, csvFileName, csvRow } from './csv.ts';
+import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow } from './csv.ts';
 
 it.each([
   ['plain', 'plain'],
@@ -67,4 +67,24 @@ it('[INS-07] names a file by report and org, without path characters', () => {
   expect(csvFileName('usageAll', '00D000000000001AAA')).toBe('usageAll-00D000000000001AAA.csv');
   expect(csvFileName('../a "b"', '00D/..')).toBe('..-a-b--00D.csv');
   expect(CSV_BOM.codePointAt(0)).toBe(0xfe_ff);
+});
+
+it('[INS-07] reads a file in parts of any length', () => {
+  const cells = fc.array(
+    fc.constantFrom('', 'a', ',', '"', '\r\n', '\n', 'b').chain((text) => fc.string().map((more) => text + more)),
+    {
+      minLength: 1,
+    },
+  );
+  fc.assert(
+    fc.property(fc.array(cells), fc.integer({ min: 1, max: 7 }), (rows, length) => {
+      const file = rows.map(csvRow).join('');
+      const read = csvReader();
+      const parts = Array.from({ length: Math.ceil(file.length / length) }, (_, at) =>
+        file.slice(at * length, (at + 1) * length),
+      );
+      const safe = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
+      expect(parts.flatMap((part) => read(part))).toEqual(safe);
+    }),
+  );
 });

@@ -24,3 +24,29 @@ export const csvRow = (cells: CsvRow): string => `${cells.map(csvCell).join(',')
 /** Returns the name of a downloaded file: report and org, `usageAll-00D000000000001AAA.csv` (requirement INS-07). */
 export const csvFileName = (report: string, orgId: string): string =>
   `${report.replaceAll(/[^\w.-]+/g, '-')}-${orgId.replaceAll(/[^\w]+/g, '')}.csv`;
+
+/** A cell by RFC 4180, quoted or plain, and the comma or line break after it. */
+const READ_CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n)/y;
+
+/** Returns a function that receives a CSV file in parts of any length and returns the rows completed by each. */
+export function csvReader(): (part: string) => string[][] {
+  let unread = '';
+  let row: string[] = [];
+  return (part) => {
+    const rows: string[][] = [];
+    const text = unread + part;
+    let end = 0;
+    READ_CELL.lastIndex = 0;
+    for (let match = READ_CELL.exec(text); match !== null; match = READ_CELL.exec(text)) {
+      const [, quoted, plain = '', separator] = match;
+      row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+      if (separator !== ',') {
+        rows.push(row);
+        row = [];
+      }
+      end = READ_CELL.lastIndex;
+    }
+    unread = text.slice(end);
+    return rows;
+  };
+}

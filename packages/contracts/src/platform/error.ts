@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonObject, text } from './primitives.ts';
 
-const errorCode = z.enum([
+const errorKind = z.enum([
   'bad_request',
   'invalid_grant',
   'unauthenticated',
@@ -22,11 +22,11 @@ const errorCode = z.enum([
   'crm_unavailable',
 ]);
 
-/** Every error code of the API. */
-export type ErrorCode = z.infer<typeof errorCode>;
+/** The kind of an error, by which clients decide. Many codes share one kind. */
+export type ErrorKind = z.infer<typeof errorKind>;
 
-/** The HTTP status of each code. */
-export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
+/** The HTTP status of each kind. */
+export const ERROR_STATUS: Readonly<Record<ErrorKind, number>> = {
   bad_request: 400,
   invalid_grant: 400,
   unauthenticated: 401,
@@ -47,23 +47,47 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   crm_unavailable: 503,
 };
 
+/** Maximum length of a text parameter of a message, in characters. */
+export const PARAMETER_LIMIT = 1500;
+
+/** Maximum length of the English text of a message, in characters. */
+export const MESSAGE_LIMIT = 2000;
+
+const code = text(100);
+
+const value = z.union([text(PARAMETER_LIMIT), z.number()]);
+
+const nested = z.object({ code, params: z.optional(z.record(z.string(), value)) });
+
+/** The parameters of a message by name: texts, numbers, and messages, which are translated as well. */
+export const messageParams = z.record(z.string(), z.union([value, nested, z.array(nested)]));
+
+export type MessageParams = z.infer<typeof messageParams>;
+
+/**
+ * A text of the server for people. Clients translate `code` and `params`; `message` is the English text, for logs, files and clients
+ * without a translation. The code is one of `errors/`, or the key of a rule in validation.en.json.
+ */
+export const message = z.object({ code, params: z.optional(messageParams), message: text(MESSAGE_LIMIT) });
+
+export type Message = z.infer<typeof message>;
+
 /** Maximum length of a path within the input, in characters. */
 export const FIELD_PATH_LIMIT = 500;
 
-/** A broken rule in the input: its path (`body.data.config.payload.title`), the rule's key, and its text. */
-export const fieldError = z.object({ path: text(FIELD_PATH_LIMIT), code: text(100), message: text(1000) });
+/** A broken rule in the input: its path (`body.data.config.payload.title`) and the message. */
+export const fieldError = z.extend(message, { path: text(FIELD_PATH_LIMIT) });
 
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The shape of every error response. `current` is the stored value, in a conflict. */
-export const errorAnswer = z.object({
-  error: z.object({
-    code: errorCode,
-    message: text(2000),
+/** The shape of every error response: a message with its kind. `current` is the stored value, in a conflict. */
+export const errorResponse = z.object({
+  error: z.extend(message, {
+    kind: errorKind,
     fields: z.optional(z.array(fieldError)),
     current: z.optional(jsonObject),
     requestId: text(100),
   }),
 });
 
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
+export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -25,6 +25,9 @@ export const LIMITS = {
   tooManyViewFields: { maximum: 10 },
 } as const satisfies Partial<Record<keyof typeof texts, Limit>>;
 
+/** Maximum records that a search or a count in the CRM reads: those that changed last (requirement SFX-04). */
+export const RECENT_RECORDS = 2000;
+
 type Limit = { readonly minimum?: number; readonly maximum: number };
 
 const limits = new Map<string, Limit>(Object.entries(LIMITS));

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** A Salesforce record id, 15 or 18 characters. */
 export const recordId = z.string().check(z.regex(/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/, 'recordId'));
 
+/** The id of a change in the journal. */
+export const changeId = z.string().check(z.regex(/^[0-9a-f]{1,40}$/, 'changeId'));
+
 /** An API name of an object or field, with an optional namespace. */
 export const apiName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/, 'apiName'));
 
@@ -12,7 +15,13 @@ export const dateTime = z.string().check(z.maxLength(64));
 /** Returns whether a text is a date and time in ISO 8601, with its offset from UTC (`Z`, `+01:00`, `+0000`). */
 export function isMoment(value: string): boolean {
   const isWritten = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(value);
-  return isWritten && !Number.isNaN(Date.parse(value));
+  return isWritten && !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10));
+}
+
+/** Returns whether a date exists; `Date.parse` takes February 30 for March 2. */
+function isDay(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
 /** Returns a schema of texts with at most `maximum` characters. */

@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from './error.ts';
+import type { ErrorKind } from './error.ts';
 
 /** Permissions of requests without a session, with an access token of that kind as `Authorization: Bearer`. */
 export type TokenPermission = 'device-token' | 'ingest-token';
 
 /**
  * The permission that a caller needs. `public`: none. `session`: a session. `configure`: the right to update the configuration-data and
- * the process objects in the CRM (requirement APP-07). The others: an access token instead of a session.
+ * the process objects in the CRM (requirement APP-07). `view`: that right, or a permission set of the console's viewers (requirement
+ * REL-09). The others: an access token instead of a session.
  */
-export type Permission = 'public' | 'session' | 'configure' | TokenPermission;
+export type Permission = 'public' | 'session' | 'view' | 'configure' | TokenPermission;
 
 /** Responses other than JSON: a redirect, a page, a file, a stream of events. */
 export type Media = 'redirect' | 'text/html' | 'text/csv' | 'text/event-stream' | 'application/x-protobuf';
@@ -28,7 +29,7 @@ type Declared = {
   /** Maximum body size in bytes, if the schema allows more than the server's limit of a megabyte. */
   readonly bodyLimit?: number;
   /** Errors besides those that follow from its permission, method and input. */
-  readonly errors?: readonly ErrorCode[];
+  readonly errors?: readonly ErrorKind[];
   readonly response: Schema | Media;
 };
 
@@ -69,7 +70,7 @@ export type RouteInput<R extends Route> = {
 export type RouteResult<R extends Route> = R['response'] extends Schema ? z.input<R['response']> : undefined;
 
 /** The response as the browser receives it. */
-export type RouteAnswer<R extends Route> = R['response'] extends Schema ? z.output<R['response']> : undefined;
+export type RouteResponse<R extends Route> = R['response'] extends Schema ? z.output<R['response']> : undefined;
 
 /** The input of a caller: exactly the parts that the route declares. */
 export type RouteCall<R extends Route> = {

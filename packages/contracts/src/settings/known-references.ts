@@ -8,7 +8,7 @@ import {
   searchFieldsOf,
   viewForms,
 } from './pages/barcode-objects.ts';
-import { walkPath } from '../organization/field-walk.ts';
+import { walkPath } from '../organization/fields/field-walk.ts';
 import type { FormProcess, SobjectDescribe } from '../organization/org.ts';
 import type { RuleProblem } from './rule-problem.ts';
 import type { Reference } from './setting-references.ts';
@@ -28,6 +28,9 @@ export type OrgFacts = {
 
 /** Types of processes as stored in the CRM. */
 const PROCESS_TYPES = { form: 'Form Process', expression: 'Expression' } as const;
+
+/** The purpose of forms that edit events. */
+const EVENT_FORM_PURPOSE = 'Standalone Edit';
 
 /** Returns the rule that each reference breaks whose target does not exist in the org or has the wrong kind. */
 export function unknownReferences(references: readonly Reference[], org: OrgFacts): RuleProblem[] {
@@ -52,6 +55,7 @@ function problemOf(reference: Reference, org: OrgFacts): RuleProblem | null {
     return isKnownPath(reference, org) ? null : { path, message: 'fieldPathNotValid', params: { fieldPath } };
   }
   if (kind === 'form') return isOffered(reference, org) ? null : { path, message: 'barcodeFormNotOffered' };
+  if (kind === 'eventForm') return isEventForm(reference.id, org) ? null : { path, message: 'eventProcessNotOffered' };
   return org.hasServiceBoard ? { path, message: 'transitionsOfServiceBoard' } : null;
 }
 
@@ -97,6 +101,12 @@ function scanFieldProblem(
   if (!isTarget) return problem('referenceTo', 'barcodeFieldType');
   const relationship = isReference ? (found.relationshipName ?? '') : '';
   return relationshipName === relationship ? null : problem('relationshipName', 'barcodeFieldType');
+}
+
+function isEventForm(id: string, { processes }: OrgFacts): boolean {
+  return processes.some(
+    ({ processId, type, purpose }) => processId === id && type === PROCESS_TYPES.form && purpose === EVENT_FORM_PURPOSE,
+  );
 }
 
 function isOffered({ object, opens, id }: Extract<Reference, { kind: 'form' }>, { processes }: OrgFacts): boolean {

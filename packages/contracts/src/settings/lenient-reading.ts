@@ -65,20 +65,27 @@ export function readLeniently<P extends Payload>(
   defaults: P,
   stored: Payload,
 ): LenientReading<P> {
-  const setAside: InvalidValue[] = [];
-  let payload: unknown = { ...defaults, ...stored };
-  const { data } = schema.safeParse(payload);
+  const { data } = schema.safeParse({ ...defaults, ...stored });
   if (data !== undefined) return { payload: data, invalid: [] };
-  while (!hasShapeOf(schema, payload)) {
-    const found = misfitsOf(schema, defaults, payload, setAside);
-    if (found.length === 0) throw new Error('The defaults do not have the shape that their own schema requires.');
-    setAside.push(...found);
-    // From the last position of a list to the first, because a removal moves the following entries.
-    for (const { at, handling } of found.toReversed()) {
-      payload = handling === 'removed' ? withoutEntry(payload, at) : withValueAt(payload, at, valueAt(defaults, at));
-    }
-  }
-  return { payload, invalid: [...setAside, ...keptIn(schema, payload)] };
+  const { payload, setAside } = fitted(schema, defaults, stored, ({ code }) => !RULE_CODES.has(code));
+  if (hasShapeOf(schema, payload)) return { payload, invalid: [...setAside, ...keptIn(schema, payload)] };
+  throw new Error('The defaults do not have the shape that their own schema requires.');
+}
+
+/**
+ * Reads stored values like `readLeniently`, but also replaces or removes values of the right type that break a rule. If that is not
+ * enough, the payload contains the defaults.
+ */
+export function readValidPart<P extends Payload>(
+  schema: z.ZodMiniType<P, P>,
+  defaults: P,
+  stored: Payload,
+): LenientReading<P> {
+  const { payload, setAside } = fitted(schema, defaults, stored, () => true);
+  const { data } = schema.safeParse(payload);
+  if (data !== undefined) return { payload: data, invalid: setAside };
+  const rest = keptIn(schema, payload).map((value): InvalidValue => ({ ...value, handling: 'replaced' }));
+  return { payload: defaults, invalid: [...setAside, ...rest] };
 }
 
 /** Returns the values of a payload that break a rule. */
@@ -89,6 +96,28 @@ export function keptIn(schema: z.ZodMiniType, payload: unknown): readonly Invali
     stored: valueAt(payload, broken.path),
     handling: 'kept',
   }));
+}
+
+/** Returns stored values over the defaults, with misfits replaced or removed as far as possible, and the misfits. */
+function fitted(
+  schema: z.ZodMiniType,
+  defaults: Payload,
+  stored: Payload,
+  isMisfit: (issue: z.core.$ZodIssue) => boolean,
+): { readonly payload: unknown; readonly setAside: readonly InvalidValue[] } {
+  const setAside: InvalidValue[] = [];
+  const order = new Intl.Collator('en', { numeric: true });
+  let payload: unknown = { ...defaults, ...stored };
+  for (;;) {
+    const found = misfitsOf(issuesIn(schema, payload).filter(isMisfit), defaults, payload, setAside);
+    if (found.length === 0) return { payload, setAside };
+    setAside.push(...found);
+    // From the last position of a list to the first, because a removal moves the following entries.
+    const lastFirst = found.toSorted((one, other) => order.compare(other.at.join('.'), one.at.join('.')));
+    for (const { at, handling } of lastFirst) {
+      payload = handling === 'removed' ? withoutEntry(payload, at) : withValueAt(payload, at, valueAt(defaults, at));
+    }
+  }
 }
 
 /**
@@ -119,14 +148,13 @@ function issuesInside(
   });
 }
 
-/** Returns the parts that must be replaced or removed because of a wrong type, without parts within other ones. */
+/** Returns the parts that must be replaced or removed because of the issues, without parts within other ones. */
 function misfitsOf(
-  schema: z.ZodMiniType,
+  issues: readonly z.core.$ZodIssue[],
   defaults: Payload,
   payload: unknown,
   setAside: readonly InvalidValue[],
 ): readonly InvalidValue[] {
-  const issues = issuesIn(schema, payload).filter(({ code }) => !RULE_CODES.has(code));
   const misfits = brokenRulesOf(issues).flatMap((broken): InvalidValue[] => {
     const part = partOf(defaults, payload, broken.path, setAside);
     return part ? [{ ...broken, ...part, stored: valueAt(payload, part.at) }] : [];

@@ -1,5 +1,3 @@
-import type { Payload } from './setting.ts';
-
 /** A broken rule: the path in the value, the rule's key in validation.en.json, and the parameters of its text. */
 export type RuleProblem = {
   readonly path: ReadonlyArray<string | number>;
@@ -13,8 +11,8 @@ export type RuleProblem = {
  */
 export function newProblems(
   found: readonly RuleProblem[],
-  payload: Payload,
-  earlier: ReadonlyArray<{ readonly found: readonly RuleProblem[]; readonly payload: Payload }>,
+  payload: unknown,
+  earlier: ReadonlyArray<{ readonly found: readonly RuleProblem[]; readonly payload: unknown }>,
 ): RuleProblem[] {
   const known = new Set(earlier.flatMap((one) => one.found.map((problem) => identityOf(problem, one.payload))));
   return found.filter((problem) => !known.has(identityOf(problem, payload)));
@@ -25,7 +23,7 @@ export function fieldOf(path: RuleProblem['path']): string {
   return path.filter((word) => typeof word === 'string').join('.');
 }
 
-function identityOf({ path, message, params }: RuleProblem, payload: Payload): string {
+function identityOf({ path, message, params }: RuleProblem, payload: unknown): string {
   return JSON.stringify([message, fieldOf(path), params ?? null, valueAt(payload, path) ?? null]);
 }
 

@@ -7,10 +7,10 @@ import { calendarGeneral } from './calendar/calendar-general.ts';
 import { fieldInventory } from './pages/field-inventory.ts';
 import { locationTracking, trackStatuses } from './pages/location-tracking.ts';
 import { isMoment } from '../platform/primitives.ts';
+import { readValidPart } from './lenient-reading.ts';
 import { saveProblemsOf } from './setting.ts';
-import type { Setting } from './setting.ts';
+import type { Payload, Setting } from './setting.ts';
 import { newReferences } from './setting-references.ts';
-import { validPart } from './valid-part.ts';
 
 const rule = (title: string, lastModifiedDate = '2026-11-01T08:00:00.000Z') => ({
   title,
@@ -22,6 +22,9 @@ const colors = (...configuration: ReadonlyArray<ReturnType<typeof rule>>) => ({
   configuration: [...configuration],
   default: { title: 'Other', color: '#004F9E' },
 });
+function validPart<P extends Payload>({ schema, defaults }: Setting<P>, stored: Payload): P {
+  return readValidPart(schema, defaults, stored).payload;
+}
 const step = (fromStatus: string, toStatus: string) => ({ fromStatus, toStatus });
 
 describe('rules of saving', () => {
@@ -53,6 +56,9 @@ describe('rules of saving', () => {
     ['yesterday', false],
     ['2026-11-01', false],
     ['2026-13-01T08:00:00Z', false],
+    ['2026-02-30T08:00:00Z', false],
+    ['2028-02-29T23:59:59.999+01:00', true],
+    ['0000-01-01T00:00Z', true],
     ['', false],
   ])('[FIX-21] checks whether %j is a date and time: %s', (text, expected) => {
     expect(isMoment(text)).toBe(expected);
@@ -85,6 +91,16 @@ describe('the valid part of a stored value', () => {
       ...colors(rule('A'), rule('C')),
       enabled: false,
       note: 'kept',
+    });
+  });
+
+  it('[FIX-21] omits each entry that breaks a rule, in any order of the rules', () => {
+    const [long, other] = [step('x'.repeat(256), 'A'), step('C', 'D')];
+    const stored = { allowStatusChange: true, allowConfiguration: true };
+    const configuration = [step('A', 'B'), step('A', 'B'), other, long, step('B', 'C')];
+    expect(validPart(appointmentStatus, { ...stored, configuration })).toEqual({
+      ...stored,
+      configuration: [step('A', 'B'), other, step('B', 'C')],
     });
   });
 

@@ -27,6 +27,8 @@ export type Reference = { readonly path: RuleProblem['path'] } & (
   | { readonly kind: 'scanField'; readonly object: string; readonly field: BarcodeField }
   /** A form that opens for a matching record, or for a scan without a match. */
   | { readonly kind: 'form'; readonly object: string; readonly opens: 'view' | 'create'; readonly id: string }
+  /** The form that edits events. */
+  | { readonly kind: 'eventForm'; readonly id: string }
 );
 
 type References = readonly [SettingId, (payload: Payload) => Reference[]];
@@ -84,6 +86,9 @@ const REFERENCES: ReadonlyMap<SettingId, (payload: Payload) => Reference[]> = ne
     })),
   ]),
 ]);
+
+/** The settings whose payloads may refer to processes. */
+export const REFERRING_SETTINGS: readonly SettingId[] = [...REFERENCES.keys()];
 
 /** Returns an entry of REFERENCES, with a function that receives the setting's valid payloads. */
 function of<P extends Payload>(setting: Setting<P>, referencesIn: (payload: P) => Reference[]): References {

@@ -2,6 +2,8 @@ import type * as z from 'zod/mini';
 import type { ListRules } from './merge/list-rule.ts';
 import { newProblems } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
+import { summaryOf } from './setting-summary.ts';
+import type { SettingSummary } from './setting-summary.ts';
 
 /** Setting ids as stored in the CRM (requirement CALL-03). */
 export const SETTING_IDS = [
@@ -44,7 +46,14 @@ export type Setting<P extends Payload = Payload> = {
   readonly defaults: P;
   /** Merge rules of its lists, by their keys. */
   readonly lists?: ListRules;
-  /** Returns the payload to save for an edit; also corrects inconsistencies that merging two valid edits can cause. */
+  /** The flag that is its only value, so that the overview can change it (requirement OVR-03); absent for all others. */
+  readonly switchKey?: string;
+  /** Returns a payload in short (requirement OVR-01); by default whether it is on. */
+  summary(payload: P): SettingSummary;
+  /**
+   * Returns the payload that a page sends for an edit; also corrects inconsistencies that merging two valid edits can cause. The server
+   * rejects such payloads of other clients by `saveProblems`. By default the stored form.
+   */
   toSave(edit: P): P;
   /** Returns `meta` of the stored envelope: the payload itself unless the app expects something else. */
   meta(payload: P): unknown;
@@ -53,7 +62,7 @@ export type Setting<P extends Payload = Payload> = {
    * `saveProblemsOf` tolerates those.
    */
   saveProblems(payload: P): RuleProblem[];
-  /** Returns the stored form of a payload, in which texts that count as empty are empty. */
+  /** Returns the form in which the server stores a payload of any client: texts that count as empty are empty. */
   toStore(payload: P): P;
 };
 
@@ -65,13 +74,15 @@ export function defineSetting<P extends Payload, const N extends string>(
   return {
     meta: (payload) => payload,
     saveProblems: () => [],
-    toSave: (edit) => edit,
+    toSave: declaration.toStore ?? ((edit) => edit),
     toStore: (payload) => payload,
+    summary: (payload) =>
+      summaryOf(declaration.switchKey === undefined ? {} : { on: payload[declaration.switchKey] === true }),
     ...declaration,
   };
 }
 
-type Optional = 'meta' | 'saveProblems' | 'toSave' | 'toStore';
+type Optional = 'meta' | 'saveProblems' | 'summary' | 'toSave' | 'toStore';
 
 /**
  * Returns the rules of saving that a payload breaks and that no earlier value breaks in the same way. Values that were stored before a

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EVENT_SETTING } from './calendar/event-settings.ts';
-import { dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
+import { changeId, dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
+import { GLOBAL_SETTINGS_ID } from '../organization/global-settings.ts';
 import { route } from '../platform/route.ts';
 import { SETTING_IDS } from './setting.ts';
 import { changed } from './setting-records.ts';
@@ -65,13 +66,16 @@ export const HISTORY_PAGE = 20;
 
 /**
  * A change of a setting. A payload is null if nothing was stored or, with `unreadable`, if the stored value is not an envelope; for event
- * settings it is an `eventChange`. `done`: stored; `failed`: rejected, nothing changed; `unknown`: the CRM did not respond, and the
+ * settings it is an `eventChange`, for global settings only the changed value, for a change with `process` a `processContent`. `done`: stored; `failed`: rejected, nothing changed; `unknown`: the CRM did not respond, and the
  * setting has changed since. `external`: made outside the console and found when reading.
  */
 export const settingChange = z.object({
   id: text(40),
   at: dateTime,
+  /** The user who requested the change. */
   by: z.nullable(text(255)),
+  /** The integration user if it wrote the change for that user. */
+  writtenBy: z.optional(text(255)),
   outcome: z.enum(['done', 'failed', 'unknown']),
   external: z.boolean(),
   before: z.nullable(jsonObject),
@@ -79,8 +83,14 @@ export const settingChange = z.object({
   unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
   /** Whether the write had no version and replaced the stored value unchecked. */
   unconditional: z.optional(z.literal(true)),
+  /** The first value that the console found, whose earlier values are unknown. */
+  isFirstFound: z.optional(z.literal(true)),
+  /** The number of the ticket that required the change. */
+  ticket: z.optional(text(80)),
   /** The group profile that it was copied from, or whose copy was undone; absent for edits. */
   copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: recordId, profileName: text(255) })),
+  /** An expression or form process that the setting used changed, instead of the setting's own value. */
+  process: z.optional(z.object({ processId: text(80) })),
 });
 
 export type SettingChange = z.infer<typeof settingChange>;
@@ -88,10 +98,9 @@ export type SettingChange = z.infer<typeof settingChange>;
 export const settingHistory = route({
   method: 'GET',
   path: '/api/profiles/:profileId/settings/:settingKey/history',
-  permission: 'session',
-  summary:
-    "Returns the changes of a group profile's setting, newest first, 20 per page; `before` is the last id of the previous page.",
-  params: z.object({ profileId: recordId, settingKey: z.enum([...SETTING_IDS, EVENT_SETTING]) }),
-  query: z.object({ before: z.optional(text(40)) }),
+  permission: 'view',
+  summary: `Returns the changes of a group profile's setting, newest first, ${HISTORY_PAGE} per page; \`before\` is the last id of the previous page.`,
+  params: z.object({ profileId: recordId, settingKey: z.enum([...SETTING_IDS, EVENT_SETTING, GLOBAL_SETTINGS_ID]) }),
+  query: z.object({ before: z.optional(changeId) }),
   response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
 import { apiName, recordId, text } from '../platform/primitives.ts';
@@ -98,12 +99,14 @@ export const writeAiActions = route({
   response,
 });
 
+/** Maximum number of records in a response. */
+export const ACTION_RECORDS = 25;
+
 export const actionRecords = route({
   method: 'GET',
   path: `${PATH}/objects`,
   permission: 'session',
-  summary:
-    'Returns the first 25 records of an object whose name contains the search text, sorted by name; all records match an empty text.',
+  summary: `Returns the first ${ACTION_RECORDS} records of an object whose name contains the search text, sorted by name; all records match an empty text.`,
   query: z.object({
     searchTerm: z.string().check(z.trim(), z.maxLength(100, 'textTooLong')),
     objectType: z.enum(AI_ACTION_OBJECTS),
@@ -117,7 +120,7 @@ export const readActionTrial = route({
   permission: 'session',
   summary: 'Returns whether actions can be tried now, and the name of the model that runs them.',
   response: z.object({
-    /** Null if no model is configured; a try then returns only the data that a model would receive. */
+    /** Null if no model is configured; a trial run then returns only the data that a model would receive. */
     model: z.nullable(text(255)),
     isAssistantOn: z.boolean(),
   }),
@@ -137,7 +140,7 @@ const relatedData = z.object({
   label: text(255),
   records: z.array(z.array(shownField)),
   isComplete: z.boolean(),
-  problem: z.nullable(text(1000)),
+  problem: z.nullable(message),
 });
 
 export type RelatedData = z.infer<typeof relatedData>;

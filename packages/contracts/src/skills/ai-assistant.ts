@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { allSkills } from './all-skills.ts';
 import { text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
@@ -10,15 +11,10 @@ export const assistant = {
   defaults: { global: { enable_service_copilot: false } },
 } as const;
 
-/** All global flags of the AI configuration (requirement AIC-02). */
-export const aiGlobalFlags = z.object({
-  enable_service_copilot: z.boolean(),
-  summarization_skills: z.boolean(),
-  service_history_skills: z.boolean(),
-  schedule_management_skills: z.boolean(),
-  serviceboard_appointment_owner: text(18),
-  knowledge_access_skills: z.boolean(),
-});
+const skillFlags = Object.fromEntries(allSkills.flatMap(({ startValues }) => Object.entries(startValues)));
+
+/** The global flags of the AI configuration: of the assistant, and of its skills (requirement AIC-02). */
+export const aiGlobalFlags = z.object({ ...skillFlags, enable_service_copilot: z.boolean() });
 
 export type AiGlobalFlags = z.infer<typeof aiGlobalFlags>;
 

@@ -1,44 +1,47 @@
 import * as z from 'zod/mini';
-import { jsonObject, recordId, text } from '../platform/primitives.ts';
+import { jsonObject, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 import { changed } from '../settings/setting-records.ts';
-
-/** Keys of the sections of the AI Console, without the product's name (requirement AIC-01). */
-export const AI_SECTION_IDS = [
-  'assistant',
-  'service-history',
-  'schedule-management',
-  'hotline-summarization',
-  'knowledge-access',
-  'knowledge-documents',
-  'data-sources',
-  'ai-actions',
-  'sfa',
-] as const;
-
-export type AiSectionId = (typeof AI_SECTION_IDS)[number];
 
 /** The journal's group profile id for changes of the AI configuration, which belongs to the org. */
 export const AI_SCOPE = 'ai';
 
 /**
  * Fields next to each section: the version that a save must send, the author of the last change (null if unchanged), and the stored
- * values if they break current rules; the section then contains its defaults.
+ * values if they break current rules; the section then contains its valid part.
  */
 export const sectionVersion = { version: text(100), changed, invalid: z.optional(jsonObject) } as const;
 
 /** A part of the AI configuration, declared once for server, page, history and tests. */
 export type AiSection<P extends Record<string, unknown> = Record<string, unknown>> = {
-  readonly id: AiSectionId;
+  readonly id: string;
   readonly schema: z.ZodMiniType<P, P>;
   /** The values that apply while nothing is stored. */
   readonly defaults: P;
-  /** Stored values that break a rule cause an error, because no page shows them. */
-  readonly isStrict?: true;
 };
 
-type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`> = {
-  readonly id: AiSectionId;
+type VersionFields = z.output<z.ZodMiniObject<typeof sectionVersion>>;
+
+/** The route that reads a section. */
+export type SectionRead<P> = {
+  readonly method: 'GET';
+  readonly path: `/${string}`;
+  readonly permission: 'session';
+  readonly summary: string;
+  readonly response: z.ZodMiniType<P & VersionFields, P & VersionFields>;
+};
+
+/** The route that stores a section. */
+export type SectionWrite<P> = Omit<SectionRead<P>, 'method' | 'permission'> & {
+  readonly method: 'POST';
+  readonly permission: 'configure';
+  readonly headers: z.ZodMiniType<{ 'if-match'?: string | undefined }, { 'if-match'?: string | undefined }>;
+  readonly body: z.ZodMiniType<P, P>;
+  readonly journal: 'ai-configuration.write';
+};
+
+type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`, I extends string> = {
+  readonly id: I;
   readonly path: Path;
   /** Noun for the section in the summaries of its routes. */
   readonly what: string;
@@ -50,8 +53,8 @@ type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`> = {
 
 /** Declares a section that is read and stored as a whole, with its two routes. */
 // @__NO_SIDE_EFFECTS__
-export function defineAiSection<S extends z.core.$ZodShape, const Path extends `/${string}`>(
-  declaration: Declaration<S, Path>,
+export function defineAiSection<S extends z.core.$ZodShape, const Path extends `/${string}`, const I extends string>(
+  declaration: Declaration<S, Path, I>,
 ) {
   const { path, what, schema, bodyLimit } = declaration;
   const response = z.object({ ...schema.shape, ...sectionVersion });
@@ -77,15 +80,3 @@ export function defineAiSection<S extends z.core.$ZodShape, const Path extends `
     }),
   };
 }
-
-/** Maximum numbers of group profiles and users that a skill can be granted to. */
-const GRANTED_PROFILES_LIMIT = 2000;
-const GRANTED_USERS_LIMIT = 5000;
-
-/** The grants of a skill: group profiles and individual users. */
-export const grants = {
-  profiles: z.array(z.object({ profile_id: recordId })).check(z.maxLength(GRANTED_PROFILES_LIMIT, 'tooMany')),
-  users: z.array(z.object({ user_id: recordId })).check(z.maxLength(GRANTED_USERS_LIMIT, 'tooMany')),
-} as const;
-
-export type Grants = { readonly profiles: Array<{ profile_id: string }>; readonly users: Array<{ user_id: string }> };

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
+import { message } from '../platform/error.ts';
 import { dateTime, recordId, text } from '../platform/primitives.ts';
+import { SKILL_IDS } from './all-skills.ts';
+import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
 
 /** Uses of the AI: the skills of the AI Console, and the actions that administrators wrote. */
-export const AI_USES = [
-  'service-history',
-  'schedule-management',
-  'hotline-summarization',
-  'knowledge-access',
-  'ai-action',
-] as const;
+export const AI_USES = [...SKILL_IDS, 'ai-action'] as const;
 
 export type AiUse = (typeof AI_USES)[number];
 
@@ -30,15 +27,13 @@ export const USAGE_PAGE = 100;
 /** Maximum number of rows of an export (requirement AIC-15). */
 export const USAGE_EXPORT_LIMIT = 100_000;
 
-/** Error text for an export with more rows (requirement AIC-15). */
-export const EXPORT_TOO_LARGE = 'The requested data is too large to export. Please select a smaller time range.';
-
 /** An AI request. Credits have three decimals; a request without a model costs none. */
 export const aiUse = z.object({
   id: text(64),
   at: dateTime,
-  userId: recordId,
-  userName: text(255),
+  /** Null for a caller who may not see what individual people did. */
+  userId: z.nullable(recordId),
+  userName: z.nullable(text(255)),
   skill: z.enum(AI_USES),
   /** Name of the AI action; null for a skill. */
   action: z.nullable(text(255)),
@@ -62,7 +57,8 @@ export const aiUseDetail = z.object({
   outputTokens: z.number(),
   object: z.nullable(text(80)),
   recordId: z.nullable(text(18)),
-  error: z.nullable(text(1000)),
+  /** The error of a failed request. Without a code it has the words of another program, such as the mobile app. */
+  error: z.nullable(z.partial(message, { code: true })),
 });
 
 export type AiUseDetail = z.infer<typeof aiUseDetail>;
@@ -77,6 +73,9 @@ const sortBy = z.string().check(z.regex(new RegExp(`^-?(${USAGE_SORTS.join('|')}
 
 /** The newest first. */
 export const DEFAULT_USAGE_SORT = '-at';
+
+/** The period of the page that lists the uses of the AI. */
+export const USAGE_PERIOD = { standard: 'last30' } as const satisfies PeriodRules;
 
 const moment = z.string().check(
   z.maxLength(64),
@@ -158,7 +157,10 @@ const creditUse = z.object({
 export type CreditUse = z.infer<typeof creditUse>;
 
 /** Maximum period of a report on credits, in days. */
-export const CREDIT_DAYS_LIMIT = 36 * 31;
+const CREDIT_DAYS_LIMIT = 36 * 31;
+
+/** The period of the page with the report on credits. */
+export const CREDITS_PERIOD = { standard: 'last180', daysLimit: CREDIT_DAYS_LIMIT } as const satisfies PeriodRules;
 
 const creditQuery = z.object(period).check(
   inOrder,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineAiSection } from './ai-section.ts';
+import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
 import { apiName, repeated, text } from '../platform/primitives.ts';
@@ -121,5 +122,10 @@ export const countVisible = route({
     parent: z.optional(apiName),
     parentExpression: z.optional(text(80)),
   }),
-  response: z.object({ count: z.nullable(z.number()), problem: z.nullable(text(1000)) }),
+  response: z.object({
+    count: z.nullable(z.number()),
+    /** Number of records among which they were counted, those that changed last; null for all. */
+    sample: z.nullable(z.number()),
+    problem: z.nullable(message),
+  }),
 });

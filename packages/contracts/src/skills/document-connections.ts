@@ -57,7 +57,7 @@ export const removeDocumentConnection = route({
   method: 'DELETE',
   path: '/api/vault/connections/:id',
   permission: 'configure',
-  summary: 'Disconnects a source of documents, which is then available and not enabled.',
+  summary: 'Disconnects a document source, which stays in the list as available but not enabled.',
   params: z.object({ id: connectionId }),
   journal: 'document-connection.remove',
   errors: ['not_offered'],

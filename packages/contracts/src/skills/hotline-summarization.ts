@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { defineAiSection } from './ai-section.ts';
+import { defineSkill } from './define-skill.ts';
 
 /** The skill that summarizes hotline calls (requirement AIC-06). */
-export const hotlineSummarization = defineAiSection({
+export const hotlineSummarization = defineSkill({
   id: 'hotline-summarization',
-  path: '/api/ai/configurations/skills/summarization',
+  segment: 'summarization',
   what: 'the hotline summarization skill',
+  flag: 'summarization_skills',
   schema: z.object({ global: z.object({ summarization_skills: z.boolean() }) }),
   defaults: { global: { summarization_skills: false } },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
 import { dateTime, recordId, text } from '../platform/primitives.ts';
@@ -100,6 +101,21 @@ export type DocumentFile = z.infer<typeof documentFile>;
 /** A saved document: the file and its products. */
 export const savedDocument = z.object({ ...fileFields, products });
 
+/** The saved documents. Of two with the same key, the first one is valid. */
+export const savedDocuments = z.object({
+  documents: z.array(savedDocument).check(
+    z.check(({ value, issues }) => {
+      const seen = new Set<string>();
+      for (const [index, { integration, file_id }] of value.entries()) {
+        const key = `${integration} ${file_id}`;
+        if (seen.has(key))
+          issues.push({ code: 'custom', input: value[index], path: [index], message: 'documentTwice' });
+        seen.add(key);
+      }
+    }),
+  ),
+});
+
 /** Merge rules for two edits of the documents. A file's id is reliable, because it identifies a record outside the list. */
 export const DOCUMENT_LISTS: ListRules = { documents: { recognizedBy: ['file_id', 'title'], name: 'title' } };
 
@@ -109,7 +125,7 @@ export const knowledgeDocument = z.object({
   products,
   status: z.enum(DOCUMENT_STATUSES),
   /** Set for a document in Error. */
-  error: z.nullable(z.object({ reason: z.enum(DOCUMENT_ERRORS), detail: z.nullable(text(1000)) })),
+  error: z.nullable(z.object({ reason: z.enum(DOCUMENT_ERRORS), detail: z.nullable(message) })),
   /** Set for a document in Processing that waits for this user to sign in, because it is read with that user's access. */
   waitsFor: z.nullable(text(255)),
 });
@@ -159,7 +175,7 @@ export const searchDocuments = route({
   path: '/api/documents',
   permission: 'session',
   summary:
-    'Returns files of a connection whose name contains the search text, newest first, without attached ones. `cursor` comes from the previous page; a null cursor ends the list.',
+    'Returns files of a connection whose name contains the search text, newest first, without attached ones. For Salesforce, these are the most recently changed versions, or the file whose ID the text contains. `cursor` comes from the previous page; a null cursor ends the list.',
   query: z.object({
     search: z._default(z.string().check(z.trim(), z.maxLength(100, 'textTooLong')), ''),
     source: z._default(connectionId, SALESFORCE_FILES),
@@ -168,11 +184,14 @@ export const searchDocuments = route({
   response: z.object({ documents: z.array(foundDocument), cursor: z.nullable(text(1000)) }),
 });
 
+/** Maximum number of products in a response. */
+export const PRODUCTS_FOUND = 25;
+
 export const searchProducts = route({
   method: 'GET',
   path: '/api/products',
   permission: 'session',
-  summary: 'Returns the first 25 products whose name or code contains the search text, sorted by name.',
+  summary: `Returns the first ${PRODUCTS_FOUND} products whose name or code contains the search text, sorted by name.`,
   query: z.object({
     search: z
       .string()

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { defineAiSection, grants } from './ai-section.ts';
-import { recordId } from '../platform/primitives.ts';
+import { defineSkill, grants } from './define-skill.ts';
+import { recordId, text } from '../platform/primitives.ts';
 
 /** The skill that views and moves appointments (requirement AIC-05). With the service board, one user owns the appointments it creates. */
-export const scheduleManagement = defineAiSection({
+export const scheduleManagement = defineSkill({
   id: 'schedule-management',
-  path: '/api/ai/configurations/skills/schedule-management',
   what: 'the schedule management skill',
+  flag: 'schedule_management_skills',
+  startValues: { serviceboard_appointment_owner: text(18) },
+  userValues: ['serviceboard_appointment_owner'],
   schema: z.object({
     global: z.object({
       schedule_management_skills: z.boolean(),
@@ -21,5 +23,3 @@ export const scheduleManagement = defineAiSection({
     users: [],
   },
 });
-
-export type ScheduleManagement = z.infer<typeof scheduleManagement.schema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAiSection, grants } from './ai-section.ts';
+import { defineSkill, grants } from './define-skill.ts';
 import { LIMITS } from '../platform/limits.ts';
 
 /** Maximum length of the instructions, in characters. */
@@ -17,10 +17,10 @@ export const DEFAULT_INSTRUCTIONS = `You prepare a technician for a visit. Use o
 Write short sentences and give dates in full. Do not guess at causes.`;
 
 /** The skill that summarizes past service of a product or a location (requirement AIC-04). */
-export const serviceHistory = defineAiSection({
+export const serviceHistory = defineSkill({
   id: 'service-history',
-  path: '/api/ai/configurations/skills/service-history',
   what: 'the service history skill',
+  flag: 'service_history_skills',
   schema: z.object({
     global: z.object({
       service_history_skills: z.boolean(),
@@ -36,5 +36,3 @@ export const serviceHistory = defineAiSection({
     users: [],
   },
 });
-
-export type ServiceHistory = z.infer<typeof serviceHistory.schema>;

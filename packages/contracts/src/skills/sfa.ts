@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import { text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
@@ -53,7 +54,7 @@ const PATH = '/api/ai/configurations/sfa';
 export const readSfa = route({
   method: 'GET',
   path: PATH,
-  permission: 'session',
+  permission: 'view',
   summary: 'Returns the sales automation configuration without its secret, with its version.',
   response,
 });
@@ -77,7 +78,7 @@ const SFA_CHECKS = ['endpoint', 'consumerKey', 'user', 'certificate'] as const;
 const sfaCheck = z.object({
   check: z.enum(SFA_CHECKS),
   result: z.enum(['ok', 'failed', 'unknown']),
-  message: text(1000),
+  ...message.shape,
 });
 
 export type SfaCheck = z.infer<typeof sfaCheck>;

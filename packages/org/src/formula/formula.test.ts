@@ -53,6 +53,20 @@ describe("the package's formula fields", () => {
     expect(column('SELECT Total_Amount__c FROM Work_Order__c ORDER BY Name', 'Total_Amount__c')).toEqual([135, 0]);
   });
 
+  it.each([
+    [14583.23, 4023.69, 12.5, 16281.06],
+    [7001.01, 1350.32, 50, 4175.67],
+    [-7001.01, -1350.32, 50, -4175.67],
+    [11904.5, 4075.8, 15, 13583.26],
+    [0.01, 0, 50, 0.01],
+    [0.01, 0, 51, 0],
+    [99999999.98, 0.01, 50, 50000000],
+  ])('[SFX-06] round half a cent up: %d and %d less %d%% is %d', (labor, parts, discount, total) => {
+    const { create, column } = at('2026-03-18T10:00:00Z');
+    create('Work_Order__c', { Labor_Amount__c: labor, Parts_Amount__c: parts, Discount__c: discount });
+    expect(column('SELECT Total_Amount__c FROM Work_Order__c', 'Total_Amount__c')).toEqual([total]);
+  });
+
   it('[SFX-06] compute today in the time zone of the user', () => {
     const values = (now: string) => {
       const { create, column } = at(now);

@@ -40,7 +40,9 @@ function fieldValue(name: string, { blanksAsZero }: Formula, { object, alias }: 
 }
 
 /** Returns the seconds since 1970 of a stored date or date-time; SQLite cannot parse its offset. */
-const seconds = (moment: string): string => `unixepoch(substr(${moment}, 1, 19))`;
+function seconds(moment: string): string {
+  return `unixepoch(substr(${moment}, 1, 19))`;
+}
 
 function arithmetic(operator: string, left: Value, right: Value): Value {
   const areMoments = left.type === right.type && (left.type === 'date' || left.type === 'datetime');
@@ -100,10 +102,16 @@ function compile(expression: Expression, formula: Formula, place: Place): Value 
   }
 }
 
+/**
+ * The CRM computes with decimal numbers and rounds halves up. In binary, half a cent is often a little less; this factor, larger than
+ * the error of a double and smaller than the precision of any field, makes up for it.
+ */
+const HALF_UP = '1.00000000000001';
+
 /** Returns the SQL that computes a formula field. Throws a FormulaError for unsupported formulas. */
 export function formulaSql(field: Field, formula: Formula, place: Place): string {
   const { sql, type } = compile(formula.expression, formula, place);
-  if (type === 'number' && isNumber(field)) return `ROUND(${sql}, ${String(field.scale)})`;
+  if (type === 'number' && isNumber(field)) return `ROUND((${sql}) * ${HALF_UP}, ${String(field.scale)})`;
   if (type === typeOf(field) && type === 'boolean') return sql;
   throw new FormulaError(`a ${type} cannot be the value of a ${field.type}`);
 }

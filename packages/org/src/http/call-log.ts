@@ -16,7 +16,7 @@ export type CallLog = {
 const MAX_CALLS = 10_000;
 
 /** Keeps the latest calls in memory. */
-export const createCallLog = (): CallLog => {
+export function createCallLog(): CallLog {
   let calls: Call[] = [];
   return {
     add: (call) => {
@@ -28,4 +28,4 @@ export const createCallLog = (): CallLog => {
       calls = [];
     },
   };
-};
+}

@@ -17,11 +17,13 @@ export type OrgResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** Set for a composite without a write, although its method is POST. */
+  readonly isRead?: boolean;
 };
 
 const MAX_BODY = 50 * 1024 * 1024;
 
-const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
@@ -35,9 +37,9 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
     chunks.push(part);
   }
   return Buffer.concat(chunks);
-};
+}
 
-export const openExchange = (request: IncomingMessage): Exchange => {
+export function openExchange(request: IncomingMessage): Exchange {
   const [rawPath = '/', ...rest] = (request.url ?? '/').split('?');
   return {
     method: request.method ?? 'GET',
@@ -49,18 +51,22 @@ export const openExchange = (request: IncomingMessage): Exchange => {
     },
     body: () => readBody(request),
   };
-};
+}
 
-export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): OrgResponse => ({
-  status,
-  headers: { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store', ...headers },
-  body: JSON.stringify(value),
-});
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): OrgResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(value),
+  };
+}
 
-export const noContent = (): OrgResponse => ({ status: 204, headers: {}, body: '' });
+export function noContent(): OrgResponse {
+  return { status: 204, headers: {}, body: '' };
+}
 
 /** Returns the body as a JSON value. Throws JSON_PARSER_ERROR, or UNSUPPORTED_MEDIA_TYPE for another content type. */
-export const readJson = async (exchange: Exchange): Promise<unknown> => {
+export async function readJson(exchange: Exchange): Promise<unknown> {
   const type = exchange.header('content-type') ?? '';
   if (!/json/i.test(type)) {
     throw new SalesforceError('UNSUPPORTED_MEDIA_TYPE', `Content type not supported : ${type || 'none'}`, {
@@ -73,26 +79,29 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
   } catch (error) {
     throw parserError(`Unexpected input at [line:1, column:1]: ${error instanceof Error ? error.message : 'no JSON'}`);
   }
-};
+}
 
-export const asObject = (value: unknown): JsonObject => {
+export function asObject(value: unknown): JsonObject {
   if (!isJsonObject(value))
     throw parserError('The HTTP entity body is required to be a JSON object [line:1, column:1]');
   return value;
-};
+}
 
 /** Returns the body as a JSON object. */
-export const readObject = async (exchange: Exchange): Promise<JsonObject> => asObject(await readJson(exchange));
+export async function readObject(exchange: Exchange): Promise<JsonObject> {
+  return asObject(await readJson(exchange));
+}
 
 /** Decodes a part of a path. Throws NOT_FOUND for invalid percent-encoding. */
-export const decodePart = (part: string): string => {
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
     throw notFound();
   }
-};
+}
 
 /** Returns the body as form parameters. */
-export const readForm = async (exchange: Exchange): Promise<URLSearchParams> =>
-  new URLSearchParams((await exchange.body()).toString('utf8'));
+export async function readForm(exchange: Exchange): Promise<URLSearchParams> {
+  return new URLSearchParams((await exchange.body()).toString('utf8'));
+}

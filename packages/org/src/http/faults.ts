@@ -1,6 +1,8 @@
 import { SalesforceError } from '../errors.ts';
 import { isJsonObject, textOf } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
+import { isSignInFault, refuseCalls } from '../oauth/sign-in-faults.ts';
+import type { SignInFault } from '../oauth/sign-in-faults.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 
 /** The fault switches. All of them are off in a new org. */
@@ -12,32 +14,52 @@ export type Faults = {
   delayMs: number;
   tokenDelayMs: number;
   dropAfterWrite: boolean;
+  hideFields: string[];
+  selectivityRows: number;
+  signIn: SignInFault | null;
   failRecords: { object: string; count: number; statusCode: string; message: string } | null;
 };
 
-const fresh = (): Faults => ({
-  rotateRefreshTokens: true,
-  always401: false,
-  requestLimit: false,
-  unavailable: false,
-  delayMs: 0,
-  tokenDelayMs: 0,
-  dropAfterWrite: false,
-  failRecords: null,
-});
+/** Rows from which on Salesforce requires selective queries. */
+const SELECTIVITY_ROWS = 200_000;
+
+function fresh(): Faults {
+  return {
+    rotateRefreshTokens: true,
+    always401: false,
+    requestLimit: false,
+    unavailable: false,
+    delayMs: 0,
+    tokenDelayMs: 0,
+    dropAfterWrite: false,
+    hideFields: [],
+    selectivityRows: SELECTIVITY_ROWS,
+    signIn: null,
+    failRecords: null,
+  };
+}
 
 export const createFaults = fresh;
 
-export const resetFaults = (faults: Faults): void => {
+export function resetFaults(faults: Faults): void {
   Object.assign(faults, fresh());
-};
+}
 
 const FLAGS = ['rotateRefreshTokens', 'always401', 'requestLimit', 'unavailable', 'dropAfterWrite'] as const;
-const DELAYS = ['delayMs', 'tokenDelayMs'] as const;
+const NUMBERS = ['delayMs', 'tokenDelayMs', 'selectivityRows'] as const;
 
 /** Merges switches from a request. Throws INVALID_INPUT for an unknown or invalid one. */
-export const mergeFaults = (faults: Faults, given: JsonObject): void => {
-  const known = new Set<string>([...FLAGS, ...DELAYS, 'failRecords', 'expireAccessTokens', 'revokeRefreshTokens']);
+export function mergeFaults(faults: Faults, given: JsonObject): void {
+  const known = new Set<string>([
+    ...FLAGS,
+    ...NUMBERS,
+    'hideFields',
+    'failRecords',
+    'signIn',
+    'expireAccessTokens',
+    'revokeRefreshTokens',
+    'cloneRecords',
+  ]);
   const unknownName = Object.keys(given).find((name) => !known.has(name));
   if (unknownName !== undefined)
     throw new SalesforceError('INVALID_INPUT', `There is no fault switch '${unknownName}'`);
@@ -45,10 +67,17 @@ export const mergeFaults = (faults: Faults, given: JsonObject): void => {
     const value = given[name];
     if (typeof value === 'boolean') faults[name] = value;
   }
-  for (const name of DELAYS) {
+  for (const name of NUMBERS) {
     const value = given[name];
     if (typeof value === 'number') faults[name] = value;
   }
+  const hidden = given['hideFields'];
+  if (Array.isArray(hidden)) faults.hideFields = hidden.map((field: unknown) => textOf(field).toLowerCase());
+  const signIn = given['signIn'] ?? null;
+  if (signIn !== null && !isSignInFault(signIn)) {
+    throw new SalesforceError('INVALID_INPUT', `There is no refusal of a sign-in '${textOf(signIn)}'`);
+  }
+  if ('signIn' in given) faults.signIn = signIn;
   const fail = given['failRecords'];
   if (fail === null) faults.failRecords = null;
   if (isJsonObject(fail)) {
@@ -59,18 +88,18 @@ export const mergeFaults = (faults: Faults, given: JsonObject): void => {
       message: textOf(fail['message']) || 'An unexpected error occurred',
     };
   }
-};
+}
 
 /** Returns the error for the next write of this object, if one is left, and counts it down. */
-export const takeRecordFault = (faults: Faults, object: ObjectSchema): SalesforceError | null => {
+export function takeRecordFault(faults: Faults, object: ObjectSchema): SalesforceError | null {
   const fail = faults.failRecords;
   if (fail === null || fail.count <= 0 || fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
   fail.count -= 1;
   return new SalesforceError(fail.statusCode, fail.message);
-};
+}
 
 /** Returns the error for every data call while a switch for it is on. */
-export const requestFault = (faults: Faults): SalesforceError | null => {
+export function requestFault(faults: Faults): SalesforceError | null {
   if (faults.unavailable) {
     return new SalesforceError('SERVER_UNAVAILABLE', 'Service unavailable, please try again', { status: 503 });
   }
@@ -80,5 +109,6 @@ export const requestFault = (faults: Faults): SalesforceError | null => {
   if (faults.requestLimit) {
     return new SalesforceError('REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.', { status: 403 });
   }
+  refuseCalls(faults.signIn);
   return null;
-};
+}

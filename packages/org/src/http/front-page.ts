@@ -3,8 +3,8 @@ import { escapeHtml, page } from '../oauth/page.ts';
 import type { OrgResponse } from './exchange.ts';
 
 /** GET / — describes the program to people who open its address in a browser. */
-export const frontPage = (url: string): OrgResponse =>
-  page(
+export function frontPage(url: string): OrgResponse {
+  return page(
     200,
     'Embedded org',
     `<h1>This is the embedded org</h1>
@@ -13,3 +13,4 @@ export const frontPage = (url: string): OrgResponse =>
 <p>The password of all is <code>${DEMO_PASSWORD}</code>.</p>
 <h2>Where to begin</h2><ul><li>API: <a href="/services/data">${escapeHtml(url)}/services/data</a></li><li>Sign-in: <code>${escapeHtml(url)}/services/oauth2/authorize</code></li></ul>`,
   );
+}

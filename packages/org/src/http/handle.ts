@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SalesforceError, notFound } from '../errors.ts';
-import type { Actor } from '../engine.ts';
+import { isJsonObject, textOf } from '../engine.ts';
+import type { Actor, JsonObject } from '../engine.ts';
 import { authorize, login, revoke, token } from '../oauth/endpoints.ts';
 import { identityOf } from '../oauth/identity.ts';
 import { endAllTokens } from '../oauth/tokens.ts';
 import { DAILY_API_REQUESTS } from '../rest/api-usage.ts';
 import { handleData, errorResponse } from '../rest/router.ts';
+import { VERSIONS, requireVersion } from '../rest/versions.ts';
+import { findObject } from '../schema/lookup.ts';
+import { cloneRecords } from '../store/clone-records.ts';
 import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
 import type { OrgResponse, Exchange } from './exchange.ts';
 import { mergeFaults, requestFault, resetFaults } from './faults.ts';
@@ -13,32 +17,32 @@ import { frontPage } from './front-page.ts';
 import { actorOf } from './service.ts';
 import type { OrgService } from './service.ts';
 
-/** The API versions that the org lists; it accepts any. */
-const VERSIONS = Array.from({ length: 45 }, (_, index) => `${index + 20}.0`);
 const NEWEST_VERSION = `v${VERSIONS.at(-1) ?? ''}`;
 
-const versions = (): OrgResponse =>
-  json(
+function versions(): OrgResponse {
+  return json(
     200,
     VERSIONS.map((version) => ({ label: `Version ${version}`, url: `/services/data/v${version}`, version })),
   );
+}
 
-const sessionInvalid = (): SalesforceError =>
-  new SalesforceError('INVALID_SESSION_ID', 'Session expired or invalid', { status: 401 });
+function sessionInvalid(): SalesforceError {
+  return new SalesforceError('INVALID_SESSION_ID', 'Session expired or invalid', { status: 401 });
+}
 
-const requireActor = (service: OrgService, exchange: Exchange): Actor => {
+function requireActor(service: OrgService, exchange: Exchange): Actor {
   const actor = actorOf(service, exchange);
   if (actor === null) throw sessionInvalid();
   return actor;
-};
+}
 
-const dataResponse = async (
+async function dataResponse(
   service: OrgService,
   exchange: Exchange,
   actor: Actor,
   version: string,
   rest: string,
-): Promise<OrgResponse> => {
+): Promise<OrgResponse> {
   try {
     const hasBody = ['POST', 'PATCH', 'PUT'].includes(exchange.method);
     return handleData({
@@ -58,9 +62,9 @@ const dataResponse = async (
     if (error instanceof SalesforceError) return errorResponse(error, version);
     throw error;
   }
-};
+}
 
-const data = async (service: OrgService, exchange: Exchange, version: string, rest: string): Promise<OrgResponse> => {
+async function data(service: OrgService, exchange: Exchange, version: string, rest: string): Promise<OrgResponse> {
   const { faults } = service;
   if (faults.delayMs > 0) await wait(faults.delayMs);
   const fault = requestFault(faults);
@@ -72,15 +76,15 @@ const data = async (service: OrgService, exchange: Exchange, version: string, re
     ...response,
     headers: { ...response.headers, 'sforce-limit-info': `api-usage=${used}/${DAILY_API_REQUESTS}` },
   };
-};
+}
 
-const userInfo = (service: OrgService, exchange: Exchange): OrgResponse => {
+function userInfo(service: OrgService, exchange: Exchange): OrgResponse {
   const identity = identityOf(service.engine, requireActor(service, exchange).userId);
   if (identity === null) throw sessionInvalid();
   return json(200, identity);
-};
+}
 
-const oauth = async (service: OrgService, exchange: Exchange): Promise<OrgResponse | null> => {
+async function oauth(service: OrgService, exchange: Exchange): Promise<OrgResponse | null> {
   const { method, path } = exchange;
   const fault = path === '/services/oauth2/userinfo' ? requestFault(service.faults) : null;
   if (fault !== null) throw fault;
@@ -103,9 +107,15 @@ const oauth = async (service: OrgService, exchange: Exchange): Promise<OrgRespon
     default:
       return null;
   }
-};
+}
 
-const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<OrgResponse | null> => {
+function cloneGiven(service: OrgService, { object: name, count }: JsonObject): void {
+  const object = findObject(service.engine.schema, textOf(name));
+  if (object === undefined) throw notFound();
+  cloneRecords(service.engine, object, Number(count));
+}
+
+async function faultSwitches(service: OrgService, exchange: Exchange): Promise<OrgResponse | null> {
   if (!service.hasFaultSwitches) return null;
   switch (`${exchange.method} ${exchange.path}`) {
     case 'POST /__faults': {
@@ -113,6 +123,7 @@ const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<O
       mergeFaults(service.faults, given);
       if (given['expireAccessTokens'] === true) endAllTokens(service.engine, 'access');
       if (given['revokeRefreshTokens'] === true) endAllTokens(service.engine, 'refresh');
+      if (isJsonObject(given['cloneRecords'])) cloneGiven(service, given['cloneRecords']);
       return json(200, service.faults);
     }
     case 'DELETE /__faults':
@@ -126,27 +137,30 @@ const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<O
     default:
       return null;
   }
-};
+}
 
-const route = async (service: OrgService, exchange: Exchange): Promise<OrgResponse> => {
+async function route(service: OrgService, exchange: Exchange): Promise<OrgResponse> {
   const { method, path } = exchange;
   if (path === '/' && method === 'GET') return frontPage(service.engine.url);
   if (/^\/services\/data\/?$/.test(path)) return versions();
   const [, version, rest = ''] = /^\/services\/data\/(v\d+\.\d)(?:\/(.*))?$/.exec(path) ?? [];
-  if (version !== undefined) return data(service, exchange, version, rest);
+  if (version !== undefined) {
+    requireVersion(version);
+    return data(service, exchange, version, rest);
+  }
   const [, userId] = /^\/id\/\w+\/(\w+)$/.exec(path) ?? [];
   if (userId !== undefined) return userInfo(service, exchange);
   const response = (await oauth(service, exchange)) ?? (await faultSwitches(service, exchange));
   if (response === null) throw notFound();
   return response;
-};
+}
 
 /** Handles a request. A SalesforceError becomes its response. */
-export const handle = async (service: OrgService, exchange: Exchange): Promise<OrgResponse> => {
+export async function handle(service: OrgService, exchange: Exchange): Promise<OrgResponse> {
   try {
     return await route(service, exchange);
   } catch (error) {
     if (error instanceof SalesforceError) return errorResponse(error, NEWEST_VERSION);
     throw error;
   }
-};
+}

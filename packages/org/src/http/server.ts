@@ -6,34 +6,53 @@ import { handle } from './handle.ts';
 import { actorOf } from './service.ts';
 import type { OrgService } from './service.ts';
 
-const send = (response: ServerResponse, orgResponse: OrgResponse): void => {
+function send(response: ServerResponse, orgResponse: OrgResponse): void {
   const length = Buffer.byteLength(orgResponse.body);
   const hasBody = orgResponse.status !== 204 && orgResponse.status !== 304;
   response.writeHead(orgResponse.status, { ...orgResponse.headers, ...(hasBody ? { 'content-length': length } : {}) });
   response.end(hasBody ? orgResponse.body : undefined);
-};
+}
+
+/** Salesforce's maximum for the address and the headers together. */
+const MAX_HEAD_BYTES = 16_384;
+/** Node refuses larger heads itself, without a body. */
+const NODE_LIMIT = 256 * 1024;
+
+/** Returns the response to a request whose address, or address and headers, are too long; null for any other one. */
+function tooLong(request: IncomingMessage): OrgResponse | null {
+  const address = Buffer.byteLength(request.url ?? '');
+  const headers = request.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0);
+  if (address + headers <= MAX_HEAD_BYTES) return null;
+  const [status, reason] = address > MAX_HEAD_BYTES ? [414, 'URI Too Long'] : [431, 'Request Header Fields Too Large'];
+  return {
+    status,
+    headers: { 'content-type': 'text/html;charset=iso-8859-1' },
+    body: `<h1>Bad Message ${String(status)}</h1><pre>reason: ${reason}</pre>`,
+  };
+}
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 /** Returns whether to drop the connection after this write, and turns the switch off. */
-const isCutOff = (service: OrgService, request: IncomingMessage, orgResponse: OrgResponse): boolean => {
-  const isWrite = WRITES.has(request.method ?? '') && (request.url ?? '').includes('/services/data/');
+function isCutOff(service: OrgService, request: IncomingMessage, orgResponse: OrgResponse): boolean {
+  const isWrite =
+    WRITES.has(request.method ?? '') && (request.url ?? '').includes('/services/data/') && orgResponse.isRead !== true;
   if (!service.faults.dropAfterWrite || !isWrite || orgResponse.status >= 400) return false;
   service.faults.dropAfterWrite = false;
   return true;
-};
+}
 
-const respond = async (
+async function respond(
   service: OrgService,
   request: IncomingMessage,
   response: ServerResponse,
   log: (line: string) => void,
-): Promise<void> => {
+): Promise<void> {
   const exchange = openExchange(request);
   const user = service.hasFaultSwitches ? (actorOf(service, exchange)?.username ?? null) : null;
   let orgResponse: OrgResponse;
   try {
-    orgResponse = await handle(service, exchange);
+    orgResponse = tooLong(request) ?? (await handle(service, exchange));
   } catch (error) {
     log(
       `${exchange.method} ${exchange.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -51,11 +70,11 @@ const respond = async (
   }
   if (isCutOff(service, request, orgResponse)) request.socket.destroy();
   else send(response, orgResponse);
-};
+}
 
 /** Creates the org's HTTP server, not yet listening. */
-export const createOrgServer = (service: OrgService, log: (line: string) => void): Server => {
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+export function createOrgServer(service: OrgService, log: (line: string) => void): Server {
+  const server = createServer({ keepAliveTimeout: 65_000, maxHeaderSize: NODE_LIMIT }, (request, response) => {
     response.on('finish', () => {
       // While the server is closing, each connection ends after its response.
       if (!server.listening) request.socket.end();
@@ -63,11 +82,11 @@ export const createOrgServer = (service: OrgService, log: (line: string) => void
     void respond(service, request, response, log);
   });
   return server;
-};
+}
 
 /** Closes a server: accepts nothing new and waits for open requests, at most the given time in milliseconds. */
-export const closeServer = (server: Server, timeoutMs: number): Promise<void> =>
-  new Promise((resolve) => {
+export function closeServer(server: Server, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
       clearTimeout(force);
@@ -75,3 +94,4 @@ export const closeServer = (server: Server, timeoutMs: number): Promise<void> =>
     });
     server.closeIdleConnections();
   });
+}

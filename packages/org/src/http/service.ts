@@ -1,4 +1,4 @@
-import { loadActor } from '../actor.ts';
+import { loadActor } from '../access/actor.ts';
 import type { Actor, Engine } from '../engine.ts';
 import { knownClients } from '../oauth/clients.ts';
 import { createCodes } from '../oauth/codes.ts';
@@ -10,7 +10,7 @@ import type { DataService } from '../rest/request.ts';
 import { createCallLog } from './call-log.ts';
 import type { CallLog } from './call-log.ts';
 import type { Exchange } from './exchange.ts';
-import { createFaults, takeRecordFault } from './faults.ts';
+import { takeRecordFault } from './faults.ts';
 import type { Faults } from './faults.ts';
 
 /** The dependencies of the request handlers. */
@@ -23,12 +23,12 @@ export type OrgService = {
   readonly hasFaultSwitches: boolean;
 };
 
-export const createService = (
+export function createService(
   engine: Engine,
+  faults: Faults,
   hasFaultSwitches: boolean,
   redirectUris: readonly string[],
-): OrgService => {
-  const faults = createFaults();
+): OrgService {
   return {
     engine,
     faults,
@@ -45,13 +45,14 @@ export const createService = (
       clients: knownClients(redirectUris),
       codes: createCodes(engine.now),
       rotates: () => faults.rotateRefreshTokens,
+      signInFault: () => faults.signIn,
     },
   };
-};
+}
 
 /** Returns the user of the request's access token; null without a valid one. */
-export const actorOf = (service: OrgService, exchange: Exchange): Actor | null => {
+export function actorOf(service: OrgService, exchange: Exchange): Actor | null {
   const token = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
   const grant = token === undefined ? null : findAccess(service.engine, token);
   return grant === null ? null : loadActor(service.engine, grant.userId);
-};
+}

@@ -28,10 +28,10 @@ const FORWARDED_PARAMETERS = [
 ];
 
 /** Validates client, redirect URI and PKCE parameters. Only a URI that the client may use is redirected to. */
-export const readAuthorizeRequest = (
+export function readAuthorizeRequest(
   clients: ReadonlyMap<string, Client>,
   given: URLSearchParams,
-): AuthorizeRequest | RejectedRequest => {
+): AuthorizeRequest | RejectedRequest {
   const client = clients.get(given.get('client_id') ?? '');
   if (client === undefined) {
     return { error: 'invalid_client_id', reason: 'The client identifier is invalid.', redirectUri: null };
@@ -59,16 +59,16 @@ export const readAuthorizeRequest = (
     }),
   );
   return { client, redirectUri, parameters };
-};
+}
 
 /** Returns the client's redirect URI with the response in its query. */
-export const redirectTo = (
+export function redirectTo(
   redirectUri: string,
   response: Readonly<Record<string, string>>,
   state: string | null,
-): string => {
+): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
   if (state !== null) url.searchParams.set('state', state);
   return url.href;
-};
+}

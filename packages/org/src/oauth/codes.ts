@@ -14,7 +14,7 @@ export type CodeGrant = {
 /** Authorization codes, in memory. Each is valid once, for ten minutes. */
 export type Codes = { readonly issue: (grant: CodeGrant) => string; readonly take: (code: string) => CodeGrant | null };
 
-export const createCodes = (now: () => Date): Codes => {
+export function createCodes(now: () => Date): Codes {
   const codes = new Map<string, { readonly grant: CodeGrant; readonly expiresAt: number }>();
   return {
     issue: (grant) => {
@@ -29,7 +29,9 @@ export const createCodes = (now: () => Date): Codes => {
       return found === undefined || found.expiresAt < now().getTime() ? null : found.grant;
     },
   };
-};
+}
 
 /** Returns the S256 challenge of a verifier (RFC 7636). */
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}

@@ -3,10 +3,12 @@ import type { Database } from '../store/database.ts';
 
 const KEY_LENGTH = 32;
 
-const derive = (password: string, salt: Uint8Array): Buffer => scryptSync(password, salt, KEY_LENGTH, { N: 2 ** 14 });
+function derive(password: string, salt: Uint8Array): Buffer {
+  return scryptSync(password, salt, KEY_LENGTH, { N: 2 ** 14 });
+}
 
 /** Sets a user's password; only a salted scrypt key of it is stored. */
-export const setPassword = (database: Database, userId: string, password: string): void => {
+export function setPassword(database: Database, userId: string, password: string): void {
   const salt = randomBytes(16);
   database.run(
     'INSERT OR REPLACE INTO _credential (user_id, salt, hash) VALUES (?, ?, ?)',
@@ -14,10 +16,10 @@ export const setPassword = (database: Database, userId: string, password: string
     salt,
     derive(password, salt),
   );
-};
+}
 
 /** Returns the id of the active user with this name (in any case) and password; null for any mismatch. */
-export const checkPassword = (database: Database, username: string, password: string): string | null => {
+export function checkPassword(database: Database, username: string, password: string): string | null {
   const row = database.get(
     `SELECT u."Id" AS id, c.salt AS salt, c.hash AS hash FROM "User" u JOIN _credential c ON c.user_id = u."Id"
       WHERE u."Username" = ? AND u."IsActive" = 1 AND u."IsDeleted" = 0`,
@@ -29,4 +31,4 @@ export const checkPassword = (database: Database, username: string, password: st
   const derived = derive(password, salt instanceof Uint8Array ? salt : new Uint8Array(16));
   const matches = hash instanceof Uint8Array && timingSafeEqual(derived, hash);
   return matches ? String(row?.['id']) : null;
-};
+}

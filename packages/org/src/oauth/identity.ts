@@ -1,12 +1,16 @@
 import type { Engine } from '../engine.ts';
 
 /** Returns the URL of a user's identity; every token response contains it. */
-export const identityUrl = (engine: Engine, userId: string): string => `${engine.url}/id/${engine.orgId}/${userId}`;
+export function identityUrl(engine: Engine, userId: string): string {
+  return `${engine.url}/id/${engine.orgId}/${userId}`;
+}
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
 
 /** Returns the content of `/services/oauth2/userinfo` and the identity URL; null if there is no such user. */
-export const identityOf = (engine: Engine, userId: string): Record<string, unknown> | null => {
+export function identityOf(engine: Engine, userId: string): Record<string, unknown> | null {
   const row = engine.database.get('SELECT * FROM "User" WHERE "Id" = ?', userId);
   if (row === undefined) return null;
   const rest = `${engine.url}/services/data/v{version}/`;
@@ -51,4 +55,4 @@ export const identityOf = (engine: Engine, userId: string): Record<string, unkno
     updated_at: row['LastModifiedDate'],
     last_modified_date: row['LastModifiedDate'],
   };
-};
+}

@@ -3,10 +3,11 @@ import type { AuthorizeRequest } from './authorize-request.ts';
 import { DEMO_USERS } from './demo-users.ts';
 import { escapeHtml, page } from './page.ts';
 
-const hidden = (request: AuthorizeRequest): string =>
-  [...request.parameters]
+function hidden(request: AuthorizeRequest): string {
+  return [...request.parameters]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('');
+}
 
 const demoButtons = DEMO_USERS.map(
   ({ username, first, last, may }) =>
@@ -14,7 +15,7 @@ const demoButtons = DEMO_USERS.map(
 ).join('');
 
 /** Returns the login page. `failed` is the user name of a failed attempt. */
-export const loginPage = (request: AuthorizeRequest, failed: string | null): OrgResponse => {
+export function loginPage(request: AuthorizeRequest, failed: string | null): OrgResponse {
   const domain = request.parameters.get('custom_domain') ?? '';
   const username = failed ?? request.parameters.get('login_hint') ?? '';
   const requested = domain === '' ? '' : ` You asked for the domain <strong>${escapeHtml(domain)}</strong>.`;
@@ -33,4 +34,4 @@ export const loginPage = (request: AuthorizeRequest, failed: string | null): Org
 <button class="primary">Log in</button></form>
 <hr class="or"><h2>Or continue as a demo user</h2><form method="post" action="/login">${hidden(request)}${demoButtons}</form>`,
   );
-};
+}

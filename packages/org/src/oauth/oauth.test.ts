@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CLIENT,
   REDIRECT,
+  apiAs,
   apiWith,
   codeOf,
   loginForm,
@@ -153,18 +154,52 @@ describe('tokens', () => {
     expect((await apiWith(org.url, third.access_token)('GET', '/limits')).status).toBe(200);
   });
 
-  it('are issued for client credentials, as the first administrator, if the app has a secret', async () => {
-    const [status, response] = await tokenRequest(org.url, { grant_type: 'client_credentials' });
-    expect([status, 'refresh_token' in response]).toEqual([200, false]);
-    const me = await apiWith(org.url, response.access_token)(
-      'GET',
-      soql(`SELECT Username FROM User WHERE Id = '${response.id.split('/').at(-1) ?? ''}'`),
-    );
-    expect(me.body).toMatchObject({ records: [{ Username: 'admin@fieldstone.example' }] });
-    const publicApp = { grant_type: 'client_credentials', client_id: 'PlatformCLI', client_secret: '' };
-    expect((await tokenRequest(org.url, publicApp))[1].error).toBe('invalid_grant');
-    const wrong = { grant_type: 'client_credentials', client_secret: 'guess' };
-    expect((await tokenRequest(org.url, wrong))[1].error).toBe('invalid_client');
+  it('[SVC-01] are issued for client credentials, as the run-as user of the app', async () => {
+    const integration = { client_id: 'fieldstone-integration', client_secret: 'fieldstone-integration-secret' };
+    for (const app of [{}, integration]) {
+      const [status, response] = await tokenRequest(org.url, { grant_type: 'client_credentials', ...app });
+      expect([status, response.scope, 'refresh_token' in response]).toEqual([200, 'api id', false]);
+      const call = apiWith(org.url, response.access_token);
+      const me = await call(
+        'GET',
+        soql(`SELECT Username, Profile.Name FROM User WHERE Id = '${response.id.split('/').at(-1) ?? ''}'`),
+      );
+      expect(me.body).toMatchObject({
+        records: [
+          {
+            Username: 'integration@fieldstone.example',
+            Profile: { Name: 'Minimum Access - API Only Integrations' },
+          },
+        ],
+      });
+      const rights = await call('GET', '/sobjects/Configuration_Data__c');
+      expect(rights.body).toMatchObject({ objectDescribe: { updateable: true } });
+    }
+  });
+
+  it("[SVC-01] are refused for client credentials with Salesforce's error", async () => {
+    const refused = async (form: Record<string, string>) => {
+      const [status, { error, error_description: text }] = await tokenRequest(org.url, {
+        grant_type: 'client_credentials',
+        ...form,
+      });
+      return [status, error, text];
+    };
+    expect(await refused({ client_id: 'PlatformCLI', client_secret: '' })).toEqual([
+      400,
+      'invalid_grant',
+      'no client credentials user enabled',
+    ]);
+    expect(await refused({ client_secret: 'guess' })).toEqual([400, 'invalid_client', 'invalid client credentials']);
+    expect(await refused({ client_id: 'other' })).toEqual([400, 'invalid_client_id', 'client identifier invalid']);
+
+    const admin = await apiAs(org.url);
+    const [, { id, access_token: token }] = await tokenRequest(org.url, { grant_type: 'client_credentials' });
+    const user = `/sobjects/User/${id.split('/').at(-1) ?? ''}`;
+    expect((await admin('PATCH', user, { IsActive: false })).status).toBe(204);
+    expect(await refused({})).toEqual([400, 'inactive_user', 'user is inactive']);
+    expect((await apiWith(org.url, token)('GET', '/limits')).body['errorCode']).toBe('INVALID_SESSION_ID');
+    expect((await admin('PATCH', user, { IsActive: true })).status).toBe(204);
   });
 
   it('are revoked together', async () => {

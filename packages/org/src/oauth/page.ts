@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { OrgResponse } from '../http/exchange.ts';
 
 /** Escapes text for HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 const STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#eef1f6, #10141b); --card: light-dark(#fff, #1a202b);
@@ -50,14 +51,16 @@ const POLICY = [
 ].join('; ');
 
 /** Returns a page of the org: one card with the given HTML. No script runs on it, and it cannot be framed. */
-export const page = (status: number, title: string, content: string): OrgResponse => ({
-  status,
-  headers: {
-    'content-type': 'text/html;charset=UTF-8',
-    'cache-control': 'no-store',
-    'content-security-policy': POLICY,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  },
-  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><div class="brand">${MARK}<span>Embedded org</span></div>${content}</main></body></html>`,
-});
+export function page(status: number, title: string, content: string): OrgResponse {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html;charset=UTF-8',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><div class="brand">${MARK}<span>Embedded org</span></div>${content}</main></body></html>`,
+  };
+}

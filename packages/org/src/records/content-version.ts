@@ -11,17 +11,28 @@ import { setIfPresent } from './system-fields.ts';
 
 type InsertRow = (object: ObjectSchema, values: CleanValues) => string;
 
+/** Shares a new file with the record that it was uploaded to. */
+function shareWith(engine: Engine, documentId: string, location: unknown, insert: InsertRow): void {
+  const link = findObject(engine.schema, 'ContentDocumentLink');
+  if (typeof location !== 'string' || link === undefined) return;
+  const values: CleanValues = new Map();
+  setIfPresent(link, values, 'ContentDocumentId', documentId);
+  setIfPresent(link, values, 'LinkedEntityId', location);
+  setIfPresent(link, values, 'ShareType', 'V');
+  insert(link, values);
+}
+
 /**
  * Returns the values that an upload implies: its document, the version number, and the file's size, type and checksum. `insert` stores
  * a row of another object as the same user.
  */
-export const completeContentVersion = (
+export function completeContentVersion(
   engine: Engine,
   actor: Actor,
   object: ObjectSchema,
   values: CleanValues,
   insert: InsertRow,
-): void => {
+): void {
   const read = (name: string): unknown => {
     const field = findField(object, name);
     return field === undefined ? undefined : values.get(field);
@@ -52,6 +63,7 @@ export const completeContentVersion = (
     setIfPresent(document, fresh, 'OwnerId', actor.userId);
     setIfPresent(document, fresh, 'ContentModifiedDate', now);
     documentId = insert(document, fresh);
+    shareWith(engine, documentId, read('FirstPublishLocationId'), insert);
   } else {
     const table = quoted(object.name);
     const count = engine.database.get(`SELECT COUNT(*) AS n FROM ${table} WHERE "ContentDocumentId" = ?`, documentId);
@@ -60,10 +72,10 @@ export const completeContentVersion = (
   }
   setIfPresent(object, values, 'ContentDocumentId', documentId);
   setIfPresent(object, values, 'VersionNumber', String(number));
-};
+}
 
 /** Makes the stored version the latest one of its document. */
-export const publishContentVersion = (engine: Engine, object: ObjectSchema, id: string): void => {
+export function publishContentVersion(engine: Engine, object: ObjectSchema, id: string): void {
   const document = findObject(engine.schema, 'ContentDocument');
   if (document === undefined || findField(document, 'LatestPublishedVersionId') === undefined) return;
   engine.database.run(
@@ -71,4 +83,4 @@ export const publishContentVersion = (engine: Engine, object: ObjectSchema, id: 
       WHERE "Id" = (SELECT "ContentDocumentId" FROM ${quoted(object.name)} WHERE "Id" = ?1)`,
     id,
   );
-};
+}

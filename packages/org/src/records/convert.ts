@@ -7,30 +7,31 @@ import { isDate, normalizeDateTime, normalizeTime } from '../store/timestamps.ts
 
 const EMAIL = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/;
 
-const tokenOf = (value: unknown): string => {
+function tokenOf(value: unknown): string {
   if (typeof value === 'string') return 'VALUE_STRING';
   if (typeof value === 'number') return 'VALUE_NUMBER';
   if (typeof value === 'boolean') return value ? 'VALUE_TRUE' : 'VALUE_FALSE';
   return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
-};
+}
 
-const wrongType = (type: string, value: unknown): SalesforceError => {
+function wrongType(type: string, value: unknown): SalesforceError {
   const shown = typeof value === 'object' ? '' : ` value ${textOf(value)}`;
   return parserError(
     `Cannot deserialize instance of ${type} from ${tokenOf(value)}${shown} or request may be missing a required field at [line:1, column:1]`,
   );
-};
+}
 
-const badField = (code: string, field: Field, message: string): SalesforceError =>
-  new SalesforceError(code, `${field.label}: ${message}`, { fields: [field.name] });
+function badField(code: string, field: Field, message: string): SalesforceError {
+  return new SalesforceError(code, `${field.label}: ${message}`, { fields: [field.name] });
+}
 
-const convertBoolean = (value: unknown): Stored => {
+function convertBoolean(value: unknown): Stored {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true' ? 1 : 0;
   throw wrongType('boolean', value);
-};
+}
 
-const convertNumber = (field: Field, value: unknown): Stored => {
+function convertNumber(field: Field, value: unknown): Stored {
   const text = typeof value === 'string' ? value.trim() : '';
   const number = typeof value === 'number' ? value : text === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(number)) throw wrongType(field.type === 'int' ? 'int' : 'double', value);
@@ -40,9 +41,9 @@ const convertNumber = (field: Field, value: unknown): Stored => {
     throw badField('NUMBER_OUTSIDE_VALID_RANGE', field, `value outside of valid range on numeric field: ${number}`);
   }
   return field.type === 'int' || field.precision === 0 ? number : Number(number.toFixed(Math.min(field.scale, 18)));
-};
+}
 
-const listed = (field: Field, value: string): string => {
+function listed(field: Field, value: string): string {
   const folded = value.toLowerCase();
   const option =
     field.picklistValues.find((candidate) => candidate.value === value) ??
@@ -50,9 +51,9 @@ const listed = (field: Field, value: string): string => {
   if (option !== undefined) return option.value;
   if (!field.restrictedPicklist) return value;
   throw badField('INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', field, `bad value for restricted picklist field: ${value}`);
-};
+}
 
-const convertText = (field: Field, value: unknown): Stored => {
+function convertText(field: Field, value: unknown): Stored {
   if (typeof value === 'object') throw wrongType('string', value);
   const text = textOf(value);
   if (text === '') return null;
@@ -69,29 +70,29 @@ const convertText = (field: Field, value: unknown): Stored => {
     throw badField('INVALID_EMAIL_ADDRESS', field, `invalid email address: ${text}`);
   }
   return text;
-};
+}
 
-const convertMoment = (
+function convertMoment(
   type: 'date' | 'datetime' | 'time',
   value: unknown,
   convert: (text: string) => string | null,
-): Stored => {
+): Stored {
   if (value === '') return null;
   const converted = typeof value === 'string' ? convert(value) : null;
   if (converted === null) throw wrongType(type, value);
   return converted;
-};
+}
 
-const convertFile = (value: unknown): Stored => {
+function convertFile(value: unknown): Stored {
   if (typeof value !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value)) throw wrongType('base64Binary', value);
   return Buffer.from(value, 'base64');
-};
+}
 
 /**
  * Converts a JSON value to its stored form. Empty text is null, as everywhere in Salesforce. References are converted elsewhere,
  * because they need the store. Throws a SalesforceError with the code of the violated rule.
  */
-export const convertValue = (field: Field, value: unknown): Stored => {
+export function convertValue(field: Field, value: unknown): Stored {
   if (field.type === 'boolean') return convertBoolean(value ?? false);
   if (value === null || value === undefined) return null;
   if (isNumber(field)) return value === '' ? null : convertNumber(field, value);
@@ -101,4 +102,4 @@ export const convertValue = (field: Field, value: unknown): Stored => {
   if (field.type === 'time') return convertMoment('time', value, normalizeTime);
   if (field.type === 'base64') return convertFile(value);
   return convertText(field, value);
-};
+}

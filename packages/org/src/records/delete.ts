@@ -4,15 +4,16 @@ import { childRelationships, findField } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import { quoted } from '../store/tables.ts';
 import type { CleanValues } from './clean.ts';
+import { requireFileDelete } from '../access/file-rights.ts';
 import { requireRow } from './save.ts';
 import { setIfPresent, stampChange } from './system-fields.ts';
 
-const write = (engine: Engine, object: ObjectSchema, values: CleanValues, id: string): void => {
+function write(engine: Engine, object: ObjectSchema, values: CleanValues, id: string): void {
   const changes = [...values.keys()].map((field) => `${quoted(field.name)} = ?`).join(', ');
   engine.database.run(`UPDATE ${quoted(object.name)} SET ${changes} WHERE "Id" = ?`, ...values.values(), id);
-};
+}
 
-const deleteWithChildren = (engine: Engine, actor: Actor, object: ObjectSchema, id: string): void => {
+function deleteWithChildren(engine: Engine, actor: Actor, object: ObjectSchema, id: string): void {
   const values: CleanValues = new Map();
   stampChange(engine, actor, object, values);
   setIfPresent(object, values, 'IsDeleted', 1);
@@ -36,13 +37,14 @@ const deleteWithChildren = (engine: Engine, actor: Actor, object: ObjectSchema, 
       );
     }
   }
-};
+}
 
 /** Moves a record and its details to the recycle bin and empties the lookups to it. Throws SalesforceError. */
-export const deleteRecord = (engine: Engine, actor: Actor, object: ObjectSchema, id: string): void => {
+export function deleteRecord(engine: Engine, actor: Actor, object: ObjectSchema, id: string): void {
   engine.database.transaction(() => {
-    const row = requireRow(engine, object, id);
+    const row = requireRow(engine, actor, object, id);
     if (!actor.may('delete', object)) throw insufficientAccess();
+    requireFileDelete(engine, actor, object, row);
     deleteWithChildren(engine, actor, object, String(row['Id']));
   });
-};
+}

@@ -1,6 +1,7 @@
 import { SalesforceError } from '../errors.ts';
 import { textOf } from '../engine.ts';
-import type { Engine, JsonObject } from '../engine.ts';
+import type { Actor, Engine, JsonObject } from '../engine.ts';
+import { visibleRows } from '../access/visible-rows.ts';
 import { findField, findObject, objectOfId } from '../schema/lookup.ts';
 import { isId, to18 } from '../schema/record-id.ts';
 import type { Field, ObjectSchema } from '../schema/types.ts';
@@ -9,11 +10,21 @@ import { quoted } from '../store/tables.ts';
 import { convertValue } from './convert.ts';
 
 /** Returns the stored row of a record, including deleted ones. */
-export const findRow = (engine: Engine, object: ObjectSchema, id: string): Row | undefined =>
-  engine.database.get(`SELECT * FROM ${quoted(object.name)} WHERE "Id" = ?`, id);
+function findRow(engine: Engine, object: ObjectSchema, id: string): Row | undefined {
+  return engine.database.get(`SELECT * FROM ${quoted(object.name)} WHERE "Id" = ?`, id);
+}
+
+/** Returns the row of a record by id if the user may read it; deleted rows included. */
+export function visibleRow(engine: Engine, actor: Actor, object: ObjectSchema, id: string): Row | undefined {
+  if (!to18(id).startsWith(object.keyPrefix)) return undefined;
+  const visible = visibleRows(engine, actor, object, 't');
+  if (visible === null) return findRow(engine, object, to18(id));
+  const statement = `SELECT t.* FROM ${quoted(object.name)} t WHERE t."Id" = ? AND ${visible.text}`;
+  return engine.database.get(statement, to18(id), ...visible.values);
+}
 
 /** Returns the ids of records that are not deleted and have this value; text comparison ignores case. */
-export const findByValue = (engine: Engine, object: ObjectSchema, field: Field, value: Stored): string[] => {
+export function findByValue(engine: Engine, object: ObjectSchema, field: Field, value: Stored): string[] {
   const column = quoted(field.name);
   // The plain comparison uses the index; the column's collation folds ASCII only.
   const plain = typeof value !== 'string' || /^[\0-\x7F]*$/.test(value);
@@ -22,10 +33,10 @@ export const findByValue = (engine: Engine, object: ObjectSchema, field: Field, 
   return engine.database
     .all(`SELECT "Id" AS id FROM ${table} WHERE ${condition} AND "IsDeleted" = 0 LIMIT 3`, value)
     .map((row) => String(row['id']));
-};
+}
 
-/** Returns the value of a reference after checking that its record exists and has the right object. */
-export const convertReference = (engine: Engine, field: Field, value: unknown): Stored => {
+/** Returns the value of a reference after checking that its record exists, has the right object, and may be read by the user. */
+export function convertReference(engine: Engine, actor: Actor, field: Field, value: unknown): Stored {
   if (value === null || value === undefined || value === '') return null;
   const wrong = new SalesforceError('MALFORMED_ID', `${field.label}: id value of incorrect type: ${textOf(value)}`, {
     fields: [field.name],
@@ -43,19 +54,28 @@ export const convertReference = (engine: Engine, field: Field, value: unknown): 
   if (row['IsDeleted'] === 1) {
     throw new SalesforceError('ENTITY_IS_DELETED', 'entity is deleted', { fields: [field.name] });
   }
+  if (object !== undefined && !(actor.may('read', object) && visibleRow(engine, actor, object, id))) {
+    throw new SalesforceError(
+      'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY',
+      `insufficient access rights on cross-reference id: ${id}`,
+    );
+  }
   return id;
-};
+}
 
 /** Returns the id of a record that is given by an external id, as in `"Account__r": { "Code__c": "A1" }`. */
-export const resolveByExternalId = (engine: Engine, reference: Field, given: JsonObject): string => {
+export function resolveByExternalId(engine: Engine, actor: Actor, reference: Field, given: JsonObject): string {
   const keys = Object.keys(given).filter((key) => key !== 'attributes');
   const [key = ''] = keys;
-  const targets = reference.referenceTo.flatMap((target) => findObject(engine.schema, target) ?? []);
+  const targets = reference.referenceTo
+    .flatMap((target) => findObject(engine.schema, target) ?? [])
+    .filter((target) => actor.may('read', target))
+    .map(actor.view);
   for (const target of keys.length === 1 ? targets : []) {
     const field = findField(target, key);
     if (field !== undefined && (field.externalId || field.type === 'id')) {
       const value =
-        field.type === 'id' ? convertReference(engine, reference, given[key]) : convertValue(field, given[key]);
+        field.type === 'id' ? convertReference(engine, actor, reference, given[key]) : convertValue(field, given[key]);
       const found = value === null ? [] : findByValue(engine, target, field, value);
       if (found.length > 1)
         throw new SalesforceError(
@@ -73,4 +93,4 @@ export const resolveByExternalId = (engine: Engine, reference: Field, given: Jso
     'INVALID_FIELD',
     `The relationship ${reference.relationshipName ?? reference.name} takes exactly one external id field: ${keys.join(', ') || 'none given'}`,
   );
-};
+}

@@ -1,6 +1,8 @@
 import { SalesforceError, insufficientAccess, notFound } from '../errors.ts';
 import type { Actor, Engine, JsonObject } from '../engine.ts';
-import { isId, to18 } from '../schema/record-id.ts';
+import { requireFileCreate, requireFileEdit } from '../access/file-rights.ts';
+import { findObject } from '../schema/lookup.ts';
+import { isId } from '../schema/record-id.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { nextId } from '../store/sequence.ts';
@@ -8,10 +10,10 @@ import { quoted } from '../store/tables.ts';
 import { addDefaults, cleanValues, requireFields, requireUnique } from './clean.ts';
 import type { CleanValues } from './clean.ts';
 import { completeContentVersion, publishContentVersion } from './content-version.ts';
-import { findRow } from './references.ts';
+import { visibleRow } from './references.ts';
 import { deriveName, stampChange, stampInsert } from './system-fields.ts';
 
-const insertRow = (engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues): string => {
+function insertRow(engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues): string {
   const id = nextId(engine.database, object);
   addDefaults(object, values);
   stampInsert(engine, actor, object, values, id);
@@ -23,14 +25,22 @@ const insertRow = (engine: Engine, actor: Actor, object: ObjectSchema, values: C
     ...values.values(),
   );
   return id;
-};
+}
+
+/** Returns the object with all of its fields; defaults and checks also concern those that the user does not see. */
+function wholeObject(engine: Engine, view: ObjectSchema): ObjectSchema {
+  return findObject(engine.schema, view.name) ?? view;
+}
 
 /** Stores a new record as this user and returns its id. If it throws a SalesforceError, nothing is stored. */
-export const createRecord = (engine: Engine, actor: Actor, object: ObjectSchema, given: JsonObject): string =>
-  engine.database.transaction(() => {
+export function createRecord(engine: Engine, actor: Actor, view: ObjectSchema, given: JsonObject): string {
+  return engine.database.transaction(() => {
+    const object = wholeObject(engine, view);
     if (!actor.may('create', object)) throw insufficientAccess(`entity type cannot be inserted: ${object.label}`);
-    const values = cleanValues(engine, object, given, 'insert');
+    const values = cleanValues(engine, actor, object, given, 'insert');
     const isFile = object.name === 'ContentVersion';
+    const byName = Object.fromEntries([...values].map(([field, value]) => [field.name, value]));
+    requireFileCreate(engine, actor, object, byName);
     if (isFile) {
       completeContentVersion(engine, actor, object, values, (other, row) => insertRow(engine, actor, other, row));
     }
@@ -41,29 +51,26 @@ export const createRecord = (engine: Engine, actor: Actor, object: ObjectSchema,
     if (isFile) publishContentVersion(engine, object, id);
     return id;
   });
+}
 
-/** Returns the row of a record by id; throws unless it exists, has this object and is not deleted. */
-export const requireRow = (engine: Engine, object: ObjectSchema, id: string): Row => {
+/** Returns the row of a record by id; throws unless it exists for the user, has this object and is not deleted. */
+export function requireRow(engine: Engine, actor: Actor, object: ObjectSchema, id: string): Row {
   if (!isId(id)) throw notFound(`Provided external ID field does not exist or is not accessible: ${id}`);
-  const row = to18(id).startsWith(object.keyPrefix) ? findRow(engine, object, to18(id)) : undefined;
+  const row = visibleRow(engine, actor, object, id);
   if (row === undefined) throw notFound();
   if (row['IsDeleted'] === 1) throw new SalesforceError('ENTITY_IS_DELETED', 'entity is deleted', { status: 404 });
   return row;
-};
+}
 
 /** Changes the given fields of a record as this user. If it throws a SalesforceError, nothing is changed. */
-export const updateRecord = (
-  engine: Engine,
-  actor: Actor,
-  object: ObjectSchema,
-  id: string,
-  given: JsonObject,
-): void => {
+export function updateRecord(engine: Engine, actor: Actor, view: ObjectSchema, id: string, given: JsonObject): void {
   engine.database.transaction(() => {
-    const row = requireRow(engine, object, id);
+    const object = wholeObject(engine, view);
+    const row = requireRow(engine, actor, object, id);
     if (!actor.may('edit', object)) throw insufficientAccess();
+    requireFileEdit(engine, actor, object, row);
     const own = String(row['Id']);
-    const values = cleanValues(engine, object, given, 'update');
+    const values = cleanValues(engine, actor, object, given, 'update');
     requireFields(object, values, 'update');
     requireUnique(engine, object, values, own);
     deriveName(object, values, row);
@@ -71,4 +78,4 @@ export const updateRecord = (
     const changes = [...values.keys()].map((field) => `${quoted(field.name)} = ?`).join(', ');
     engine.database.run(`UPDATE ${quoted(object.name)} SET ${changes} WHERE "Id" = ?`, ...values.values(), own);
   });
-};
+}

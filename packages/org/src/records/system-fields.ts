@@ -7,27 +7,21 @@ import { toTimestamp } from '../store/timestamps.ts';
 import type { CleanValues } from './clean.ts';
 
 /** Sets a field if the object has it. */
-export const setIfPresent = (object: ObjectSchema, values: CleanValues, name: string, value: Stored): void => {
+export function setIfPresent(object: ObjectSchema, values: CleanValues, name: string, value: Stored): void {
   const field = findField(object, name);
   if (field !== undefined) values.set(field, value);
-};
+}
 
 /** The user and time of a change. */
-export const stampChange = (engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues): void => {
+export function stampChange(engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues): void {
   const now = toTimestamp(engine.now());
   setIfPresent(object, values, 'LastModifiedDate', now);
   setIfPresent(object, values, 'LastModifiedById', actor.userId);
   setIfPresent(object, values, 'SystemModstamp', now);
-};
+}
 
 /** Returns the system fields of a new record. */
-export const stampInsert = (
-  engine: Engine,
-  actor: Actor,
-  object: ObjectSchema,
-  values: CleanValues,
-  id: string,
-): void => {
+export function stampInsert(engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues, id: string): void {
   setIfPresent(object, values, 'Id', id);
   setIfPresent(object, values, 'IsDeleted', 0);
   setIfPresent(object, values, 'CreatedDate', toTimestamp(engine.now()));
@@ -38,14 +32,10 @@ export const stampInsert = (
     if (field.autoNumber !== null) values.set(field, nextAutoNumber(engine.database, object, field, engine.now()));
   }
   stampChange(engine, actor, object, values);
-};
+}
 
 /** Derives a person's full name: for objects with a writable LastName but a read-only Name. */
-export const deriveName = (
-  object: ObjectSchema,
-  values: CleanValues,
-  before: Readonly<Record<string, unknown>>,
-): void => {
+export function deriveName(object: ObjectSchema, values: CleanValues, before: Readonly<Record<string, unknown>>): void {
   const name = findField(object, 'Name');
   const first = findField(object, 'FirstName');
   const last = findField(object, 'LastName');
@@ -53,4 +43,4 @@ export const deriveName = (
   const part = (field: typeof first): unknown => (values.has(field) ? values.get(field) : before[field.name]);
   const full = [part(first), part(last)].filter((text) => typeof text === 'string' && text !== '').join(' ');
   if (full !== '') values.set(name, full);
-};
+}

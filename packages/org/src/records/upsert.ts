@@ -22,34 +22,34 @@ export class AmbiguousExternalId extends SalesforceError {
 }
 
 /** Returns the field that an upsert or a read by external id uses; the id field is allowed too. */
-export const externalIdField = (object: ObjectSchema, name: string): Field => {
+export function externalIdField(object: ObjectSchema, name: string): Field {
   const field = findField(object, name);
   if (field === undefined || !(field.externalId || field.type === 'id')) {
     throw notFound(`Provided external ID field does not exist or is not accessible: ${name}`);
   }
   return field;
-};
+}
 
 /** Returns the ids of the records with this external id. */
-export const findByExternalId = (engine: Engine, object: ObjectSchema, field: Field, value: string): string => {
+export function findByExternalId(engine: Engine, object: ObjectSchema, field: Field, value: string): string {
   const ids = findByValue(engine, object, field, convertValue(field, value));
   if (ids.length > 1) throw new AmbiguousExternalId(object.name, ids);
   if (ids[0] === undefined) throw notFound();
   return ids[0];
-};
+}
 
 export type Upserted = { readonly id: string; readonly created: boolean };
 
 /** Updates the record with this external id, or creates it. */
-export const upsertRecord = (
+export function upsertRecord(
   engine: Engine,
   actor: Actor,
   object: ObjectSchema,
   field: Field,
   value: unknown,
   given: JsonObject,
-): Upserted =>
-  engine.database.transaction(() => {
+): Upserted {
+  return engine.database.transaction(() => {
     if (value === null || value === undefined || value === '') {
       throw new SalesforceError('MISSING_ARGUMENT', `${field.name} not specified`, { fields: [field.name] });
     }
@@ -68,3 +68,4 @@ export const upsertRecord = (
     if (!actor.may('create', object)) throw insufficientAccess(`entity type cannot be inserted: ${object.label}`);
     return { id: createRecord(engine, actor, object, { ...rest, [field.name]: value }), created: true };
   });
+}

@@ -12,7 +12,7 @@ export type ApiUsage = {
   readonly save: () => void;
 };
 
-export const createApiUsage = (engine: Engine): ApiUsage => {
+export function createApiUsage(engine: Engine): ApiUsage {
   const today = (): string => engine.now().toISOString().slice(0, 10);
   const stored = (day: string): number =>
     Number(engine.database.get('SELECT calls FROM _api_usage WHERE day = ?', day)?.['calls'] ?? 0);
@@ -37,4 +37,4 @@ export const createApiUsage = (engine: Engine): ApiUsage => {
       engine.database.run('INSERT OR REPLACE INTO _api_usage (day, calls) VALUES (?, ?)', day, calls);
     },
   };
-};
+}

@@ -1,10 +1,10 @@
 import { SalesforceError, parserError } from '../errors.ts';
-import { isJsonObject } from '../engine.ts';
+import { isJsonObject, textOf } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { asObject, json } from '../http/exchange.ts';
 import { withFormulas } from '../records/computed.ts';
 import { deleteRecord } from '../records/delete.ts';
-import { findRow } from '../records/references.ts';
+import { visibleRow } from '../records/references.ts';
 import { createRecord, updateRecord } from '../records/save.ts';
 import { externalIdField, upsertRecord } from '../records/upsert.ts';
 import { objectOfId } from '../schema/lookup.ts';
@@ -27,10 +27,11 @@ type Task = { readonly id?: string; readonly work: () => Saved };
 class RolledBack extends Error {}
 
 // Row resources report a missing record with 404; a collection reports an invalid reference.
-const toSaveError = (error: SalesforceError): SaveError =>
-  error.errorCode === 'NOT_FOUND'
+function toSaveError(error: SalesforceError): SaveError {
+  return error.errorCode === 'NOT_FOUND'
     ? { statusCode: 'INVALID_CROSS_REFERENCE_KEY', message: 'invalid cross reference id', fields: [] }
     : { statusCode: error.errorCode, message: error.message, fields: error.fields };
+}
 
 const ROLLED_BACK: SaveError = {
   statusCode: 'ALL_OR_NONE_OPERATION_ROLLED_BACK',
@@ -38,7 +39,7 @@ const ROLLED_BACK: SaveError = {
   fields: [],
 };
 
-const runTask = (request: DataRequest, task: Task): Result => {
+function runTask(request: DataRequest, task: Task): Result {
   try {
     const saved = request.service.engine.database.transaction(task.work);
     return { ...saved, success: true, errors: [] };
@@ -46,10 +47,10 @@ const runTask = (request: DataRequest, task: Task): Result => {
     if (!(error instanceof SalesforceError)) throw error;
     return { ...(task.id === undefined ? {} : { id: task.id }), success: false, errors: [toSaveError(error)] };
   }
-};
+}
 
 /** Runs the tasks in one transaction; with `allOrNone` a single failure rolls all of them back. */
-const runAll = (request: DataRequest, tasks: readonly Task[], allOrNone: boolean): Result[] => {
+function runAll(request: DataRequest, tasks: readonly Task[], allOrNone: boolean): Result[] {
   let results: Result[] = [];
   try {
     request.service.engine.database.transaction(() => {
@@ -65,43 +66,46 @@ const runAll = (request: DataRequest, tasks: readonly Task[], allOrNone: boolean
       return { ...(id === undefined ? {} : { id }), success: false, errors };
     });
   }
-};
+}
 
-const limitExceeded = (message: string): SalesforceError => new SalesforceError('LIMIT_EXCEEDED', message);
+function limitExceeded(message: string): SalesforceError {
+  return new SalesforceError('LIMIT_EXCEEDED', message);
+}
 
-const typeOf = (record: JsonObject): unknown => {
+function typeOf(record: JsonObject): unknown {
   const attributes = record['attributes'];
   return isJsonObject(attributes) ? attributes['type'] : undefined;
-};
+}
 
-const requireChunks = (types: readonly unknown[]): void => {
+function requireChunks(types: readonly unknown[]): void {
   const chunks = types.filter((type, index) => index === 0 || type !== types[index - 1]).length;
   if (chunks > MAX_CHUNKS) {
     throw limitExceeded(`The collection has ${chunks} chunks of records of one type, the maximum is ${MAX_CHUNKS}`);
   }
-};
+}
 
-const requireSize = (size: number, most: number = MAX_RECORDS): void => {
+function requireSize(size: number, most: number = MAX_RECORDS): void {
   if (size > most) throw limitExceeded(`record limit reached. cannot submit more than ${most} records in this request`);
-};
+}
 
-const recordsOf = (body: JsonObject): JsonObject[] => {
+function recordsOf(body: JsonObject): JsonObject[] {
   const { records } = body;
   if (!Array.isArray(records)) throw parserError("The request needs an array 'records' [line:1, column:1]");
   requireSize(records.length);
   const objects = records.map((record: unknown) => asObject(record));
   requireChunks(objects.map(typeOf));
   return objects;
-};
+}
 
-const idOf = (record: JsonObject): string | undefined => {
+function idOf(record: JsonObject): string | undefined {
   const key = Object.keys(record).find((name) => name.toLowerCase() === 'id');
   const id = key === undefined ? undefined : record[key];
   return typeof id === 'string' ? id : undefined;
-};
+}
 
-const withoutId = (record: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => name.toLowerCase() !== 'id'));
+function withoutId(record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name.toLowerCase() !== 'id'));
+}
 
 /** POST composite/sobjects — creates up to 200 records. */
 export const createCollection: Handler = (request) => {
@@ -156,16 +160,35 @@ export const deleteCollection: Handler = (request) => {
   return json(200, runAll(request, tasks, request.query.get('allOrNone') === 'true'));
 };
 
+function valueOf(record: JsonObject, name: string): unknown {
+  const key = Object.keys(record).find((given) => given.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : record[key];
+}
+
+function folded(value: unknown): string {
+  return textOf(value).toLowerCase();
+}
+
+/** Returns the values that occur more than once; an omitted value is another error. */
+function repeatedValues(values: readonly unknown[]): ReadonlySet<string> {
+  const texts = values.map(folded).filter((text) => text !== '');
+  return new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
+}
+
 /** PATCH composite/sobjects/X/ExternalId__c — upserts up to 200 records of one object. */
 export const upsertCollection: Handler = (request, name = '', fieldName = '') => {
   const body = asObject(request.body);
   const object = requireVisible(request, name);
   const field = externalIdField(object, fieldName);
-  const tasks = recordsOf(body).map((record): Task => ({
+  const records = recordsOf(body).map((record) => ({ record, value: valueOf(record, field.name) }));
+  const repeated = repeatedValues(records.map(({ value }) => value));
+  const tasks = records.map(({ record, value }): Task => ({
     work: () => {
+      if (repeated.has(folded(value))) {
+        const message = `Duplicate external id specified: ${textOf(value)}`;
+        throw new SalesforceError('DUPLICATE_VALUE', message, { fields: [field.name] });
+      }
       throwFault(request, object);
-      const key = Object.keys(record).find((given) => given.toLowerCase() === field.name.toLowerCase());
-      const value = key === undefined ? undefined : record[key];
       return upsertRecord(request.service.engine, request.actor, object, field, value, record);
     },
   }));
@@ -186,7 +209,7 @@ export const readCollection: Handler = (request, name = '') => {
   const fields = requestedFields(object, list('fields').join(','));
   const { engine } = request.service;
   const records = ids.map((id) => {
-    const row = isId(id) ? findRow(engine, object, to18(id)) : undefined;
+    const row = isId(id) ? visibleRow(engine, request.actor, object, id) : undefined;
     if (row === undefined || row['IsDeleted'] === 1) return null;
     return toRecord(object, withFormulas(engine, request.actor, object, row), fields, request.version);
   });

@@ -4,11 +4,13 @@ import type { JsonObject } from '../engine.ts';
 import { asObject, decodePart, json } from '../http/exchange.ts';
 import type { OrgResponse } from '../http/exchange.ts';
 import type { DataRequest, Handler } from './request.ts';
+import { requireVersion } from './versions.ts';
 
 /** Runs one subrequest; errors are returned as responses. */
 export type Dispatch = (request: DataRequest) => OrgResponse;
 
 const MAX_SUBREQUESTS = 25;
+const MAX_QUERIES = 5;
 
 type Outcome = {
   readonly body: unknown;
@@ -19,19 +21,21 @@ type Outcome = {
 
 class RolledBack extends Error {}
 
-const halted = (message: string): unknown => [{ errorCode: 'PROCESSING_HALTED', message }];
+function halted(message: string): unknown {
+  return [{ errorCode: 'PROCESSING_HALTED', message }];
+}
 
-const valueAt = (value: unknown, path: string): unknown => {
+function valueAt(value: unknown, path: string): unknown {
   let current = value;
   for (const step of path.split(/[.[\]]+/).filter((part) => part !== '')) {
     if (Array.isArray(current)) current = current[Number(step)];
     else current = isJsonObject(current) ? current[step] : undefined;
   }
   return current;
-};
+}
 
 /** Replaces `@{reference.path}` with values of earlier responses, in texts at any depth. */
-const resolve = (value: unknown, done: readonly Outcome[]): unknown => {
+function resolve(value: unknown, done: readonly Outcome[]): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(/@\{([A-Za-z]\w*)(?:\.|(?=\[))?([^}]*)\}/g, (_, name: string, path: string) => {
       const outcome = done.find((candidate) => candidate.referenceId === name);
@@ -48,27 +52,22 @@ const resolve = (value: unknown, done: readonly Outcome[]): unknown => {
   if (Array.isArray(value)) return value.map((part: unknown) => resolve(part, done));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part, done)]));
-};
+}
 
-const parse = (body: OrgResponse['body']): unknown => {
+function parse(body: OrgResponse['body']): unknown {
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('base64');
   if (text === '') return null;
   return typeof body === 'string' ? JSON.parse(text) : text;
-};
+}
 
 /** Returns the call for a URL, relative to the org or to the versions. Throws for any other URL. */
-const inner = (
-  request: DataRequest,
-  method: unknown,
-  url: unknown,
-  body: unknown,
-  headers: JsonObject,
-): DataRequest => {
+function inner(request: DataRequest, method: unknown, url: unknown, body: unknown, headers: JsonObject): DataRequest {
   const [path = '', ...query] = (typeof url === 'string' ? url : '').split('?');
   const [, version, rest] = /^\/*(?:services\/data\/)?(v\d+\.\d)\/(.+)$/.exec(path) ?? [];
   if (version === undefined || rest === undefined || typeof method !== 'string') {
     throw new SalesforceError('INVALID_INPUT', `The subrequest's url is not valid: ${String(url)}`);
   }
+  requireVersion(version);
   const parts = rest
     .split('/')
     .filter((part) => part !== '')
@@ -86,9 +85,22 @@ const inner = (
     body,
     version,
   };
-};
+}
 
-const subrequests = (body: JsonObject, name: string): JsonObject[] => {
+/** Throws if more subrequests query or use collections than Salesforce accepts in a composite request. */
+function requireFewQueries(parts: readonly JsonObject[]): void {
+  const costly = parts.filter(({ url }) =>
+    /^\/*(?:services\/data\/)?v[\d.]+\/(?:query|queryAll|composite\/sobjects)\b/i.test(textOf(url)),
+  );
+  if (costly.length > MAX_QUERIES) {
+    throw new SalesforceError(
+      'LIMIT_EXCEEDED',
+      `A composite request cannot have more than ${MAX_QUERIES} query or sObject Collections subrequests`,
+    );
+  }
+}
+
+function subrequests(body: JsonObject, name: string): JsonObject[] {
   const list = body[name];
   if (!Array.isArray(list)) throw parserError(`The request needs an array '${name}' [line:1, column:1]`);
   if (list.length > MAX_SUBREQUESTS) {
@@ -98,9 +110,9 @@ const subrequests = (body: JsonObject, name: string): JsonObject[] => {
     );
   }
   return list.map((part: unknown) => asObject(part));
-};
+}
 
-const runOne = (request: DataRequest, part: JsonObject, done: readonly Outcome[], dispatch: Dispatch): Outcome => {
+function runOne(request: DataRequest, part: JsonObject, done: readonly Outcome[], dispatch: Dispatch): Outcome {
   const referenceId = textOf(part['referenceId']);
   try {
     const headers = isJsonObject(part['httpHeaders']) ? part['httpHeaders'] : {};
@@ -118,14 +130,14 @@ const runOne = (request: DataRequest, part: JsonObject, done: readonly Outcome[]
     const { errorCode, message } = error;
     return { body: [{ errorCode, message }], httpHeaders: {}, httpStatusCode: 400, referenceId };
   }
-};
+}
 
 /** POST composite — subrequests that may use earlier responses; `allOrNone` rolls all of them back if one fails. */
-export const compositeHandler =
-  (dispatch: Dispatch): Handler =>
-  (request) => {
+export function compositeHandler(dispatch: Dispatch): Handler {
+  return (request) => {
     const body = asObject(request.body);
     const parts = subrequests(body, 'compositeRequest');
+    requireFewQueries(parts);
     const allOrNone = body['allOrNone'] === true;
     const done: Outcome[] = [];
     try {
@@ -136,7 +148,8 @@ export const compositeHandler =
           if (allOrNone && outcome.httpStatusCode >= 400) throw new RolledBack();
         }
       });
-      return json(200, { compositeResponse: done });
+      const isRead = parts.every((part) => part['method'] === 'GET');
+      return { ...json(200, { compositeResponse: done }), isRead };
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
       const undone = halted('The transaction was rolled back since another operation in the same transaction failed.');
@@ -148,11 +161,11 @@ export const compositeHandler =
       return json(200, { compositeResponse });
     }
   };
+}
 
 /** POST composite/batch — independent subrequests, each with its own outcome. */
-export const batchHandler =
-  (dispatch: Dispatch): Handler =>
-  (request) => {
+export function batchHandler(dispatch: Dispatch): Handler {
+  return (request) => {
     const body = asObject(request.body);
     let stopped = false;
     const results = subrequests(body, 'batchRequests').map((part) => {
@@ -168,3 +181,4 @@ export const batchHandler =
     });
     return json(200, { hasErrors: results.some((result) => result.statusCode >= 400), results });
   };
+}

@@ -16,7 +16,7 @@ export type Cursors = {
   readonly more: (userId: string, locator: string, size: number) => Batch;
 };
 
-export const createCursors = (): Cursors => {
+export function createCursors(): Cursors {
   const kept = new Map<string, { readonly userId: string; readonly records: readonly QueryRecord[] }>();
   let last = 0;
   const slice = (id: string, records: readonly QueryRecord[], from: number, size: number): Batch => ({
@@ -43,4 +43,4 @@ export const createCursors = (): Cursors => {
       return slice(id, cursor.records, Number(offset), size);
     },
   };
-};
+}

@@ -19,22 +19,26 @@ const SOAP_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   time: 'xsd:time',
 };
 
-const compoundOf = (object: ObjectSchema, field: Field): string | null =>
-  object.fields.find(
-    (candidate) => isCompound(candidate) && [...compoundParts(object, candidate).values()].includes(field),
-  )?.name ?? null;
+function compoundOf(object: ObjectSchema, field: Field): string | null {
+  return (
+    object.fields.find(
+      (candidate) => isCompound(candidate) && [...compoundParts(object, candidate).values()].includes(field),
+    )?.name ?? null
+  );
+}
 
-const picklistOf = (field: Field): unknown[] =>
-  field.picklistValues.map(({ value, label, isDefault }) => ({
+function picklistOf(field: Field): unknown[] {
+  return field.picklistValues.map(({ value, label, isDefault }) => ({
     active: true,
     defaultValue: isDefault,
     label,
     validFor: null,
     value,
   }));
+}
 
 /** Returns the describe of a field for this user. */
-export const describeField = (object: ObjectSchema, field: Field, actor: Actor): unknown => {
+export function describeField(object: ObjectSchema, field: Field, actor: Actor): unknown {
   const filterable = isFilterable(field);
   const isText = !isNumber(field) && SOAP_TYPES[field.type] === undefined;
   return {
@@ -97,4 +101,4 @@ export const describeField = (object: ObjectSchema, field: Field, actor: Actor):
     updateable: field.updateable && actor.may('edit', object),
     writeRequiresMasterRead: false,
   };
-};
+}

@@ -1,6 +1,6 @@
 import type { Actor } from '../engine.ts';
 import { json } from '../http/exchange.ts';
-import { childRelationships } from '../schema/lookup.ts';
+import { childRelationships, findField } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import { describeField } from './describe-field.ts';
 import { requireVisible } from './request.ts';
@@ -8,59 +8,64 @@ import type { DataRequest, Handler } from './request.ts';
 
 const MASTER_RECORD_TYPE = '012000000000000AAA';
 
-const urls = (version: string, name: string): Record<string, string> => {
+function urls(version: string, name: string): Record<string, string> {
   const base = `/services/data/${version}/sobjects/${name}`;
   return { sobject: base, describe: `${base}/describe`, rowTemplate: `${base}/{ID}` };
-};
+}
 
 /** Returns the properties that the list of objects and an object's describe have in common. */
-const summary = (object: ObjectSchema, actor: Actor, version: string): Record<string, unknown> => ({
-  activateable: false,
-  associateEntityType: null,
-  associateParentEntity: null,
-  createable: actor.may('create', object),
-  custom: object.custom,
-  customSetting: false,
-  deepCloneable: false,
-  deletable: actor.may('delete', object),
-  deprecatedAndHidden: false,
-  feedEnabled: false,
-  hasSubtypes: false,
-  isInterface: false,
-  isSubtype: false,
-  keyPrefix: object.keyPrefix,
-  label: object.label,
-  labelPlural: object.labelPlural,
-  layoutable: true,
-  mergeable: false,
-  mruEnabled: false,
-  name: object.name,
-  queryable: actor.may('read', object),
-  replicateable: true,
-  retrieveable: actor.may('read', object),
-  searchable: false,
-  triggerable: true,
-  undeletable: false,
-  updateable: actor.may('edit', object),
-  urls: urls(version, object.name),
-});
+function summary(object: ObjectSchema, actor: Actor, version: string): Record<string, unknown> {
+  return {
+    activateable: false,
+    associateEntityType: null,
+    associateParentEntity: null,
+    createable: actor.may('create', object),
+    custom: object.custom,
+    customSetting: false,
+    deepCloneable: false,
+    deletable: actor.may('delete', object),
+    deprecatedAndHidden: false,
+    feedEnabled: false,
+    hasSubtypes: false,
+    isInterface: false,
+    isSubtype: false,
+    keyPrefix: object.keyPrefix,
+    label: object.label,
+    labelPlural: object.labelPlural,
+    layoutable: true,
+    mergeable: false,
+    mruEnabled: false,
+    name: object.name,
+    queryable: actor.may('read', object),
+    replicateable: true,
+    retrieveable: actor.may('read', object),
+    searchable: false,
+    triggerable: true,
+    undeletable: false,
+    updateable: actor.may('edit', object),
+    urls: urls(version, object.name),
+  };
+}
 
-const recordTypes = (object: ObjectSchema, version: string): unknown[] => [
-  {
-    active: true,
-    available: true,
-    defaultRecordTypeMapping: true,
-    developerName: 'Master',
-    master: true,
-    name: 'Master',
-    recordTypeId: MASTER_RECORD_TYPE,
-    urls: { layout: `/services/data/${version}/sobjects/${object.name}/describe/layouts/${MASTER_RECORD_TYPE}` },
-  },
-];
+function recordTypes(object: ObjectSchema, version: string): unknown[] {
+  return [
+    {
+      active: true,
+      available: true,
+      defaultRecordTypeMapping: true,
+      developerName: 'Master',
+      master: true,
+      name: 'Master',
+      recordTypeId: MASTER_RECORD_TYPE,
+      urls: { layout: `/services/data/${version}/sobjects/${object.name}/describe/layouts/${MASTER_RECORD_TYPE}` },
+    },
+  ];
+}
 
-const children = (request: DataRequest, object: ObjectSchema): unknown[] =>
-  childRelationships(request.service.engine.schema, object)
+function children(request: DataRequest, object: ObjectSchema): unknown[] {
+  return childRelationships(request.service.engine.schema, object)
     .filter(({ child }) => request.actor.may('read', child))
+    .filter(({ child, field }) => findField(request.actor.view(child), field.name) !== undefined)
     .map(({ child, field }) => ({
       cascadeDelete: field.cascadeDelete,
       childSObject: child.name,
@@ -71,6 +76,7 @@ const children = (request: DataRequest, object: ObjectSchema): unknown[] =>
       relationshipName: field.childRelationshipName,
       restrictedDelete: false,
     }));
+}
 
 /** GET sobjects — all objects that the user may read. */
 export const describeGlobal: Handler = (request) =>

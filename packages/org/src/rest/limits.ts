@@ -2,7 +2,9 @@ import { json } from '../http/exchange.ts';
 import { DAILY_API_REQUESTS } from './api-usage.ts';
 import type { Handler } from './request.ts';
 
-const whole = (max: number): { Max: number; Remaining: number } => ({ Max: max, Remaining: max });
+function whole(max: number): { Max: number; Remaining: number } {
+  return { Max: max, Remaining: max };
+}
 
 /** GET limits — daily API calls are counted; all other limits are unused. */
 export const limits: Handler = (request) =>

@@ -8,22 +8,22 @@ import type { DataRequest, Handler } from './request.ts';
 const SMALLEST_BATCH = 200;
 const LARGEST_BATCH = 2000;
 
-const batchSize = (request: DataRequest): number => {
+function batchSize(request: DataRequest): number {
   const requested = /batchSize\s*=\s*(\d+)/i.exec(request.header('sforce-query-options') ?? '')?.[1];
   return requested === undefined ? LARGEST_BATCH : Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, Number(requested)));
-};
+}
 
-const batchResponse = (request: DataRequest, resource: string, batch: Batch): OrgResponse =>
-  json(200, {
+function batchResponse(request: DataRequest, resource: string, batch: Batch): OrgResponse {
+  return json(200, {
     totalSize: batch.totalSize,
     done: batch.next === null,
     ...(batch.next === null ? {} : { nextRecordsUrl: `/services/data/${request.version}/${resource}/${batch.next}` }),
     records: batch.records,
   });
+}
 
-const queryHandler =
-  (resource: 'query' | 'queryAll', includeDeleted: boolean): Handler =>
-  (request) => {
+function queryHandler(resource: 'query' | 'queryAll', includeDeleted: boolean): Handler {
+  return (request) => {
     const { engine, cursors } = request.service;
     const soql = request.query.get('q');
     if (request.query.has('explain')) throw malformedQuery('explain is not supported');
@@ -34,6 +34,7 @@ const queryHandler =
     if (records.length === 0) return json(200, { totalSize, done: true, records });
     return batchResponse(request, resource, cursors.open(request.actor.userId, records, batchSize(request)));
   };
+}
 
 /** GET query?q= — records that are not deleted; with `columns=true` a description of the columns. */
 export const query = queryHandler('query', false);

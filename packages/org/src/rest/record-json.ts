@@ -5,7 +5,7 @@ import { attributesOf, compoundParts, fileUrl, present, presentCompound } from '
 import type { Row } from '../store/database.ts';
 
 /** Returns the fields of a `fields=` parameter; without one, all fields of the object. Throws INVALID_FIELD. */
-export const requestedFields = (object: ObjectSchema, names: string | null): readonly Field[] => {
+export function requestedFields(object: ObjectSchema, names: string | null): readonly Field[] {
   if (names === null || names.trim() === '') return object.fields;
   return names.split(',').map((name) => {
     const field = findField(object, name.trim());
@@ -14,9 +14,9 @@ export const requestedFields = (object: ObjectSchema, names: string | null): rea
     }
     return field;
   });
-};
+}
 
-const valueOf = (object: ObjectSchema, field: Field, row: Row, version: string): unknown => {
+function valueOf(object: ObjectSchema, field: Field, row: Row, version: string): unknown {
   if (isCompound(field)) {
     const parts = [...compoundParts(object, field)].map(
       ([key, part]) => [key, valueOf(object, part, row, version)] as const,
@@ -24,15 +24,17 @@ const valueOf = (object: ObjectSchema, field: Field, row: Row, version: string):
     return presentCompound(field, new Map(parts));
   }
   return present(field, row[field.name], () => fileUrl(version, object, field, String(row['Id'])));
-};
+}
 
 /** Converts a stored row to a record of a GET response. */
-export const toRecord = (
+export function toRecord(
   object: ObjectSchema,
   row: Row,
   fields: readonly Field[],
   version: string,
-): Record<string, unknown> => ({
-  attributes: attributesOf(version, object.name, String(row['Id'])),
-  ...Object.fromEntries(fields.map((field) => [field.name, valueOf(object, field, row, version)])),
-});
+): Record<string, unknown> {
+  return {
+    attributes: attributesOf(version, object.name, String(row['Id'])),
+    ...Object.fromEntries(fields.map((field) => [field.name, valueOf(object, field, row, version)])),
+  };
+}

@@ -34,24 +34,24 @@ export type DataRequest = {
 
 export type Handler = (request: DataRequest, ...parameters: string[]) => OrgResponse;
 
-/** Returns the object of the path. Throws NOT_FOUND unless the user may read it. */
-export const requireVisible = (request: DataRequest, name: string): ObjectSchema => {
+/** Returns the object of the path as the user sees it. Throws NOT_FOUND unless the user may read it. */
+export function requireVisible(request: DataRequest, name: string): ObjectSchema {
   const object = findObject(request.service.engine.schema, name);
   if (object === undefined || !request.actor.may('read', object)) throw notFound();
-  return object;
-};
+  return request.actor.view(object);
+}
 
 /** Throws the error that a test has configured for the next write of the object, if any. */
-export const throwFault = (request: DataRequest, object: ObjectSchema): void => {
+export function throwFault(request: DataRequest, object: ObjectSchema): void {
   const fault = request.service.recordFault(object);
   if (fault !== null) throw fault;
-};
+}
 
-/** Returns the object in a record's attributes. Throws INVALID_TYPE. */
-export const requireTyped = (request: DataRequest, name: unknown, right: Right = 'read'): ObjectSchema => {
+/** Returns the object in a record's attributes as the user sees it. Throws INVALID_TYPE. */
+export function requireTyped(request: DataRequest, name: unknown, right: Right = 'read'): ObjectSchema {
   const object = typeof name === 'string' ? findObject(request.service.engine.schema, name) : undefined;
   if (object === undefined || !request.actor.may(right, object)) {
     throw new SalesforceError('INVALID_TYPE', `sObject type '${String(name)}' is not supported.`);
   }
-  return object;
-};
+  return request.actor.view(object);
+}

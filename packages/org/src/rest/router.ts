@@ -31,7 +31,9 @@ const resources: Handler = (request) =>
 /** The org does not record which records a user has viewed. */
 const recent: Handler = () => json(200, []);
 
-const dispatch = (request: DataRequest): OrgResponse => handleData(request);
+function dispatch(request: DataRequest): OrgResponse {
+  return handleData(request);
+}
 
 /** Method, path after the version (`*` matches one part and passes it to the handler), handler. */
 const ROUTES: ReadonlyArray<readonly [method: string, path: string, handler: Handler]> = [
@@ -75,14 +77,14 @@ export const UNSUPPORTED: readonly string[] = [
   'sobjects/*/describe/*',
 ];
 
-const match = (pattern: string, path: readonly string[]): string[] | null => {
+function match(pattern: string, path: readonly string[]): string[] | null {
   const parts = pattern === '' ? [] : pattern.split('/');
   if (parts.length !== path.length) return null;
   const fits = parts.every((part, index) => part === '*' || part.toLowerCase() === path[index]?.toLowerCase());
   return fits ? path.filter((_, index) => parts[index] === '*') : null;
-};
+}
 
-const run = (request: DataRequest): OrgResponse => {
+function run(request: DataRequest): OrgResponse {
   if (UNSUPPORTED.some((pattern) => match(pattern, request.path) !== null)) throw notFound();
   let isKnownPath = false;
   for (const [method, pattern, handler] of ROUTES) {
@@ -94,10 +96,10 @@ const run = (request: DataRequest): OrgResponse => {
   }
   if (!isKnownPath) throw notFound();
   throw new SalesforceError('METHOD_NOT_ALLOWED', `HTTP Method '${request.method}' not allowed.`, { status: 405 });
-};
+}
 
 /** Returns the response for an error in the format of the REST API. */
-export const errorResponse = (error: SalesforceError, version: string): OrgResponse => {
+export function errorResponse(error: SalesforceError, version: string): OrgResponse {
   if (error instanceof AmbiguousExternalId) {
     return json(
       300,
@@ -106,14 +108,14 @@ export const errorResponse = (error: SalesforceError, version: string): OrgRespo
   }
   const { message, errorCode, fields } = error;
   return json(error.status, [{ message, errorCode, ...(fields.length === 0 ? {} : { fields }) }]);
-};
+}
 
 /** Handles a call of a data resource. A SalesforceError becomes a response; any other error is rethrown. */
-export const handleData = (request: DataRequest): OrgResponse => {
+export function handleData(request: DataRequest): OrgResponse {
   try {
     return run(request);
   } catch (error) {
     if (error instanceof SalesforceError) return errorResponse(error, request.version);
     throw error;
   }
-};
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SalesforceError, notFound } from '../errors.ts';
 import { asObject, json, noContent } from '../http/exchange.ts';
 import type { OrgResponse } from '../http/exchange.ts';
@@ -16,39 +17,59 @@ import { requestedFields, toRecord } from './record-json.ts';
 import { throwFault, requireVisible } from './request.ts';
 import type { DataRequest, Handler } from './request.ts';
 
-const modifiedAt = (row: Row): number => fromTimestamp(String(row['LastModifiedDate']));
+function modifiedAt(row: Row): number {
+  return fromTimestamp(String(row['LastModifiedDate']));
+}
 
-const headerTime = (request: DataRequest, name: string): number | null => {
+function headerTime(request: DataRequest, name: string): number | null {
   const value = request.header(name);
   const time = value === undefined ? Number.NaN : Date.parse(value);
   return Number.isNaN(time) ? null : time;
-};
+}
 
-/** Throws 412 if the record was modified after the given time. HTTP dates have a precision of one second. */
-const requireUnmodified = (request: DataRequest, row: Row): void => {
+/** Returns the tag of the stored version of a record. */
+function tagOf(object: ObjectSchema, row: Row): string {
+  const version = `${object.name} ${String(row['Id'])} ${String(row['SystemModstamp'])}`;
+  return `"${createHash('sha256').update(version).digest('base64url').slice(0, 22)}"`;
+}
+
+function tagsIn(header: string): readonly string[] {
+  return header.split(',').map((tag) => tag.trim().replace(/--gzip"$/, '"'));
+}
+
+/**
+ * Throws 412 unless the record has one of the given tags and was not modified after the given time. HTTP dates have a precision of one
+ * second.
+ */
+function requireUnmodified(request: DataRequest, object: ObjectSchema, row: Row): void {
+  const tags = request.header('if-match');
+  if (tags !== undefined && tags.trim() !== '*' && !tagsIn(tags).includes(tagOf(object, row))) {
+    throw new SalesforceError('PRECONDITION_FAILED', 'The record does not have the given ETag', { status: 412 });
+  }
   const since = headerTime(request, 'if-unmodified-since');
   if (since !== null && modifiedAt(row) > since) {
     throw new SalesforceError('PRECONDITION_FAILED', 'The record was modified after the given time', { status: 412 });
   }
-};
+}
 
-const readRow = (request: DataRequest, object: ObjectSchema, id: string): OrgResponse => {
+function readRow(request: DataRequest, object: ObjectSchema, id: string): OrgResponse {
   const { engine } = request.service;
-  const row = requireRow(engine, object, id);
-  requireUnmodified(request, row);
+  const row = requireRow(engine, request.actor, object, id);
+  requireUnmodified(request, object, row);
   const since = headerTime(request, 'if-modified-since');
   if (since !== null && modifiedAt(row) <= since) return { status: 304, headers: {}, body: '' };
   const fields = requestedFields(object, request.query.get('fields'));
   return json(200, toRecord(object, withFormulas(engine, request.actor, object, row), fields, request.version), {
     'last-modified': new Date(modifiedAt(row)).toUTCString(),
+    etag: tagOf(object, row),
   });
-};
+}
 
 /** Returns the external id in a path. After a record id, the path would be a relationship, which is not supported. */
-const keyField = (object: ObjectSchema, name: string): Field => {
+function keyField(object: ObjectSchema, name: string): Field {
   if (isId(name) && findField(object, name) === undefined) throw notFound();
   return externalIdField(object, name);
-};
+}
 
 /** POST sobjects/X */
 export const createRow: Handler = (request, name = '') => {
@@ -67,7 +88,7 @@ export const updateRow: Handler = (request, name = '', id = '') => {
   const object = requireVisible(request, name);
   const { engine } = request.service;
   return engine.database.transaction(() => {
-    requireUnmodified(request, requireRow(engine, object, id));
+    requireUnmodified(request, object, requireRow(engine, request.actor, object, id));
     throwFault(request, object);
     updateRecord(engine, request.actor, object, id, asObject(request.body));
     return noContent();
@@ -79,7 +100,7 @@ export const deleteRow: Handler = (request, name = '', id = '') => {
   const object = requireVisible(request, name);
   const { engine } = request.service;
   return engine.database.transaction(() => {
-    requireUnmodified(request, requireRow(engine, object, id));
+    requireUnmodified(request, object, requireRow(engine, request.actor, object, id));
     throwFault(request, object);
     deleteRecord(engine, request.actor, object, id);
     return noContent();
@@ -92,14 +113,17 @@ export const getByValueOrFile: Handler = (request, name = '', first = '', second
   const { engine } = request.service;
   const file = findField(object, second);
   if (file?.type === 'base64') {
-    const bytes = requireRow(engine, object, first)[file.name];
+    const bytes = requireRow(engine, request.actor, object, first)[file.name];
     if (!(bytes instanceof Uint8Array)) throw notFound();
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
   }
   return readRow(request, object, findByExternalId(engine, object, keyField(object, first), second));
 };
 
-/** PATCH sobjects/X/ExternalId__c/value — 201 for a new record, 200 for a changed one, 300 if several have the value. */
+/**
+ * PATCH sobjects/X/ExternalId__c/value?updateOnly= — 201 for a new record, 200 for a changed one, 300 if several have the value, 404 for a
+ * missing one with `updateOnly`.
+ */
 export const upsertRow: Handler = (request, name = '', fieldName = '', value = '') => {
   const object = requireVisible(request, name);
   const field = keyField(object, fieldName);
@@ -107,7 +131,8 @@ export const upsertRow: Handler = (request, name = '', fieldName = '', value = '
   const { engine } = request.service;
   return engine.database.transaction(() => {
     const [existing] = findByValue(engine, object, field, convertValue(field, value));
-    if (existing !== undefined) requireUnmodified(request, requireRow(engine, object, existing));
+    if (existing === undefined && request.query.get('updateOnly') === 'true') throw notFound();
+    if (existing !== undefined) requireUnmodified(request, object, requireRow(engine, request.actor, object, existing));
     const { id, created } = upsertRecord(engine, request.actor, object, field, value, asObject(request.body));
     return json(created ? 201 : 200, { id, success: true, errors: [], created });
   });

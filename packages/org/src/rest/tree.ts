@@ -23,15 +23,16 @@ class TreeFailure extends Error {
   }
 }
 
-const isList = (value: unknown): value is JsonObject & { readonly records: readonly unknown[] } =>
-  isJsonObject(value) && Array.isArray(value['records']);
+function isList(value: unknown): value is JsonObject & { readonly records: readonly unknown[] } {
+  return isJsonObject(value) && Array.isArray(value['records']);
+}
 
-const attribute = (record: JsonObject, name: string): unknown => {
+function attribute(record: JsonObject, name: string): unknown {
   const attributes = record['attributes'];
   return isJsonObject(attributes) ? attributes[name] : undefined;
-};
+}
 
-const createOne = (request: DataRequest, object: ObjectSchema, record: JsonObject, made: Made[]): void => {
+function createOne(request: DataRequest, object: ObjectSchema, record: JsonObject, made: Made[]): void {
   const referenceId = attribute(record, 'referenceId');
   if (typeof referenceId !== 'string')
     throw parserError("Every record of a tree needs 'referenceId' in its attributes");
@@ -51,16 +52,16 @@ const createOne = (request: DataRequest, object: ObjectSchema, record: JsonObjec
   } catch (error) {
     throw error instanceof SalesforceError ? new TreeFailure(referenceId, error) : error;
   }
-};
+}
 
-const createChildren = (
+function createChildren(
   request: DataRequest,
   parent: ObjectSchema,
   parentId: string,
   name: string,
   records: readonly unknown[],
   made: Made[],
-): void => {
+): void {
   const relationship = childRelationships(request.service.engine.schema, parent).find(
     ({ field }) => field.childRelationshipName?.toLowerCase() === name.toLowerCase(),
   );
@@ -72,7 +73,7 @@ const createChildren = (
     const object = requireTyped(request, attribute(child, 'type') ?? relationship.child.name);
     createOne(request, object, { ...child, [relationship.field.name]: parentId }, made);
   }
-};
+}
 
 /** POST composite/tree/X — creates records with their children, all or none. */
 export const createTree: Handler = (request, name = '') => {

@@ -3,33 +3,37 @@ import type { Field, FieldType } from './types.ts';
 const ID_LENGTH = 18;
 
 /** A plain text field, optional and writable; callers override the differences. */
-export const fieldWith = (facts: { name: string; label: string; type: FieldType } & Partial<Field>): Field => ({
-  length: 0,
-  precision: 0,
-  scale: 0,
-  nillable: true,
-  unique: false,
-  externalId: false,
-  custom: false,
-  createable: true,
-  updateable: true,
-  formula: null,
-  autoNumber: null,
-  defaultValue: null,
-  nameField: false,
-  referenceTo: [],
-  relationshipName: null,
-  childRelationshipName: null,
-  cascadeDelete: false,
-  restrictedPicklist: false,
-  picklistValues: [],
-  ...facts,
-});
+export function fieldWith(facts: { name: string; label: string; type: FieldType } & Partial<Field>): Field {
+  return {
+    length: 0,
+    precision: 0,
+    scale: 0,
+    nillable: true,
+    unique: false,
+    externalId: false,
+    custom: false,
+    security: null,
+    mask: null,
+    createable: true,
+    updateable: true,
+    formula: null,
+    autoNumber: null,
+    defaultValue: null,
+    nameField: false,
+    referenceTo: [],
+    relationshipName: null,
+    childRelationshipName: null,
+    cascadeDelete: false,
+    restrictedPicklist: false,
+    picklistValues: [],
+    ...facts,
+  };
+}
 
 const readOnly = { createable: false, updateable: false, nillable: false } as const;
 
-const userReference = (name: string, label: string, relationshipName: string): Field =>
-  fieldWith({
+function userReference(name: string, label: string, relationshipName: string): Field {
+  return fieldWith({
     name,
     label,
     type: 'reference',
@@ -38,6 +42,7 @@ const userReference = (name: string, label: string, relationshipName: string): F
     relationshipName,
     ...readOnly,
   });
+}
 
 /** The system fields of every record, in describe's order; `Name` comes between them. */
 export const idField: Field = fieldWith({ name: 'Id', label: 'Record ID', type: 'id', length: ID_LENGTH, ...readOnly });

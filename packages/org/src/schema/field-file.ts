@@ -3,7 +3,7 @@ import { FormulaError, parseFormula } from '../formula/parse.ts';
 import { fieldWith } from './field-facts.ts';
 import { readPicklist } from './picklist.ts';
 import type { ValueSets } from './picklist.ts';
-import type { Field, FieldType, Formula } from './types.ts';
+import type { Field, FieldType, Formula, Mask } from './types.ts';
 import { MetadataError, readXmlFile } from './xml-file.ts';
 import type { XmlElement } from './xml-file.ts';
 
@@ -49,12 +49,12 @@ const USUAL_LENGTH: Readonly<Record<string, number>> = {
 };
 const LENGTH_REQUIRED = new Set(['EncryptedText', 'Html', 'LongTextArea', 'Text']);
 
-const lengthOf = (file: XmlElement, type: string): number => {
+function lengthOf(file: XmlElement, type: string): number {
   if (LENGTH_REQUIRED.has(type)) return file.integer('length');
   return file.optionalInteger('length') ?? USUAL_LENGTH[type] ?? 0;
-};
+}
 
-const formulaOf = (file: XmlElement): Formula | null => {
+function formulaOf(file: XmlElement): Formula | null {
   const source = file.optionalText('formula');
   if (source === null) return null;
   const blanks = file.text('formulaTreatBlanksAs');
@@ -64,9 +64,15 @@ const formulaOf = (file: XmlElement): Formula | null => {
     if (error instanceof FormulaError) throw new MetadataError(file.path, `<formula>: ${error.message}`);
     throw error;
   }
-};
+}
 
-const relationshipOf = (file: XmlElement, name: string, custom: boolean): Partial<Field> => {
+function maskOf(file: XmlElement): Mask {
+  const kind = file.text('maskType');
+  if (kind !== 'all' && kind !== 'lastFour') throw new MetadataError(file.path, `the mask '${kind}' is not supported`);
+  return { kind, character: file.text('maskChar') === 'X' ? 'X' : '*' };
+}
+
+function relationshipOf(file: XmlElement, name: string, custom: boolean): Partial<Field> {
   if (!custom && !name.endsWith('Id')) throw new MetadataError(file.path, 'a standard reference must end in Id');
   const referenceTo = file.texts('referenceTo');
   if (referenceTo.length === 0) throw new MetadataError(file.path, '<referenceTo> is missing');
@@ -76,20 +82,16 @@ const relationshipOf = (file: XmlElement, name: string, custom: boolean): Partia
     relationshipName: custom ? name.replace(/__c$/, '__r') : name.slice(0, -'Id'.length),
     childRelationshipName: children !== null && custom ? `${children}__r` : children,
   };
-};
+}
 
-const numberOf = (file: XmlElement): Partial<Field> => ({
-  precision: file.integer('precision'),
-  scale: file.integer('scale'),
-});
+function numberOf(file: XmlElement): Partial<Field> {
+  return {
+    precision: file.integer('precision'),
+    scale: file.integer('scale'),
+  };
+}
 
-const detailsOf = (
-  file: XmlElement,
-  type: FieldType,
-  name: string,
-  custom: boolean,
-  sets: ValueSets,
-): Partial<Field> => {
+function detailsOf(file: XmlElement, type: FieldType, name: string, custom: boolean, sets: ValueSets): Partial<Field> {
   switch (type) {
     case 'reference':
       return relationshipOf(file, name, custom);
@@ -108,11 +110,11 @@ const detailsOf = (
     default:
       return {};
   }
-};
+}
 
 /** The latitude and longitude fields of a geolocation, which itself is read-only. */
-const coordinatesOf = (location: Field): readonly Field[] =>
-  (['Latitude', 'Longitude'] as const).map((axis) =>
+function coordinatesOf(location: Field): readonly Field[] {
+  return (['Latitude', 'Longitude'] as const).map((axis) =>
     fieldWith({
       name: location.name.replace(/__c$/, `__${axis}__s`),
       label: `${location.label} (${axis})`,
@@ -123,12 +125,13 @@ const coordinatesOf = (location: Field): readonly Field[] =>
       custom: true,
     }),
   );
+}
 
 /**
  * Reads a `*.field-meta.xml`. A geolocation results in three fields, any other type in one.
  * Throws a MetadataError for a file that is invalid for its type.
  */
-export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] => {
+export function readFieldFile(path: string, sets: ValueSets): readonly Field[] {
   const file = readXmlFile(path, 'CustomField');
   const name = file.text('fullName');
   if (basename(path) !== `${name}.field-meta.xml`) throw new MetadataError(path, `defines the field ${name}`);
@@ -155,8 +158,9 @@ export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] =
     updateable: !derived && file.flag('updateable', !isDetail || file.flag('reparentableMasterDetail', false)),
     autoNumber: isAutoNumber ? file.text('displayFormat') : null,
     nameField: file.flag('nameField', false),
-    cascadeDelete: isDetail,
+    mask: type === 'encryptedstring' ? maskOf(file) : null,
+    cascadeDelete: isDetail || file.optionalText('deleteConstraint') === 'Cascade',
     ...detailsOf(file, type, name, custom, sets),
   });
   return type === 'location' ? [field, ...coordinatesOf(field)] : [field];
-};
+}

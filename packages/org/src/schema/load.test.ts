@@ -130,13 +130,14 @@ describe('schema details', () => {
   });
 
   it('lets permission sets control who may change the configuration', () => {
-    const edit = (set: string, object: string) => schema.permissionSets.get(set)?.get(object)?.edit;
+    const edit = (set: string, object: string) => schema.permissionSets.get(set)?.objects.get(object)?.edit;
     for (const object of ['configuration_data__c', 'process__c', 'group_profile__c']) {
-      expect(edit('Fieldstone_Administrator', object), object).toBe(true);
+      expect(edit('Fieldstone_Configuration', object), object).toBe(true);
       expect(edit('Fieldstone_Viewer', object), object).toBe(false);
-      expect(schema.permissionSets.get('Fieldstone_Viewer')?.get(object)?.read, object).toBe(true);
+      expect(schema.permissionSets.get('Fieldstone_Viewer')?.objects.get(object)?.read, object).toBe(true);
     }
-    expect(edit('Fieldstone_Viewer', 'work_order__c')).toBe(true);
+    expect(edit('Fieldstone_Viewer', 'work_order__c')).toBe(false);
+    expect(edit('Fieldstone_Technician', 'work_order__c')).toBe(true);
     expect(edit('Fieldstone_Technician', 'process__c')).toBe(false);
   });
 });

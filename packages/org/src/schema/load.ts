@@ -19,7 +19,7 @@ const ACTIVITIES = ['Event', 'Task'];
 const ACTIVITY_TARGETS = new Set(['Event.WhatId', 'Task.WhatId']);
 const FILE_TARGETS = new Set(['ContentDocumentLink.LinkedEntityId', 'ContentVersion.FirstPublishLocationId']);
 
-const readKeyPrefixes = (path: string): ReadonlyMap<string, string> => {
+function readKeyPrefixes(path: string): ReadonlyMap<string, string> {
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const prefixes = new Map<string, string>();
   for (const [name, prefix] of Object.entries(parsed ?? {})) {
@@ -30,16 +30,17 @@ const readKeyPrefixes = (path: string): ReadonlyMap<string, string> => {
   }
   if (new Set(prefixes.values()).size < prefixes.size) throw new MetadataError(path, 'a key prefix is not unique');
   return prefixes;
-};
+}
 
-const addedFields = (folders: readonly ObjectFolder[], object: string): readonly Field[] =>
-  folders
+function addedFields(folders: readonly ObjectFolder[], object: string): readonly Field[] {
+  return folders
     .filter(
       ({ name, definition }) => definition === null && (name === 'Activity' ? ACTIVITIES : [name]).includes(object),
     )
     .flatMap(({ fields }) => fields);
+}
 
-const joinTargets = (object: string, field: Field, folders: readonly ObjectFolder[]): Field => {
+function joinTargets(object: string, field: Field, folders: readonly ObjectFolder[]): Field {
   const key = `${object}.${field.name}`;
   const joins = (folder: ObjectFolder): boolean =>
     folder.name.endsWith('__c') &&
@@ -47,28 +48,42 @@ const joinTargets = (object: string, field: Field, folders: readonly ObjectFolde
     (FILE_TARGETS.has(key) || (ACTIVITY_TARGETS.has(key) && folder.definition.hasActivities));
   const joining = folders.filter(joins).map(({ name }) => name);
   return joining.length === 0 ? field : { ...field, referenceTo: [...field.referenceTo, ...joining] };
-};
+}
 
-const requireUnique = (path: string, names: readonly string[]): void => {
+/** Custom fields are hidden without a field permission, unless they are required. Coordinates follow their location. */
+function securityOf(field: Field): string | null {
+  const isRequired = !field.nillable && field.type !== 'boolean' && field.autoNumber === null && field.formula === null;
+  if (!field.custom || field.nameField || isRequired) return null;
+  return field.name.replace(/__(?:Latitude|Longitude)__s$/, '__c');
+}
+
+function withSecurity(folder: ObjectFolder): ObjectFolder {
+  return {
+    ...folder,
+    fields: folder.fields.map((field) => ({ ...field, security: securityOf(field) })),
+  };
+}
+
+function requireUnique(path: string, names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names.map((each) => each.toLowerCase())) {
     if (seen.has(name)) throw new MetadataError(path, `'${name}' is defined twice`);
     seen.add(name);
   }
-};
+}
 
-const checkReferences = (object: ObjectSchema, path: string, objects: ReadonlyMap<string, ObjectSchema>): void => {
+function checkReferences(object: ObjectSchema, path: string, objects: ReadonlyMap<string, ObjectSchema>): void {
   for (const field of object.fields) {
     const missing = field.referenceTo.find((target) => !objects.has(target.toLowerCase()));
     if (missing !== undefined)
       throw new MetadataError(path, `${field.name} refers to ${missing}, which does not exist`);
   }
-};
+}
 
 /** The date does not matter for checking whether a formula is supported. */
 const SOME_DAY = '2000-01-01';
 
-const checkFormulas = (object: ObjectSchema, path: string): void => {
+function checkFormulas(object: ObjectSchema, path: string): void {
   for (const field of object.fields) {
     if (field.formula === null) continue;
     try {
@@ -78,20 +93,20 @@ const checkFormulas = (object: ObjectSchema, path: string): void => {
       throw error;
     }
   }
-};
+}
 
 /**
  * Returns the org's metadata: the package in `salesforce/force-app`, the standard objects in `salesforce/baseline`, and the fields that
  * Salesforce adds. Throws a MetadataError with the path of the first invalid file.
  */
-export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
+export function loadSchema(root: string = PACKAGE_ROOT): Schema {
   const source = join(root, 'force-app', 'main', 'default');
   const sets = readValueSets(join(source, 'globalValueSets'));
   const prefixFile = join(root, 'baseline', 'key-prefixes.json');
   const prefixes = readKeyPrefixes(prefixFile);
   const folders = [
     ...readObjectFolders(join(root, 'baseline', 'objects'), sets),
-    ...readObjectFolders(join(source, 'objects'), sets),
+    ...readObjectFolders(join(source, 'objects'), sets).map(withSecurity),
   ];
 
   const objects = new Map<string, ObjectSchema>();
@@ -123,4 +138,4 @@ export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
     checkFormulas(object, paths.get(object.name) ?? root);
   }
   return { objects, permissionSets: readPermissionSets(join(source, 'permissionsets'), objects) };
-};
+}

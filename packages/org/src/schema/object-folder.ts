@@ -24,7 +24,7 @@ export type ObjectFolder = {
 
 const NAME_LENGTH = 80;
 
-const nameFieldOf = (element: XmlElement): Field => {
+function nameFieldOf(element: XmlElement): Field {
   const type = element.text('type');
   if (type !== 'Text' && type !== 'AutoNumber')
     throw new MetadataError(element.path, `the name field cannot have the type '${type}'`);
@@ -40,18 +40,19 @@ const nameFieldOf = (element: XmlElement): Field => {
     updateable: !isAutoNumber,
     autoNumber: isAutoNumber ? element.text('displayFormat') : null,
   });
-};
+}
 
-const filesIn = (folder: string, ending: string): readonly string[] =>
-  existsSync(folder)
+function filesIn(folder: string, ending: string): readonly string[] {
+  return existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith(ending))
         .toSorted()
         .map((name) => join(folder, name))
     : [];
+}
 
-const systemFieldsOf = (file: XmlElement, own: readonly Field[], custom: boolean): readonly Field[] => {
-  const isDetail = own.some((field) => field.cascadeDelete);
+function systemFieldsOf(file: XmlElement, own: readonly Field[], custom: boolean): readonly Field[] {
+  const isDetail = own.some((field) => field.cascadeDelete && !field.nillable);
   const name = file.child('nameField');
   return [
     idField,
@@ -60,9 +61,9 @@ const systemFieldsOf = (file: XmlElement, own: readonly Field[], custom: boolean
     ...(name === null ? [] : [nameFieldOf(name)]),
     ...auditFields,
   ];
-};
+}
 
-const readFolder = (path: string, name: string, sets: ValueSets): ObjectFolder => {
+function readFolder(path: string, name: string, sets: ValueSets): ObjectFolder {
   const own = filesIn(join(path, 'fields'), '.field-meta.xml').flatMap((file) => readFieldFile(file, sets));
   const definitionPath = join(path, `${name}.object-meta.xml`);
   if (!existsSync(definitionPath)) return { name, path, definition: null, fields: own };
@@ -73,10 +74,11 @@ const readFolder = (path: string, name: string, sets: ValueSets): ObjectFolder =
     hasActivities: file.flag('enableActivities', false),
   };
   return { name, path, definition, fields: [...systemFieldsOf(file, own, name.endsWith('__c')), ...own] };
-};
+}
 
 /** Reads all folders of `objects/`, sorted by name. */
-export const readObjectFolders = (objects: string, sets: ValueSets): readonly ObjectFolder[] =>
-  readdirSync(objects)
+export function readObjectFolders(objects: string, sets: ValueSets): readonly ObjectFolder[] {
+  return readdirSync(objects)
     .toSorted()
     .map((name) => readFolder(join(objects, name), name, sets));
+}

@@ -9,7 +9,7 @@ export type ValueSets = ReadonlyMap<string, readonly PicklistValue[]>;
 
 const FILE_ENDING = '.globalValueSet-meta.xml';
 
-const valuesOf = (elements: readonly XmlElement[], path: string): readonly PicklistValue[] => {
+function valuesOf(elements: readonly XmlElement[], path: string): readonly PicklistValue[] {
   const values = elements.map((element) => ({
     value: element.text('fullName'),
     label: element.text('label'),
@@ -20,10 +20,10 @@ const valuesOf = (elements: readonly XmlElement[], path: string): readonly Pickl
     throw new MetadataError(path, 'the picklist has a duplicate value');
   }
   return values;
-};
+}
 
 /** Reads the folder of global value sets; returns none if it does not exist. */
-export const readValueSets = (folder: string): ValueSets => {
+export function readValueSets(folder: string): ValueSets {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(FILE_ENDING)) : [];
   return new Map(
     names.toSorted().map((name) => {
@@ -32,10 +32,10 @@ export const readValueSets = (folder: string): ValueSets => {
       return [name.slice(0, -FILE_ENDING.length), values];
     }),
   );
-};
+}
 
 /** Returns values, restriction and default of a picklist field, from the field or its global value set. */
-export const readPicklist = (file: XmlElement, sets: ValueSets): Partial<Field> => {
+export function readPicklist(file: XmlElement, sets: ValueSets): Partial<Field> {
   const valueSet = file.child('valueSet');
   if (valueSet === null) throw new MetadataError(file.path, '<valueSet> is missing');
   const restrictedPicklist = valueSet.flag('restricted', false);
@@ -49,4 +49,4 @@ export const readPicklist = (file: XmlElement, sets: ValueSets): Partial<Field> 
   }
   const defaultValue = picklistValues.find(({ isDefault }) => isDefault)?.value ?? null;
   return { restrictedPicklist, picklistValues, defaultValue };
-};
+}

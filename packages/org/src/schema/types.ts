@@ -34,6 +34,9 @@ export type Formula = {
   readonly blanksAsZero: boolean;
 };
 
+/** How encrypted text is shown to users who may not see it. */
+export type Mask = { readonly kind: 'all' | 'lastFour'; readonly character: string };
+
 /** A field of an object, with its properties for describe, storage and validation. */
 export type Field = {
   readonly name: string;
@@ -47,6 +50,10 @@ export type Field = {
   readonly unique: boolean;
   readonly externalId: boolean;
   readonly custom: boolean;
+  /** The field whose field permission applies; null if everybody who reads the object sees the field. */
+  readonly security: string | null;
+  /** The mask of encrypted text, else null. */
+  readonly mask: Mask | null;
   readonly createable: boolean;
   readonly updateable: boolean;
   /** The formula of a computed field, else null. */
@@ -82,11 +89,22 @@ export type ObjectPermission = {
   readonly delete: boolean;
 };
 
+export type FieldPermission = { readonly read: boolean; readonly edit: boolean };
+
+/** The rights of a permission set. Keys of the maps are lower case. */
+export type PermissionSet = {
+  readonly name: string;
+  readonly objects: ReadonlyMap<string, ObjectPermission>;
+  /** By `object.field`. */
+  readonly fields: ReadonlyMap<string, FieldPermission>;
+  readonly userPermissions: ReadonlySet<string>;
+};
+
 /** The org's metadata. Keys of the maps are lower case: API names are case-insensitive. */
 export type Schema = {
   readonly objects: ReadonlyMap<string, ObjectSchema>;
-  /** Permission set name -> lower-case object name -> permissions. */
-  readonly permissionSets: ReadonlyMap<string, ReadonlyMap<string, ObjectPermission>>;
+  /** By API name. */
+  readonly permissionSets: ReadonlyMap<string, PermissionSet>;
 };
 
 /** A record of the seed: the object's API name and the values, including the id. */

@@ -32,10 +32,11 @@ const parser = new XMLParser({
   isArray: () => true,
 });
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const elementOf = (path: string, content: Readonly<Record<string, unknown>>): XmlElement => {
+function elementOf(path: string, content: Readonly<Record<string, unknown>>): XmlElement {
   const fail = (reason: string): never => {
     throw new MetadataError(path, reason);
   };
@@ -79,10 +80,10 @@ const elementOf = (path: string, content: Readonly<Record<string, unknown>>): Xm
       return found.length > 1 ? fail(`<${name}> occurs ${found.length} times`) : (found[0] ?? null);
     },
   };
-};
+}
 
 /** Reads a metadata file with the given root element. Throws a MetadataError with the path of the file. */
-export const readXmlFile = (path: string, root: string): XmlElement => {
+export function readXmlFile(path: string, root: string): XmlElement {
   const source = readFileSync(path, 'utf8');
   try {
     SyntaxValidator.validate(source);
@@ -94,4 +95,4 @@ export const readXmlFile = (path: string, root: string): XmlElement => {
   const content: unknown = Array.isArray(roots) ? roots[0] : undefined;
   if (!isRecord(content)) throw new MetadataError(path, `the root element must be <${root}>`);
   return elementOf(path, content);
-};
+}

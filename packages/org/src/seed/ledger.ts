@@ -9,7 +9,7 @@ export type Value = string | number | boolean | null;
 export type Values = Readonly<Record<string, Value>>;
 
 /** Creation and modification times of a record; defaults are chosen within the past three years. */
-type Audit = { readonly created?: Date; readonly modified?: Date; readonly modifiedBy?: string };
+export type Audit = { readonly created?: Date; readonly modified?: Date; readonly modifiedBy?: string };
 
 /** Collects the records of the seed in order, and finds earlier ones. */
 export type Ledger = {
@@ -23,35 +23,48 @@ export type Ledger = {
   readonly add: (object: string, values: Values, audit?: Audit) => string;
   /** Returns a time relative to now in days and hours, rounded to a quarter of an hour. */
   readonly at: (days: number, hour?: number, minute?: number) => Date;
+  /** Returns a time on a past working day; 1 is the last one before today. Monday to Friday are working days. */
+  readonly onWorkday: (workdaysAgo: number, hour: number, minute?: number) => Date;
 };
 
 const DAY = 86_400_000;
 
 /** Formats a date as `YYYY-MM-DD`, in UTC. */
-export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+export function toDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
 
 /** Formats a date-time like the API. */
 export const toMoment = toTimestamp;
 
 /** Formats a time of day like the API. */
-export const toTime = (hour: number, minute = 0): string =>
-  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`;
+export function toTime(hour: number, minute = 0): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`;
+}
 
 /** Returns the id of the n-th administrator, also before the users exist: the organization is older than they are. */
-const administratorId = (number: number): string => makeId('005', number);
+function administratorId(number: number): string {
+  return makeId('005', number);
+}
 
-const defaultsOf = (object: ObjectSchema): Values =>
-  Object.fromEntries(
+function defaultsOf(object: ObjectSchema): Values {
+  return Object.fromEntries(
     object.fields
       .filter(({ defaultValue, formula }) => defaultValue !== null && formula === null)
       .map(({ name, defaultValue }) => [name, defaultValue]),
   );
+}
 
-const autoNumber = (field: Field, number: number): string =>
-  (field.autoNumber ?? '').replace(/\{(0+)\}/, (_, zeros: string) => String(number).padStart(zeros.length, '0'));
+function autoNumber(field: Field, number: number): string {
+  return (field.autoNumber ?? '').replace(/\{(0+)\}/, (_, zeros: string) => String(number).padStart(zeros.length, '0'));
+}
+
+function isWeekend(moment: Date): boolean {
+  return moment.getUTCDay() === 0 || moment.getUTCDay() === 6;
+}
 
 /** Creates an empty ledger. `administrators` is the number of administrators among the first users. */
-export const createLedger = (schema: Schema, now: Date, administrators: number): Ledger => {
+export function createLedger(schema: Schema, now: Date, administrators: number): Ledger {
   const random = createRandom(20_240_229);
   const records: SeedRecord[] = [];
   const counts = new Map<string, number>();
@@ -60,6 +73,12 @@ export const createLedger = (schema: Schema, now: Date, administrators: number):
 
   const at = (days: number, hour = 0, minute = 0): Date =>
     new Date(Math.floor(now.getTime() / DAY) * DAY + days * DAY + (hour * 60 + minute) * 60_000);
+
+  const onWorkday: Ledger['onWorkday'] = (workdaysAgo, hour, minute = 0) => {
+    let daysAgo = 0;
+    for (let left = workdaysAgo; left > 0; left -= isWeekend(at(-daysAgo)) ? 0 : 1) daysAgo += 1;
+    return at(-daysAgo, hour, minute);
+  };
 
   const add = (object: string, values: Values, audit: Audit = {}): string => {
     const found = findObject(schema, object);
@@ -94,5 +113,5 @@ export const createLedger = (schema: Schema, now: Date, administrators: number):
     });
     return id;
   };
-  return { schema, random, now, administrators: admins, records, add, at };
-};
+  return { schema, random, now, administrators: admins, records, add, at, onWorkday };
+}

@@ -10,7 +10,7 @@ export type Random = {
   readonly some: <T>(items: readonly T[], count: number) => readonly T[];
 };
 
-export const createRandom = (seed: number): Random => {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0 || 1;
   const next = (): number => {
     state ^= state << 13;
@@ -30,4 +30,4 @@ export const createRandom = (seed: number): Random => {
     return items.filter((_, index) => indexes.has(index));
   };
   return { whole, chance: (percent) => next() * 100 < percent, pick, some };
-};
+}

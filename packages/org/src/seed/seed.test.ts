@@ -4,7 +4,7 @@ import { findField, findObject, objectOfId } from '../schema/lookup.ts';
 import { isId, to18 } from '../schema/record-id.ts';
 import type { Field, SeedRecord } from '../schema/types.ts';
 import { isDate, normalizeDateTime, normalizeTime } from '../store/timestamps.ts';
-import { emptyRecords, seedRecords } from './seed.ts';
+import { deployedRecords, emptyRecords, seedRecords } from './seed.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
 const schema = loadSchema();
@@ -166,7 +166,7 @@ describe('the seed', () => {
 
   it.each([
     ['User', 400],
-    ['Group_Profile__c', 24],
+    ['Group_Profile__c', 25],
     ['Account', 60],
     ['Case', 200],
     ['Product2', 120],
@@ -224,4 +224,11 @@ describe('the seed', () => {
       }
     }
   });
+});
+
+it('[STP-04] a deployed org has users but no records of the package', () => {
+  const deployed = [...deployedRecords(schema, now)];
+  const objects = new Set(deployed.map(({ object }) => object));
+  expect(of(deployed, 'User')).toHaveLength(of(empty, 'User').length);
+  expect([...objects].filter((object) => object.endsWith('__c'))).toEqual([]);
 });

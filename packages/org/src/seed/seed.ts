@@ -1,32 +1,42 @@
 import type { Schema, SeedRecord } from '../schema/types.ts';
-import { addArticles } from './articles.ts';
-import { addCases } from './cases.ts';
-import { addCustomers, addSites } from './customers.ts';
-import { addQueueItems, addShipments, addWorkstations } from './depot.ts';
-import { addEvents, addOwnEvents } from './events.ts';
-import { addExpressions } from './expressions.ts';
-import { addFiles } from './files.ts';
-import { addGroupProfiles } from './group-profiles.ts';
-import type { GroupProfiles } from './group-profiles.ts';
-import { addInstalledProducts } from './installed-products.ts';
+import { addArticles } from './files/articles.ts';
+import { addCases } from './service/cases.ts';
+import { addCustomers, addSites } from './service/customers.ts';
+import { addQueueItems, addShipments, addWorkstations } from './service/depot.ts';
+import { addEvents, addOwnEvents } from './service/events.ts';
+import { addExpressions } from './configuration/expressions.ts';
+import { addFiles } from './files/files.ts';
+import { addGroupProfiles } from './configuration/group-profiles.ts';
+import type { GroupProfiles } from './configuration/group-profiles.ts';
+import { addInstalledProducts } from './service/installed-products.ts';
 import { createLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { addInstallation } from './modules.ts';
-import { addOrganizationRecords } from './organization.ts';
-import { addPreviousExecutions } from './previous-executions.ts';
-import { addProcesses } from './processes.ts';
-import { addProducts } from './products.ts';
-import { addGlobalSettings, addProfileSettings } from './settings.ts';
-import { addTechnicians } from './technicians.ts';
-import { ADMINISTRATOR_COUNT, addUsers } from './users.ts';
-import { addWorkOrderLines } from './work-order-lines.ts';
-import { addWorkOrders } from './work-orders.ts';
+import { addInstallation } from './configuration/modules.ts';
+import { addOrganizationRecords } from './people/organization.ts';
+import { addPreviousExecutions } from './configuration/previous-executions.ts';
+import { addProcesses } from './configuration/processes.ts';
+import { addProducts } from './service/products.ts';
+import { addGlobalSettings, addProfileSettings } from './configuration/settings.ts';
+import { addTechnicians } from './people/technicians.ts';
+import { ADMINISTRATOR_COUNT, addUsers } from './people/users.ts';
+import { addWorkOrderLines } from './service/work-order-lines.ts';
+import { addWorkOrders } from './service/work-orders.ts';
 
 const DEMO_ADMINISTRATORS = 2;
 
+/**
+ * Returns the records of an org right after the deployment of the package: organization, profiles, permission sets and the demo users,
+ * but none of the package's own records.
+ */
+export function deployedRecords(schema: Schema, now: Date): Iterable<SeedRecord> {
+  const ledger = createLedger(schema, now, DEMO_ADMINISTRATORS);
+  addUsers(ledger, addOrganizationRecords(ledger, true), true);
+  return ledger.records;
+}
+
 type Base = { readonly ledger: Ledger; readonly employees: readonly string[]; readonly profiles: GroupProfiles };
 
-const startLedger = (schema: Schema, now: Date, isEmpty: boolean): Base => {
+function startLedger(schema: Schema, now: Date, isEmpty: boolean): Base {
   const ledger = createLedger(schema, now, isEmpty ? DEMO_ADMINISTRATORS : ADMINISTRATOR_COUNT);
   const organization = addOrganizationRecords(ledger, isEmpty);
   const employees = addUsers(ledger, organization, isEmpty);
@@ -34,21 +44,22 @@ const startLedger = (schema: Schema, now: Date, isEmpty: boolean): Base => {
   addInstallation(ledger);
   addGlobalSettings(ledger, profiles);
   return { ledger, employees, profiles };
-};
+}
 
 /**
  * Returns the minimum records of an org: organization, profiles, permission sets, the three demo users, installation, modules, and the
  * global group profile with the org-wide settings and statuses. The order is as in `seedRecords`.
  */
-export const emptyRecords = (schema: Schema, now: Date): Iterable<SeedRecord> =>
-  startLedger(schema, now, true).ledger.records;
+export function emptyRecords(schema: Schema, now: Date): Iterable<SeedRecord> {
+  return startLedger(schema, now, true).ledger.records;
+}
 
 /**
  * Returns the records of the invented company Halden Field Services, the same ones for the same `now`. A record follows the records
  * that it refers to, with two exceptions: CreatedById, LastModifiedById and OwnerId of a few records refer to later users, and a
  * ContentDocument refers to its version, which follows it.
  */
-export const seedRecords = (schema: Schema, now: Date): Iterable<SeedRecord> => {
+export function seedRecords(schema: Schema, now: Date): Iterable<SeedRecord> {
   const { ledger, employees, profiles } = startLedger(schema, now, false);
   const processes = addProcesses(ledger);
   addProfileSettings(ledger, profiles, addExpressions(ledger), processes);
@@ -70,4 +81,4 @@ export const seedRecords = (schema: Schema, now: Date): Iterable<SeedRecord> => 
   addArticles(ledger);
   addFiles(ledger, units);
   return ledger.records;
-};
+}

@@ -13,12 +13,15 @@ import { fromWhere, newStatement, selectColumn } from './statement.ts';
 import type { QueryContext, Statement } from './statement.ts';
 
 /** Returns whether the query returns groups instead of records. */
-export const isAggregateQuery = (query: Query): boolean =>
-  query.groupBy !== undefined ||
-  (query.fields ?? []).some((field) => field.type === 'FieldFunctionExpression' && isAggregate(field));
+export function isAggregateQuery(query: Query): boolean {
+  return (
+    query.groupBy !== undefined ||
+    (query.fields ?? []).some((field) => field.type === 'FieldFunctionExpression' && isAggregate(field))
+  );
+}
 
 /** Returns whether the query is `SELECT COUNT() FROM …`, which returns only a number. */
-export const isCountQuery = (query: Query): boolean => {
+export function isCountQuery(query: Query): boolean {
   const [first] = query.fields ?? [];
   return (
     query.fields?.length === 1 &&
@@ -26,10 +29,10 @@ export const isCountQuery = (query: Query): boolean => {
     first.functionName.toUpperCase() === 'COUNT' &&
     first.parameters.length === 0
   );
-};
+}
 
-const groupColumns = (statement: Statement, query: Query): Column[] =>
-  (query.groupBy === undefined ? [] : [query.groupBy].flat()).map((group) => {
+function groupColumns(statement: Statement, query: Query): Column[] {
+  return (query.groupBy === undefined ? [] : [query.groupBy].flat()).map((group) => {
     if ('fn' in group) {
       if (isAggregate(group.fn)) throw malformedQuery(`${group.fn.rawValue ?? ''} can not be grouped in a query call`);
       return functionColumn(statement, group.fn);
@@ -40,12 +43,15 @@ const groupColumns = (statement: Statement, query: Query): Column[] =>
     }
     return column;
   });
+}
 
-const groupKey = (column: Column): string => (isCaseless(column.field) ? `fold(${column.sql})` : column.sql);
+function groupKey(column: Column): string {
+  return isCaseless(column.field) ? `fold(${column.sql})` : column.sql;
+}
 
 type Output = { readonly key: string; readonly column: Column };
 
-const outputs = (statement: Statement, query: Query, groups: readonly Column[]): Output[] => {
+function outputs(statement: Statement, query: Query, groups: readonly Column[]): Output[] {
   let unnamed = 0;
   return (query.fields ?? []).map((selected: FieldType): Output => {
     if (selected.type === 'FieldFunctionExpression') {
@@ -70,12 +76,12 @@ const outputs = (statement: Statement, query: Query, groups: readonly Column[]):
       column: { ...column, sql: `MIN(${column.sql})` },
     };
   });
-};
+}
 
 const MAX_GROUPS = 2000;
 
 /** Returns the groups of an aggregate query. Throws MALFORMED_QUERY for groupings that Salesforce does not support. */
-export const runAggregates = (context: QueryContext, object: ObjectSchema, query: Query): QueryRecord[] => {
+export function runAggregates(context: QueryContext, object: ObjectSchema, query: Query): QueryRecord[] {
   if (query.groupBy === undefined && query.having !== undefined) throw malformedQuery("unexpected token: 'HAVING'");
   if (query.groupBy === undefined && query.limit !== undefined) {
     throw malformedQuery('Non-grouped query that uses overall aggregate functions cannot also use LIMIT');
@@ -110,10 +116,10 @@ export const runAggregates = (context: QueryContext, object: ObjectSchema, query
     attributes: { type: 'AggregateResult' },
     ...Object.fromEntries(selected.map(({ key, column, name }) => [key, present(column.field, row[name], () => '')])),
   }));
-};
+}
 
 /** Returns the number of records of a `COUNT()` query. */
-export const runCount = (context: QueryContext, object: ObjectSchema, query: Query): number => {
+export function runCount(context: QueryContext, object: ObjectSchema, query: Query): number {
   const statement = newStatement(context, object, query.sObjectAlias);
   if (query.groupBy !== undefined || query.having !== undefined)
     throw malformedQuery('COUNT() cannot be grouped, use COUNT(Id)');
@@ -126,4 +132,4 @@ export const runCount = (context: QueryContext, object: ObjectSchema, query: Que
     ...limit.values,
   );
   return Number(row?.['n'] ?? 0);
-};
+}

@@ -31,52 +31,59 @@ const APEX_TYPES: Readonly<Record<string, string>> = {
   location: 'Location',
 };
 
-const describeColumn = (field: Field, name: string, aggregate: boolean): ColumnMetadata => ({
-  aggregate,
-  apexType: APEX_TYPES[field.type] ?? 'String',
-  booleanType: field.type === 'boolean',
-  columnName: name,
-  custom: field.custom,
-  displayName: name,
-  foreignKeyName: field.type === 'reference' ? field.relationshipName : null,
-  insertable: !aggregate && field.createable,
-  joinColumns: [],
-  numberType: isNumber(field),
-  textType: ['string', 'textarea', 'picklist', 'multipicklist', 'email', 'phone', 'url'].includes(field.type),
-  updatable: !aggregate && field.updateable,
-});
+function describeColumn(field: Field, name: string, aggregate: boolean): ColumnMetadata {
+  return {
+    aggregate,
+    apexType: APEX_TYPES[field.type] ?? 'String',
+    booleanType: field.type === 'boolean',
+    columnName: name,
+    custom: field.custom,
+    displayName: name,
+    foreignKeyName: field.type === 'reference' ? field.relationshipName : null,
+    insertable: !aggregate && field.createable,
+    joinColumns: [],
+    numberType: isNumber(field),
+    textType: ['string', 'textarea', 'picklist', 'multipicklist', 'email', 'phone', 'url'].includes(field.type),
+    updatable: !aggregate && field.updateable,
+  };
+}
 
-const join = (name: string, joinColumns: ColumnMetadata[], aggregate: boolean): ColumnMetadata => ({
-  aggregate,
-  apexType: null,
-  booleanType: false,
-  columnName: name,
-  custom: false,
-  displayName: name,
-  foreignKeyName: null,
-  insertable: false,
-  joinColumns,
-  numberType: false,
-  textType: false,
-  updatable: false,
-});
+function join(name: string, joinColumns: ColumnMetadata[], aggregate: boolean): ColumnMetadata {
+  return {
+    aggregate,
+    apexType: null,
+    booleanType: false,
+    columnName: name,
+    custom: false,
+    displayName: name,
+    foreignKeyName: null,
+    insertable: false,
+    joinColumns,
+    numberType: false,
+    textType: false,
+    updatable: false,
+  };
+}
 
-const childColumns = (statement: Statement, subquery: Subquery): ColumnMetadata => {
+function childColumns(statement: Statement, subquery: Subquery): ColumnMetadata {
   const name = subquery.relationshipName;
   const relationship = childRelationships(statement.context.engine.schema, statement.object).find(
     ({ field }) => field.childRelationshipName?.toLowerCase() === name.toLowerCase(),
   );
   const child = findObject(statement.context.engine.schema, relationship?.child.name ?? '');
-  const nested = child === undefined ? null : newStatement(statement.context, child, subquery.sObjectAlias);
+  const nested =
+    child === undefined
+      ? null
+      : newStatement(statement.context, statement.context.actor.view(child), subquery.sObjectAlias);
   const columns = nested === null ? [] : selectedColumns(nested, subquery.fields ?? [], { unnamed: 0 });
   return join(name, columns, true);
-};
+}
 
-const functionMetadata = (
+function functionMetadata(
   statement: Statement,
   selected: Extract<FieldType, { type: 'FieldFunctionExpression' }>,
   counter: { unnamed: number },
-): ColumnMetadata[] => {
+): ColumnMetadata[] {
   const [parameter] = selected.parameters;
   const name = selected.functionName.toUpperCase();
   if (name === 'FIELDS') {
@@ -93,14 +100,14 @@ const functionMetadata = (
   const key = selected.alias ?? `expr${counter.unnamed}`;
   if (selected.alias === undefined) counter.unnamed += 1;
   return [describeColumn(functionColumn(statement, selected).field, key, isAggregate(selected))];
-};
+}
 
-const selectedColumns = (
+function selectedColumns(
   statement: Statement,
   fields: readonly FieldType[],
   counter: { unnamed: number },
-): ColumnMetadata[] =>
-  fields.flatMap((selected) => {
+): ColumnMetadata[] {
+  return fields.flatMap((selected) => {
     switch (selected.type) {
       case 'Field': {
         const { field } = resolveColumn(statement, selected.field);
@@ -119,14 +126,17 @@ const selectedColumns = (
         return [];
     }
   });
+}
 
 /** Returns the response to `query?columns=true`. */
-export const columnMetadata = (statement: Statement, query: Query): unknown => ({
-  columnMetadata: selectedColumns(statement, query.fields ?? [], { unnamed: 0 }),
-  entityName: statement.object.name,
-  groupBy: query.groupBy !== undefined,
-  idSelected:
-    !isAggregateQuery(query) &&
-    (query.fields ?? []).some((field) => field.type === 'Field' && field.field.toLowerCase() === 'id'),
-  keyPrefix: statement.object.keyPrefix,
-});
+export function columnMetadata(statement: Statement, query: Query): unknown {
+  return {
+    columnMetadata: selectedColumns(statement, query.fields ?? [], { unnamed: 0 }),
+    entityName: statement.object.name,
+    groupBy: query.groupBy !== undefined,
+    idSelected:
+      !isAggregateQuery(query) &&
+      (query.fields ?? []).some((field) => field.type === 'Field' && field.field.toLowerCase() === 'id'),
+    keyPrefix: statement.object.keyPrefix,
+  };
+}

@@ -20,8 +20,8 @@ export type Column = {
 /** A step from a record to its parent, with one target object or several (`Owner`, `What`). */
 export type Parent = { readonly reference: Field; readonly sql: string; readonly targets: readonly ObjectSchema[] };
 
-const noSuchColumn = (statement: Statement, name: string, entity: string): SalesforceError =>
-  new SalesforceError(
+function noSuchColumn(statement: Statement, name: string, entity: string): SalesforceError {
+  return new SalesforceError(
     'INVALID_FIELD',
     located(
       statement.context.soql,
@@ -29,9 +29,10 @@ const noSuchColumn = (statement: Statement, name: string, entity: string): Sales
       `No such column '${name}' on entity '${entity}'. If you are attempting to use a custom field, be sure to append the '__c' after the custom field name. Please reference your WSDL or the describe call for the appropriate names.`,
     ),
   );
+}
 
-const noSuchRelationship = (statement: Statement, name: string): SalesforceError =>
-  new SalesforceError(
+function noSuchRelationship(statement: Statement, name: string): SalesforceError {
+  return new SalesforceError(
     'INVALID_FIELD',
     located(
       statement.context.soql,
@@ -39,56 +40,62 @@ const noSuchRelationship = (statement: Statement, name: string): SalesforceError
       `Didn't understand relationship '${name}' in field path. If you are attempting to use a custom relationship, be sure to append the '__r' after the custom relationship name. Please reference your WSDL or the describe call for the appropriate names.`,
     ),
   );
+}
 
 const MAX_PARENTS = 5;
 
 /** Returns the parts of a field path without the object's name or alias in front. */
-export const pathOf = (statement: Statement, written: string): string[] => {
+export function pathOf(statement: Statement, written: string): string[] {
   const path = written.split('.');
   const first = path[0]?.toLowerCase();
   const isOwn = first === statement.prefix?.toLowerCase() || first === statement.object.name.toLowerCase();
   const words = path.length > 1 && isOwn ? path.slice(1) : path;
   if (words.length > MAX_PARENTS + 1) throw malformedQuery(`Relationship depth of '${written}' exceeds ${MAX_PARENTS}`);
   return words;
-};
+}
 
 /** Returns the reference behind a relationship name, with the target objects that the user may read. */
-export const findParent = (statement: Statement, object: ObjectSchema, alias: string, name: string): Parent => {
+export function findParent(statement: Statement, object: ObjectSchema, alias: string, name: string): Parent {
   const { engine, actor } = statement.context;
   const reference = object.fields.find((field) => field.relationshipName?.toLowerCase() === name.toLowerCase());
   const targets = (reference?.referenceTo ?? [])
     .flatMap((target) => findObject(engine.schema, target) ?? [])
-    .filter((target) => actor.may('read', target));
+    .filter((target) => actor.may('read', target))
+    .map(actor.view);
   if (reference === undefined || targets.length === 0) throw noSuchRelationship(statement, name);
   return { reference, sql: `${alias}.${quoted(reference.name)}`, targets };
-};
+}
 
 /** Joins the parent's table, once per path. */
-export const joinParent = (statement: Statement, key: string, parent: Parent, target: ObjectSchema): Join => {
+export function joinParent(statement: Statement, key: string, parent: Parent, target: ObjectSchema): Join {
   const known = statement.joins.get(key);
   if (known !== undefined) return known;
   const join = { object: target, alias: nextAlias(statement.context) };
   statement.joins.set(key, join);
   statement.joinSql.push(`LEFT JOIN ${quoted(target.name)} ${join.alias} ON ${join.alias}."Id" = ${parent.sql}`);
   return join;
-};
+}
 
 /** Returns whether the parent's object differs per record. */
-export const isPolymorphic = (parent: Parent): boolean => parent.reference.referenceTo.length > 1;
+export function isPolymorphic(parent: Parent): boolean {
+  return parent.reference.referenceTo.length > 1;
+}
 
-const caseByPrefix = (parent: Parent, value: (target: ObjectSchema) => string | null): string => {
+function caseByPrefix(parent: Parent, value: (target: ObjectSchema) => string | null): string {
   const branches = parent.targets.flatMap((target) => {
     const expression = value(target);
     return expression === null ? [] : [`WHEN '${target.keyPrefix}' THEN ${expression}`];
   });
   return branches.length === 0 ? 'NULL' : `CASE substr(${parent.sql}, 1, 3) ${branches.join(' ')} END`;
-};
+}
 
 /** Returns the SQL for the object of a polymorphic parent. */
-const typeSql = (parent: Parent): string => caseByPrefix(parent, (target) => `'${quoted(target.name).slice(1, -1)}'`);
+function typeSql(parent: Parent): string {
+  return caseByPrefix(parent, (target) => `'${quoted(target.name).slice(1, -1)}'`);
+}
 
 /** The fields that SOQL supports on a polymorphic parent: id, name and type. */
-const polymorphicColumn = (statement: Statement, parent: Parent, name: string): Column => {
+function polymorphicColumn(statement: Statement, parent: Parent, name: string): Column {
   const object = parent.targets[0] ?? statement.object;
   const text: Field = {
     ...parent.reference,
@@ -114,21 +121,27 @@ const polymorphicColumn = (statement: Statement, parent: Parent, name: string): 
     default:
       throw noSuchColumn(statement, name, 'Name');
   }
-};
+}
 
 /** Returns a field of an object. Throws INVALID_FIELD if there is none with this name. */
-export const requireField = (statement: Statement, object: ObjectSchema, name: string): Field => {
+export function requireField(statement: Statement, object: ObjectSchema, name: string): Field {
   const field = findField(object, name);
   if (field === undefined) throw noSuchColumn(statement, name, object.name);
   return field;
-};
+}
 
 /** Returns the SQL that reads a field of a table in the statement. */
-export const readSql = ({ context: { clock } }: Statement, object: ObjectSchema, alias: string, field: Field): string =>
-  fieldSql(object, field, alias, dayIn(clock.now, clock.timeZone));
+export function readSql(
+  { context: { clock, engine } }: Statement,
+  object: ObjectSchema,
+  alias: string,
+  field: Field,
+): string {
+  return fieldSql(findObject(engine.schema, object.name) ?? object, field, alias, dayIn(clock.now, clock.timeZone));
+}
 
 /** Returns the column at the end of a path, and joins the parents on the way. */
-export const resolveColumn = (statement: Statement, written: string): Column => {
+export function resolveColumn(statement: Statement, written: string): Column {
   const path = pathOf(statement, written);
   const name = path.pop() ?? '';
   let { object, alias } = statement;
@@ -144,14 +157,14 @@ export const resolveColumn = (statement: Statement, written: string): Column => 
   }
   const field = requireField(statement, object, name);
   return { sql: readSql(statement, object, alias, field), field, object, plain: field.formula === null };
-};
+}
 
 /** Like `resolveColumn`, but throws for long text, files and compound fields, which cannot be filtered or sorted by. */
-export const resolveFilterable = (
+export function resolveFilterable(
   statement: Statement,
   written: string,
   use: 'filtered' | 'sorted' | 'grouped',
-): Column => {
+): Column {
   const column = resolveColumn(statement, written);
   if (!isFilterable(column.field) || (use === 'sorted' && column.field.type === 'multipicklist')) {
     throw new SalesforceError(
@@ -160,4 +173,4 @@ export const resolveFilterable = (
     );
   }
   return column;
-};
+}

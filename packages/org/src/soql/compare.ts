@@ -12,12 +12,15 @@ export type Written = { readonly raw: string; readonly type: string };
 const EQUALITY = new Set(['=', '!=', 'IN', 'NOT IN']);
 const ORDER = new Set(['<', '>', '<=', '>=']);
 
-const isText = (column: Column): boolean =>
-  !isNumber(column.field) &&
-  !isReference(column.field) &&
-  !['boolean', 'date', 'datetime', 'time'].includes(column.field.type);
+function isText(column: Column): boolean {
+  return (
+    !isNumber(column.field) &&
+    !isReference(column.field) &&
+    !['boolean', 'date', 'datetime', 'time'].includes(column.field.type)
+  );
+}
 
-const requireOperator = (column: Column, operator: string): void => {
+function requireOperator(column: Column, operator: string): void {
   const { type, name } = column.field;
   const allowed =
     EQUALITY.has(operator) ||
@@ -27,15 +30,19 @@ const requireOperator = (column: Column, operator: string): void => {
   if (allowed) return;
   const kind = isReference(column.field) ? 'id' : type;
   throw new SalesforceError('INVALID_QUERY_FILTER_OPERATOR', `invalid operator on ${kind} field: ${name} ${operator}`);
-};
+}
 
-const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
+function isAscii(text: string): boolean {
+  return /^[\0-\x7F]*$/.test(text);
+}
 
 // Every condition below is true or false, never null, so SQL's NOT has the meaning of SOQL's.
 
-const isNull = (column: Column): Sql => sql(`${column.sql} IS NULL`);
+function isNull(column: Column): Sql {
+  return sql(`${column.sql} IS NULL`);
+}
 
-const equal = (column: Column, literal: Literal): Sql => {
+function equal(column: Column, literal: Literal): Sql {
   if (literal.kind === 'null') return isNull(column);
   const present = `${column.sql} IS NOT NULL AND`;
   if (literal.kind === 'range') {
@@ -44,16 +51,19 @@ const equal = (column: Column, literal: Literal): Sql => {
   // The column's collation folds ASCII and uses the index; other scripts need the function.
   const folds = isText(column) && !(column.plain && isAscii(String(literal.value)));
   return sql(folds ? `(${present} fold(${column.sql}) = fold(?))` : `(${present} ${column.sql} = ?)`, literal.value);
-};
+}
 
-const any = (parts: readonly Sql[]): Sql =>
-  parts.length === 0
+function any(parts: readonly Sql[]): Sql {
+  return parts.length === 0
     ? sql('0')
     : sql(`(${parts.map((part) => part.text).join(' OR ')})`, ...parts.flatMap((part) => part.values));
+}
 
-const not = (part: Sql): Sql => sql(`NOT ${part.text}`, ...part.values);
+function not(part: Sql): Sql {
+  return sql(`NOT ${part.text}`, ...part.values);
+}
 
-const among = (column: Column, literals: readonly Literal[]): Sql => {
+function among(column: Column, literals: readonly Literal[]): Sql {
   const indexed = literals.flatMap((literal) =>
     literal.kind === 'value' && column.plain && isAscii(String(literal.value)) ? [literal.value] : [],
   );
@@ -63,9 +73,9 @@ const among = (column: Column, literals: readonly Literal[]): Sql => {
   const list = `(${column.sql} IS NOT NULL AND ${column.sql} IN (SELECT value FROM json_each(?)))`;
   const parts = rest.map((literal) => equal(column, literal));
   return any(indexed.length === 0 ? parts : [sql(list, JSON.stringify(indexed)), ...parts]);
-};
+}
 
-const ordered = (column: Column, operator: string, literal: Literal): Sql => {
+function ordered(column: Column, operator: string, literal: Literal): Sql {
   if (literal.kind === 'null') return sql('0');
   if (literal.kind === 'range') {
     const bound = operator === '<' || operator === '>=' ? literal.from : literal.to;
@@ -74,11 +84,11 @@ const ordered = (column: Column, operator: string, literal: Literal): Sql => {
   }
   const [left, right] = isText(column) ? [`fold(${column.sql})`, 'fold(?)'] : [column.sql, '?'];
   return sql(`(${column.sql} IS NOT NULL AND ${left} ${operator} ${right})`, literal.value);
-};
+}
 
 /** Returns the condition that a record has all values of any of the groups `'a;b'`. */
-const includes = (column: Column, literals: readonly Literal[]): Sql =>
-  any(
+function includes(column: Column, literals: readonly Literal[]): Sql {
+  return any(
     literals.map((literal) => {
       if (literal.kind !== 'value') return isNull(column);
       const parts = String(literal.value).split(';');
@@ -86,9 +96,10 @@ const includes = (column: Column, literals: readonly Literal[]): Sql =>
       return sql(`(${column.sql} IS NOT NULL AND ${each.join(' AND ')})`, ...parts);
     }),
   );
+}
 
 /** Compares a column with literals, as SQL that is true or false for every row. Throws INVALID_FIELD and similar errors. */
-export const compare = (column: Column, operator: string, written: readonly Written[], clock: Clock): Sql => {
+export function compare(column: Column, operator: string, written: readonly Written[], clock: Clock): Sql {
   requireOperator(column, operator);
   const literals = written.map(({ raw, type }) => readLiteral(column.field, raw, type, clock, operator === 'LIKE'));
   const first = literals[0] ?? { kind: 'null' };
@@ -110,4 +121,4 @@ export const compare = (column: Column, operator: string, written: readonly Writ
     default:
       return ordered(column, operator, first);
   }
-};
+}

@@ -7,6 +7,7 @@ import { compare } from './compare.ts';
 import type { Written } from './compare.ts';
 import { functionColumn, settledColumn } from './functions.ts';
 import type { Groups } from './functions.ts';
+import { rejectLinkSemiJoin, rejectManySemiJoins } from './restrictions.ts';
 import { fromWhere, newStatement, requireObject, sql } from './statement.ts';
 import type { Sql, Statement } from './statement.ts';
 import { toTree } from './tree.ts';
@@ -14,15 +15,16 @@ import type { Leaf, Tree } from './tree.ts';
 
 type Place = { readonly groups: Groups; readonly nested: boolean; readonly inSemiJoin: boolean };
 
-const writtenValues = (leaf: Exclude<Leaf, { valueQuery: Query }>): Written[] => {
+function writtenValues(leaf: Exclude<Leaf, { valueQuery: Query }>): Written[] {
   const values = Array.isArray(leaf.value) ? leaf.value : [leaf.value];
   return values.map((raw, index) => ({
     raw,
     type: (Array.isArray(leaf.literalType) ? leaf.literalType[index] : leaf.literalType) ?? 'STRING',
   }));
-};
+}
 
-const rejectSemiJoin = (place: Place, inner: Query): void => {
+function rejectSemiJoin(place: Place, inner: Query): void {
+  rejectLinkSemiJoin(inner);
   if (place.nested) {
     throw malformedQuery(
       'Semi join sub-selects are only allowed at the top level WHERE expressions and not in nested WHERE expressions.',
@@ -38,9 +40,9 @@ const rejectSemiJoin = (place: Place, inner: Query): void => {
   ) {
     throw malformedQuery('ORDER BY, GROUP BY, LIMIT and OFFSET are not allowed in semi join sub-selects');
   }
-};
+}
 
-const semiJoin = (statement: Statement, column: Column, operator: string, inner: Query, place: Place): Sql => {
+function semiJoin(statement: Statement, column: Column, operator: string, inner: Query, place: Place): Sql {
   rejectSemiJoin(place, inner);
   if (operator !== 'IN' && operator !== 'NOT IN')
     throw malformedQuery(`unexpected operator '${operator}' before a sub-select`);
@@ -69,14 +71,15 @@ const semiJoin = (statement: Statement, column: Column, operator: string, inner:
   const rest = fromWhere(nested, conditions);
   const membership = `(${column.sql} IS NOT NULL AND ${column.sql} IN (SELECT ${innerColumn.sql}${rest.text}))`;
   return sql(operator === 'IN' ? membership : `NOT ${membership}`, ...rest.values);
-};
+}
 
-const leafColumn = (statement: Statement, leaf: Leaf, place: Place): Column =>
-  'fn' in leaf
+function leafColumn(statement: Statement, leaf: Leaf, place: Place): Column {
+  return 'fn' in leaf
     ? settledColumn(place.groups, functionColumn(statement, leaf.fn), leaf.fn)
     : settledColumn(place.groups, resolveFilterable(statement, leaf.field, 'filtered'), null);
+}
 
-const compile = (statement: Statement, tree: Tree, place: Place): Sql => {
+function compile(statement: Statement, tree: Tree, place: Place): Sql {
   if (tree.kind === 'leaf') {
     const { leaf } = tree;
     const column = leafColumn(statement, leaf, place);
@@ -91,24 +94,27 @@ const compile = (statement: Statement, tree: Tree, place: Place): Sql => {
   const parts = tree.parts.map((part) => compile(statement, part, { ...place, nested }));
   const joined = parts.map((part) => part.text).join(tree.kind === 'and' ? ' AND ' : ' OR ');
   return sql(`(${joined})`, ...parts.flatMap((part) => part.values));
-};
+}
+
+/** Returns a condition of a WHERE clause. */
+export function conditionOf(statement: Statement, tree: Tree): Sql {
+  return compile(statement, tree, { groups: null, nested: false, inSemiJoin: false });
+}
 
 /** Returns the query's conditions on records, including its scope, and joins the tables that they need. */
-export const queryConditions = (statement: Statement, query: QueryBase): Sql[] => {
-  const where =
-    query.where === undefined
-      ? []
-      : [compile(statement, toTree(query.where), { groups: null, nested: false, inSemiJoin: false })];
+export function queryConditions(statement: Statement, query: QueryBase): Sql[] {
+  rejectManySemiJoins(query.where);
+  const where = query.where === undefined ? [] : [conditionOf(statement, toTree(query.where))];
   if (query.usingScope?.toLowerCase() !== 'mine') return where;
   return [
     ...where,
     sql(`${resolveFilterable(statement, 'OwnerId', 'filtered').sql} = ?`, statement.context.actor.userId),
   ];
-};
+}
 
 /** Returns the query's conditions on groups; empty without any. */
-export const havingCondition = (statement: Statement, query: QueryBase, groups: Groups): Sql => {
+export function havingCondition(statement: Statement, query: QueryBase, groups: Groups): Sql {
   if (query.having === undefined) return sql('');
   const condition = compile(statement, toTree(query.having), { groups, nested: true, inSemiJoin: false });
   return sql(` HAVING ${condition.text}`, ...condition.values);
-};
+}

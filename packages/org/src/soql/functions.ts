@@ -20,30 +20,36 @@ const DATE_PARTS: Readonly<Record<string, (sql: string) => string>> = {
   DAY_ONLY: (sql) => `substr(${sql}, 1, 10)`,
 };
 
-const nameOf = (call: FunctionExp): string => (call.functionName ?? '').toUpperCase();
+function nameOf(call: FunctionExp): string {
+  return (call.functionName ?? '').toUpperCase();
+}
 
 /** Returns the columns that a query groups by; null if it returns records. */
 export type Groups = readonly Column[] | null;
 
-export const isAggregate = (call: FunctionExp): boolean => AGGREGATES.has(nameOf(call));
+export function isAggregate(call: FunctionExp): boolean {
+  return AGGREGATES.has(nameOf(call));
+}
 
-const argument = (call: FunctionExp): string => {
+function argument(call: FunctionExp): string {
   const [parameter, ...more] = call.parameters ?? [];
   if (typeof parameter !== 'string' || more.length > 0) {
     throw malformedQuery(`${call.rawValue ?? nameOf(call)} is not supported: the function takes one field`);
   }
   return parameter;
-};
+}
 
-const derived = (field: Field, type: Field['type']): Field => ({
-  ...field,
-  type,
-  referenceTo: [],
-  picklistValues: [],
-  scale: 0,
-});
+function derived(field: Field, type: Field['type']): Field {
+  return {
+    ...field,
+    type,
+    referenceTo: [],
+    picklistValues: [],
+    scale: 0,
+  };
+}
 
-const aggregateColumn = (statement: Statement, call: FunctionExp): Column => {
+function aggregateColumn(statement: Statement, call: FunctionExp): Column {
   const name = nameOf(call);
   const column = resolveFilterable(statement, argument(call), 'grouped');
   const { field } = column;
@@ -64,10 +70,10 @@ const aggregateColumn = (statement: Statement, call: FunctionExp): Column => {
     default:
       return { ...column, sql: `${name}(${column.sql})`, plain: false };
   }
-};
+}
 
 /** Returns the SQL of an aggregate or date function. Throws MALFORMED_QUERY for any other function. */
-export const functionColumn = (statement: Statement, call: FunctionExp): Column => {
+export function functionColumn(statement: Statement, call: FunctionExp): Column {
   if (isAggregate(call)) return aggregateColumn(statement, call);
   const name = nameOf(call);
   const part = DATE_PARTS[name];
@@ -84,10 +90,10 @@ export const functionColumn = (statement: Statement, call: FunctionExp): Column 
     field: derived(column.field, name === 'DAY_ONLY' ? 'date' : 'int'),
     plain: false,
   };
-};
+}
 
 /** Returns the column of a field or function in HAVING, ORDER BY or WHERE. Throws if it has no single value there. */
-export const settledColumn = (groups: Groups, column: Column, call: FunctionExp | null): Column => {
+export function settledColumn(groups: Groups, column: Column, call: FunctionExp | null): Column {
   const aggregate = call !== null && isAggregate(call);
   if (groups === null && aggregate) {
     throw malformedQuery(`Aggregate functions are not allowed here: ${call.rawValue ?? nameOf(call)}`);
@@ -96,4 +102,4 @@ export const settledColumn = (groups: Groups, column: Column, call: FunctionExp 
     throw malformedQuery(`Field must be grouped or aggregated: ${column.field.name}`);
   }
   return column;
-};
+}

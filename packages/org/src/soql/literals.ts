@@ -28,8 +28,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text between quotes with its escapes resolved. In a LIKE pattern `\_` and `\%` remain, because they have a meaning there. */
-const unquote = (raw: string, pattern = false): string =>
-  raw
+function unquote(raw: string, pattern = false): string {
+  return raw
     .slice(1, -1)
     .replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(.))/gsu, (whole, code: string | undefined, character: string | undefined) => {
       if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
@@ -37,21 +37,23 @@ const unquote = (raw: string, pattern = false): string =>
       if (pattern && (character === '_' || character === '%' || character === '\\')) return whole;
       return ESCAPES[character] ?? character;
     });
+}
 
-const mismatch = (field: Field, type: string, quotes: boolean): SalesforceError =>
-  new SalesforceError(
+function mismatch(field: Field, type: string, quotes: boolean): SalesforceError {
+  return new SalesforceError(
     'INVALID_FIELD',
     `value of filter criterion for field '${field.name}' must be of type ${type} and should ${quotes ? '' : 'not '}be enclosed in quotes`,
   );
+}
 
-const idLiteral = (raw: string): Literal => {
+function idLiteral(raw: string): Literal {
   const text = unquote(raw);
   if (text === '') return { kind: 'null' };
   if (!isId(text)) throw new SalesforceError('INVALID_QUERY_FILTER_OPERATOR', `invalid ID field: ${text}`);
   return { kind: 'value', value: to18(text) };
-};
+}
 
-const momentLiteral = (field: Field, raw: string, type: string, clock: Clock): Literal => {
+function momentLiteral(field: Field, raw: string, type: string, clock: Clock): Literal {
   const expectedType = field.type === 'date' ? 'DATE' : 'DATETIME';
   if (type === 'DATE_LITERAL' || type === 'DATE_N_LITERAL') {
     const days = dayRange(raw, dayIn(clock.now, clock.timeZone));
@@ -62,10 +64,10 @@ const momentLiteral = (field: Field, raw: string, type: string, clock: Clock): L
   const value = type !== expectedType ? null : expectedType === 'DATE' ? raw : normalizeDateTime(raw);
   if (value === null) throw mismatch(field, expectedType === 'DATE' ? 'date' : 'dateTime', false);
   return { kind: 'value', value };
-};
+}
 
 /** Converts a literal to the stored form of the compared field. Throws INVALID_FIELD for a wrong type. */
-export const readLiteral = (field: Field, raw: string, type: string, clock: Clock, pattern = false): Literal => {
+export function readLiteral(field: Field, raw: string, type: string, clock: Clock, pattern = false): Literal {
   if (type === 'NULL') return { kind: 'null' };
   if (field.type === 'boolean') {
     if (type !== 'BOOLEAN') throw mismatch(field, 'boolean', false);
@@ -85,4 +87,4 @@ export const readLiteral = (field: Field, raw: string, type: string, clock: Cloc
   if (isReference(field)) return idLiteral(raw);
   const text = unquote(raw, pattern);
   return text === '' ? { kind: 'null' } : { kind: 'value', value: text };
-};
+}

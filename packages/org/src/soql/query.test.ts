@@ -127,6 +127,32 @@ describe('records', () => {
   });
 });
 
+describe("[SVC-02] another user's access", () => {
+  const accessOf = (username: string, object: string) => {
+    const [user] = test.query(`SELECT Id FROM User WHERE Username = '${username}'`);
+    return test.query(
+      `SELECT IsReadable, IsEditable, EntityDefinition.QualifiedApiName FROM UserEntityAccess
+        WHERE UserId = '${String(user?.['Id'])}' AND EntityDefinition.QualifiedApiName = '${object}'`,
+    );
+  };
+
+  it('follows from profile and permission sets', () => {
+    expect(accessOf('admin@fieldstone.example', 'Configuration_Data__c')).toEqual([
+      {
+        attributes: { type: 'UserEntityAccess' },
+        IsReadable: true,
+        IsEditable: true,
+        EntityDefinition: { attributes: { type: 'EntityDefinition' }, QualifiedApiName: 'Configuration_Data__c' },
+      },
+    ]);
+    expect(accessOf('integration@fieldstone.example', 'Product2')).toMatchObject([{ IsEditable: false }]);
+  });
+
+  it('is empty for an unknown object', () => {
+    expect(accessOf('admin@fieldstone.example', 'Nothing__c')).toEqual([]);
+  });
+});
+
 describe('groups', () => {
   it('are counted, summed and named like in Salesforce', () => {
     const groups = test.query(
@@ -207,6 +233,22 @@ describe('rejected queries', () => {
       'Semi join sub-selects',
     ],
     ["SELECT Id FROM Account WHERE Name LIKE 'a' GROUP BY ROLLUP(Name)", 'MALFORMED_QUERY', ''],
+    ['SELECT IsReadable FROM UserEntityAccess', 'EXTERNAL_OBJECT_UNSUPPORTED_EXCEPTION', 'UserId'],
+    [
+      "SELECT IsReadable FROM UserEntityAccess WHERE UserId = '005' AND EntityDefinition.QualifiedApiName IN ('Account')",
+      'MALFORMED_QUERY',
+      'Only equals comparisons permitted',
+    ],
+    [
+      "SELECT IsReadable FROM UserEntityAccess WHERE UserId = '005' OR EntityDefinition.QualifiedApiName = 'Account'",
+      'MALFORMED_QUERY',
+      'Disjunctions not supported',
+    ],
+    [
+      "SELECT Nothing FROM UserEntityAccess WHERE UserId = '005' AND EntityDefinition.QualifiedApiName = 'Account'",
+      'INVALID_FIELD',
+      "No such column 'Nothing'",
+    ],
     ['SELECT Id FROM Account; DROP TABLE Account', 'MALFORMED_QUERY', ''],
     ['SELECT "Id" FROM Account', 'MALFORMED_QUERY', ''],
   ])('%s', (soql, code, message) => {

@@ -1,6 +1,6 @@
 import type { FieldType, QueryBase, Subquery } from '@jetstreamapp/soql-parser-js';
 import { SalesforceError, malformedQuery } from '../errors.ts';
-import { childRelationships } from '../schema/lookup.ts';
+import { childRelationships, findField } from '../schema/lookup.ts';
 import type { ChildRelationship } from '../schema/lookup.ts';
 import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
@@ -9,6 +9,7 @@ import { pathOf, resolveColumn } from './columns.ts';
 import { queryConditions } from './conditions.ts';
 import { compileLimit, compileOrder } from './order.ts';
 import { located } from './parse.ts';
+import { present } from './render.ts';
 import { addField, addPath, newShape, renderShape } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { fromWhere, newStatement, selectColumn, sql } from './statement.ts';
@@ -24,7 +25,7 @@ export type RecordQuery = {
 
 const FIELDS_LIMIT = 200;
 
-const addFieldsFunction = (statement: Statement, shape: Shape, query: QueryBase, group: string): void => {
+function addFieldsFunction(statement: Statement, shape: Shape, query: QueryBase, group: string): void {
   const kind = group.toUpperCase();
   const unbounded = query.limit === undefined || query.limit > FIELDS_LIMIT;
   if (kind !== 'STANDARD' && unbounded) {
@@ -32,20 +33,20 @@ const addFieldsFunction = (statement: Statement, shape: Shape, query: QueryBase,
   }
   const fields = statement.object.fields.filter((field) => kind === 'ALL' || field.custom === (kind === 'CUSTOM'));
   for (const field of fields) if (!shape.values.has(field.name)) addField(statement, shape, field);
-};
+}
 
-const labelOf = (field: Field, value: unknown): unknown => {
+function labelOf(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   const label = (part: string): string => field.picklistValues.find((option) => option.value === part)?.label ?? part;
   return value.split(';').map(label).join(';');
-};
+}
 
-const addFunction = (
+function addFunction(
   statement: Statement,
   shape: Shape,
   query: QueryBase,
   call: Extract<FieldType, { type: 'FieldFunctionExpression' }>,
-): void => {
+): void {
   const [parameter] = call.parameters;
   const name = call.functionName.toUpperCase();
   if (typeof parameter !== 'string') throw malformedQuery(`The function ${call.functionName} is not supported here`);
@@ -53,15 +54,23 @@ const addFunction = (
   if (name !== 'TOLABEL') throw malformedQuery(`The function ${call.functionName} is not supported here`);
   const { sql: expression, field } = resolveColumn(statement, parameter);
   const column = selectColumn(statement, expression);
-  shape.values.set(call.alias ?? field.name, (row) => labelOf(field, row[column]));
-};
+  shape.values.set(call.alias ?? field.name, (row) =>
+    labelOf(
+      field,
+      present(field, row[column], () => ''),
+    ),
+  );
+}
 
-const findChildren = (statement: Statement, name: string): ChildRelationship => {
+function findChildren(statement: Statement, name: string): ChildRelationship {
   const { engine, actor, soql } = statement.context;
   const found = childRelationships(engine.schema, statement.object).find(
-    ({ child, field }) => field.childRelationshipName?.toLowerCase() === name.toLowerCase() && actor.may('read', child),
+    ({ child, field }) =>
+      field.childRelationshipName?.toLowerCase() === name.toLowerCase() &&
+      actor.may('read', child) &&
+      findField(actor.view(child), field.name) !== undefined,
   );
-  if (found !== undefined) return found;
+  if (found !== undefined) return { ...found, child: actor.view(found.child) };
   throw new SalesforceError(
     'INVALID_TYPE',
     located(
@@ -70,18 +79,18 @@ const findChildren = (statement: Statement, name: string): ChildRelationship => 
       `Didn't understand relationship '${name}' in FROM part of query call. If you are attempting to use a custom relationship, be sure to append the '__r' after the custom relationship name. Please reference your WSDL or the describe call for the appropriate names.`,
     ),
   );
-};
+}
 
-const addChildren = (statement: Statement, shape: Shape, subquery: Subquery): void => {
+function addChildren(statement: Statement, shape: Shape, subquery: Subquery): void {
   const { child, field } = findChildren(statement, subquery.relationshipName);
   const query = compileRecords(statement.context, child, subquery, subquery.sObjectAlias, field);
   shape.values.set(field.childRelationshipName ?? subquery.relationshipName, (row: Row) => {
     const records = query.run(String(row[shape.idColumn]));
     return records.length === 0 ? null : { totalSize: records.length, done: true, records };
   });
-};
+}
 
-const addSelected = (statement: Statement, shape: Shape, query: QueryBase, selected: FieldType): void => {
+function addSelected(statement: Statement, shape: Shape, query: QueryBase, selected: FieldType): void {
   if ('alias' in selected && selected.alias !== undefined && selected.type !== 'FieldFunctionExpression') {
     throw malformedQuery('only aggregate expressions use field aliasing');
   }
@@ -97,19 +106,20 @@ const addSelected = (statement: Statement, shape: Shape, query: QueryBase, selec
     default:
       throw malformedQuery(`TYPEOF is not supported: ${selected.field}`);
   }
-};
+}
 
-const selectList = (statement: Statement): string =>
-  [...statement.columns].map(([expression, name]) => `${expression} AS ${name}`).join(', ');
+function selectList(statement: Statement): string {
+  return [...statement.columns].map(([expression, name]) => `${expression} AS ${name}`).join(', ');
+}
 
 /** Compiles a query for records; with `childOf` it returns the children of a parent that is given at run time. */
-export const compileRecords = (
+export function compileRecords(
   context: QueryContext,
   object: ObjectSchema,
   query: QueryBase,
   prefix: string | undefined,
   childOf: Field | null,
-): RecordQuery => {
+): RecordQuery {
   if (query.groupBy !== undefined || query.having !== undefined) {
     throw malformedQuery('GROUP BY and HAVING are not supported in a sub-select, HAVING not without GROUP BY');
   }
@@ -131,4 +141,4 @@ export const compileRecords = (
       return context.engine.database.all(text, ...bound).map((row) => renderShape(statement, shape, row) ?? {});
     },
   };
-};
+}

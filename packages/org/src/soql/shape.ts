@@ -23,28 +23,32 @@ export type Shape = {
   readonly polymorphic: boolean;
 };
 
-export const newShape = (statement: Statement): Shape => ({
-  object: statement.object,
-  alias: statement.alias,
-  key: '',
-  idColumn: selectColumn(statement, `${statement.alias}."Id"`),
-  values: new Map(),
-  parents: new Map(),
-  polymorphic: false,
-});
+export function newShape(statement: Statement): Shape {
+  return {
+    object: statement.object,
+    alias: statement.alias,
+    key: '',
+    idColumn: selectColumn(statement, `${statement.alias}."Id"`),
+    values: new Map(),
+    parents: new Map(),
+    polymorphic: false,
+  };
+}
 
-const rejectDuplicate = (statement: Statement, shape: Shape, name: string): void => {
+function rejectDuplicate(statement: Statement, shape: Shape, name: string): void {
   if (!shape.values.has(name)) return;
   throw new SalesforceError(
     'INVALID_FIELD',
     located(statement.context.soql, name, `duplicate field selected: ${name}`),
   );
-};
+}
 
-const idOf = (shape: Shape, row: Row): string => String(row[shape.idColumn]);
+function idOf(shape: Shape, row: Row): string {
+  return String(row[shape.idColumn]);
+}
 
 /** Adds a field of the shape's object. */
-export const addField = (statement: Statement, shape: Shape, field: Field): void => {
+export function addField(statement: Statement, shape: Shape, field: Field): void {
   rejectDuplicate(statement, shape, field.name);
   if (isCompound(field)) {
     const parts = [...compoundParts(shape.object, field)].map(([key, part]) => ({
@@ -68,9 +72,9 @@ export const addField = (statement: Statement, shape: Shape, field: Field): void
       fileUrl(statement.context.version, shape.object, field, idOf(shape, row)),
     ),
   );
-};
+}
 
-const parentShape = (statement: Statement, shape: Shape, step: string): Shape => {
+function parentShape(statement: Statement, shape: Shape, step: string): Shape {
   const parent = findParent(statement, shape.object, shape.alias, step);
   const name = parent.reference.relationshipName ?? step;
   const known = shape.parents.get(name);
@@ -95,10 +99,10 @@ const parentShape = (statement: Statement, shape: Shape, step: string): Shape =>
   }
   shape.parents.set(name, made);
   return made;
-};
+}
 
 /** Adds a field by its path; the parts before the field are relationships. */
-export const addPath = (statement: Statement, shape: Shape, path: readonly string[]): void => {
+export function addPath(statement: Statement, shape: Shape, path: readonly string[]): void {
   const name = path.at(-1) ?? '';
   let current = shape;
   for (const step of path.slice(0, -1)) current = parentShape(statement, current, step);
@@ -110,10 +114,10 @@ export const addPath = (statement: Statement, shape: Shape, path: readonly strin
   rejectDuplicate(statement, current, field.name);
   const column = selectColumn(statement, sql);
   current.values.set(field.name, (row) => row[column] ?? null);
-};
+}
 
 /** Returns the record of a row. */
-export const renderShape = (statement: Statement, shape: Shape, row: Row): Record<string, unknown> | null => {
+export function renderShape(statement: Statement, shape: Shape, row: Row): Record<string, unknown> | null {
   if ((row[shape.idColumn] ?? null) === null) return null;
   const { engine, version } = statement.context;
   const id = idOf(shape, row);
@@ -123,4 +127,4 @@ export const renderShape = (statement: Statement, shape: Shape, row: Row): Recor
   for (const [name, render] of shape.values) record[name] = render(row);
   for (const [name, parent] of shape.parents) record[name] = renderShape(statement, parent, row);
   return record;
-};
+}

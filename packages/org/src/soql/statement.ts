@@ -1,5 +1,6 @@
 import { SalesforceError } from '../errors.ts';
 import type { Actor, Engine } from '../engine.ts';
+import { visibleRows } from '../access/visible-rows.ts';
 import { findObject } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import type { Stored } from '../store/database.ts';
@@ -33,53 +34,62 @@ export type Statement = {
   readonly columns: Map<string, string>;
 };
 
-export const nextAlias = (context: QueryContext): string => {
+export function nextAlias(context: QueryContext): string {
   context.aliases.last += 1;
   return `t${context.aliases.last}`;
-};
+}
 
 /** Returns the object of a query. Throws INVALID_TYPE also for an object that the user may not read. */
-export const requireObject = (context: QueryContext, name: string): ObjectSchema => {
+export function requireObject(context: QueryContext, name: string): ObjectSchema {
   const object = findObject(context.engine.schema, name);
   if (object === undefined || !context.actor.may('read', object)) {
     const message = `sObject type '${name}' is not supported. If you are attempting to use a custom object, be sure to append the '__c' after the entity name. Please reference your WSDL or the describe call for the appropriate names.`;
     throw new SalesforceError('INVALID_TYPE', located(context.soql, name, message));
   }
-  return object;
-};
+  return context.actor.view(object);
+}
 
-export const newStatement = (context: QueryContext, object: ObjectSchema, prefix: string | undefined): Statement => ({
-  context,
-  object,
-  alias: nextAlias(context),
-  prefix,
-  joins: new Map(),
-  joinSql: [],
-  columns: new Map(),
-});
+export function newStatement(context: QueryContext, object: ObjectSchema, prefix: string | undefined): Statement {
+  return {
+    context,
+    object,
+    alias: nextAlias(context),
+    prefix,
+    joins: new Map(),
+    joinSql: [],
+    columns: new Map(),
+  };
+}
 
 /** Selects an expression and returns the name of its value in a row. */
-export const selectColumn = (statement: Statement, sql: string): string => {
-  const known = statement.columns.get(sql);
+export function selectColumn(statement: Statement, expression: string): string {
+  const known = statement.columns.get(expression);
   if (known !== undefined) return known;
   const name = `c${statement.columns.size}`;
-  statement.columns.set(sql, name);
+  statement.columns.set(expression, name);
   return name;
-};
+}
 
 /** A condition and its bound values, in order. */
 export type Sql = { readonly text: string; readonly values: readonly Stored[] };
 
-export const sql = (text: string, ...values: Stored[]): Sql => ({ text, values });
+export function sql(text: string, ...values: Stored[]): Sql {
+  return { text, values };
+}
 
-/** Returns FROM and WHERE of the statement; deleted rows are excluded unless the request includes them. */
-export const fromWhere = (statement: Statement, conditions: readonly Sql[]): Sql => {
-  const all = statement.context.includeDeleted
-    ? conditions
-    : [sql(`${statement.alias}."IsDeleted" = 0`), ...conditions];
+/** Returns FROM and WHERE of the statement, without rows that the user may not read, and without deleted ones unless requested. */
+export function fromWhere(statement: Statement, conditions: readonly Sql[]): Sql {
+  const { engine, actor, includeDeleted } = statement.context;
+  const visible = visibleRows(engine, actor, statement.object, statement.alias);
+  // The given conditions come first: a parent's id is their first bound value.
+  const all = [
+    ...conditions,
+    ...(includeDeleted ? [] : [sql(`${statement.alias}."IsDeleted" = 0`)]),
+    ...(visible === null ? [] : [visible]),
+  ];
   const where = all.length === 0 ? '' : ` WHERE ${all.map((condition) => condition.text).join(' AND ')}`;
   return sql(
     ` FROM ${quoted(statement.object.name)} ${statement.alias} ${statement.joinSql.join(' ')}${where}`,
     ...all.flatMap((condition) => condition.values),
   );
-};
+}

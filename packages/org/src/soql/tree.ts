@@ -16,11 +16,15 @@ export type Tree =
 
 type Token = '(' | ')' | 'AND' | 'OR' | 'NOT' | Leaf;
 
-const isLeaf = (condition: ConditionWithValueQuery): condition is Leaf => 'operator' in condition;
+function isLeaf(condition: ConditionWithValueQuery): condition is Leaf {
+  return 'operator' in condition;
+}
 
-const parens = (character: '(' | ')', count = 0): Token[] => Array.from({ length: count }, () => character);
+function parens(character: '(' | ')', count = 0): Token[] {
+  return Array.from({ length: count }, () => character);
+}
 
-const flatten = (clause: WhereClause | HavingClause): Token[] => {
+function flatten(clause: WhereClause | HavingClause): Token[] {
   const tokens: Token[] = [];
   let rest: WhereClause | HavingClause | undefined = clause;
   while (rest !== undefined) {
@@ -37,10 +41,10 @@ const flatten = (clause: WhereClause | HavingClause): Token[] => {
     }
   }
   return tokens;
-};
+}
 
 /** Throws MALFORMED_QUERY for a mix of AND and OR without parentheses, as Salesforce does. */
-export const toTree = (clause: WhereClause | HavingClause): Tree => {
+export function toTree(clause: WhereClause | HavingClause): Tree {
   const tokens = flatten(clause);
   let position = 0;
 
@@ -75,4 +79,4 @@ export const toTree = (clause: WhereClause | HavingClause): Tree => {
   const tree = expression();
   if (position < tokens.length) throw malformedQuery(`unexpected token: ')'`);
   return tree;
-};
+}

@@ -4,6 +4,7 @@ import { makeId } from '../schema/record-id.ts';
 import { insertSeed } from '../store/insert-seed.ts';
 import { openTestEngine } from '../test/engine.ts';
 import type { TestEngine } from '../test/engine.ts';
+import { testRuns } from '../../../../scripts/test/test-runs.ts';
 
 // An independent implementation: the same tree, evaluated over plain values.
 
@@ -201,7 +202,7 @@ describe('conditions', () => {
         expect(found, text).toHaveLength(expected.length);
         expect(new Set(found), text).toEqual(new Set(expected));
       }),
-      { numRuns: 600, seed: 7 },
+      { numRuns: testRuns(600, 6000), seed: 7 },
     );
   });
 });

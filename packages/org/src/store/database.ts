@@ -17,12 +17,14 @@ export type Database = {
 };
 
 /** Returns a text folded for case-insensitive comparison, in every script. */
-const fold = (text: string): string => text.toLowerCase();
+function fold(text: string): string {
+  return text.toLowerCase();
+}
 
 const likePatterns = new Map<string, RegExp>();
 
 /** Converts a LIKE pattern to a regular expression: `%` and `_` are wildcards, a backslash escapes the next character. */
-const likePattern = (pattern: string): RegExp => {
+function likePattern(pattern: string): RegExp {
   let compiled = likePatterns.get(pattern);
   if (compiled === undefined) {
     const source = fold(pattern).replaceAll(/\\(.)|[%_]|[$()*+./?[\]^{|}]/gsu, (match, escaped: string | undefined) => {
@@ -35,12 +37,12 @@ const likePattern = (pattern: string): RegExp => {
     likePatterns.set(pattern, compiled);
   }
   return compiled;
-};
+}
 
 const MAX_STATEMENTS = 500;
 
 /** Opens or creates the file. Journal mode and sync level make acknowledged writes survive a crash. */
-export const openDatabase = (path: string): Database => {
+export function openDatabase(path: string): Database {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF;');
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : null));
@@ -84,4 +86,4 @@ export const openDatabase = (path: string): Database => {
     transaction,
     close: () => database.close(),
   };
-};
+}

@@ -7,14 +7,14 @@ import { quoted } from './tables.ts';
 
 type Value = SeedRecord['values'][string];
 
-const storedValue = (field: Field, value: Value): Stored => {
+function storedValue(field: Field, value: Value): Stored {
   if (value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (field.type === 'base64') return Buffer.from(String(value), 'base64');
   return field.type === 'id' || field.type === 'reference' ? to18(String(value)) : value;
-};
+}
 
-const insert = (database: Database, object: ObjectSchema, values: SeedRecord['values']): void => {
+function insert(database: Database, object: ObjectSchema, values: SeedRecord['values']): void {
   const fields = Object.keys(values).map((name) => {
     const field = findField(object, name);
     if (field === undefined || field.formula !== null) {
@@ -34,18 +34,18 @@ const insert = (database: Database, object: ObjectSchema, values: SeedRecord['va
   ];
   const holders = stored.map(() => '?').join(', ');
   database.run(`INSERT INTO ${quoted(object.name)} (${columns}) VALUES (${holders})`, ...stored);
-};
+}
 
 const REPORT_EVERY = 5000;
 
 /** Stores a seed in one transaction and continues its auto numbers. Returns the number of records. */
-export const insertSeed = (
+export function insertSeed(
   database: Database,
   schema: Schema,
   records: Iterable<SeedRecord>,
   progress: (count: number) => void,
-): number =>
-  database.transaction(() => {
+): number {
+  return database.transaction(() => {
     let count = 0;
     for (const { object: name, values } of records) {
       const object = findObject(schema, name);
@@ -59,3 +59,4 @@ export const insertSeed = (
     }
     return count;
   });
+}

@@ -3,34 +3,37 @@ import type { Field, ObjectSchema, Schema } from '../schema/types.ts';
 import type { Database } from './database.ts';
 
 /** Quotes an identifier. Only names from the schema are used, never text from a request. */
-export const quoted = (name: string): string => {
+export function quoted(name: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) throw new Error(`'${name}' cannot be a table or column`);
   return `"${name}"`;
-};
+}
 
 /** Returns the fields that have a column. */
-const storedFields = (object: ObjectSchema): readonly Field[] =>
-  object.fields.filter((field) => !isCompound(field) && field.formula === null);
+function storedFields(object: ObjectSchema): readonly Field[] {
+  return object.fields.filter((field) => !isCompound(field) && field.formula === null);
+}
 
-const isCaseSensitive = (field: Field): boolean =>
-  ['id', 'reference', 'date', 'datetime', 'time', 'base64'].includes(field.type);
+function isCaseSensitive(field: Field): boolean {
+  return ['id', 'reference', 'date', 'datetime', 'time', 'base64'].includes(field.type);
+}
 
-const columnType = (field: Field): string => {
+function columnType(field: Field): string {
   if (field.type === 'boolean' || field.type === 'int') return 'INTEGER';
   if (isNumber(field)) return 'REAL';
   if (field.type === 'base64') return 'BLOB';
   return isCaseSensitive(field) ? 'TEXT' : 'TEXT COLLATE NOCASE';
-};
+}
 
-const createTable = (object: ObjectSchema): string => {
+function createTable(object: ObjectSchema): string {
   const columns = storedFields(object).map((field) =>
     field.type === 'id' ? `${quoted(field.name)} TEXT PRIMARY KEY` : `${quoted(field.name)} ${columnType(field)}`,
   );
   return `CREATE TABLE IF NOT EXISTS ${quoted(object.name)} (${columns.join(', ')})`;
-};
+}
 
-const isIndexed = (field: Field): boolean =>
-  field.type !== 'id' && isFilterable(field) && (field.type === 'reference' || field.unique || field.externalId);
+function isIndexed(field: Field): boolean {
+  return field.type !== 'id' && isFilterable(field) && (field.type === 'reference' || field.unique || field.externalId);
+}
 
 const INTERNAL = `
   CREATE TABLE IF NOT EXISTS _sequence (name TEXT PRIMARY KEY, last INTEGER NOT NULL);
@@ -44,7 +47,7 @@ const INTERNAL = `
 `;
 
 /** Creates missing parts: internal tables, a table per object, columns of new fields, indexes. */
-export const createTables = (database: Database, schema: Schema): void => {
+export function createTables(database: Database, schema: Schema): void {
   database.transaction(() => {
     database.exec(INTERNAL);
     for (const object of schema.objects.values()) {
@@ -63,4 +66,4 @@ export const createTables = (database: Database, schema: Schema): void => {
       }
     }
   });
-};
+}

@@ -28,6 +28,7 @@ export type TokenResponse = {
   readonly scope: string;
   readonly token_type: string;
   readonly error?: string;
+  readonly error_description?: string;
 };
 
 export const postForm = (url: string, form: Record<string, string>): Promise<Response> =>
@@ -99,3 +100,12 @@ export const apiAs = async (url: string, username?: string): Promise<Api> =>
   apiWith(url, (await signIn(url, username)).access_token);
 
 export const soql = (query: string): string => `/query?q=${encodeURIComponent(query)}`;
+
+/** Merges fault switches of an org that was started with them. */
+export const postFaults = async (url: string, switches: Json): Promise<void> => {
+  await fetch(`${url}/__faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(switches),
+  });
+};

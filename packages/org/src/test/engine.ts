@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadActor } from '../actor.ts';
+import { loadActor } from '../access/actor.ts';
 import type { Actor, Engine } from '../engine.ts';
 import { openEngine } from '../open-engine.ts';
 import { findObject } from '../schema/lookup.ts';
@@ -25,10 +25,15 @@ export type TestEngine = {
   readonly close: () => void;
 };
 
-export const openTestEngine = (now: () => Date = () => NOW): TestEngine => {
+export const openTestEngine = (now: () => Date = () => NOW, selectivityRows = 200_000): TestEngine => {
   const folder = mkdtempSync(join(tmpdir(), 'org-'));
   const opened = openEngine({ schema, seed: (at) => emptyRecords(schema, at) }, folder, now, () => {});
-  const engine = { ...opened, url: 'http://org.example' };
+  const engine = {
+    ...opened,
+    url: 'http://org.example',
+    hiddenFields: () => new Set<string>(),
+    selectivity: () => selectivityRows,
+  };
   const actor = (username = 'admin@fieldstone.example'): Actor => {
     const id = engine.database.get('SELECT "Id" AS id FROM "User" WHERE "Username" = ?', username)?.['id'];
     const found = loadActor(engine, String(id));

@@ -1,11 +1,16 @@
+import { cx } from '../cx/cx.ts';
 import styles from './avatar.module.css';
 
-export type AvatarProps = { readonly name: string };
+export type AvatarProps = {
+  readonly name: string;
+  /** `small` beside a line of text. */
+  readonly size?: 'small' | 'medium';
+};
 
 /** Shows a person's initials; the surrounding element contains the name. */
-export function Avatar({ name }: AvatarProps) {
+export function Avatar({ name, size = 'medium' }: AvatarProps) {
   return (
-    <span aria-hidden="true" className={styles.avatar}>
+    <span aria-hidden="true" className={cx(styles.avatar, size === 'small' && styles.small)}>
       {initialsOf(name)}
     </span>
   );

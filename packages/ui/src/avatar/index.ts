@@ -1,1 +1,2 @@
+export { Avatar } from './avatar.tsx';
 export { AvatarButton } from './avatar-button.tsx';

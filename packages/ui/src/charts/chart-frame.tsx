@@ -56,7 +56,11 @@ export function ChartFrame(props: ChartFrameProps) {
           {actions}
         </div>
       </header>
-      {isLoading && <Skeleton lines={4} label={t('chart.loading', { title })} />}
+      {isLoading && (
+        <div className={styles.loading}>
+          <Skeleton lines={4} label={t('chart.loading', { title })} />
+        </div>
+      )}
       {failure && (
         <Banner tone="error" title={failure.title} action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}>
           <p>{failure.cause}</p>

@@ -5,7 +5,7 @@ import styles from './checkbox-group.module.css';
 import { FieldHelp, FieldLabel } from '../field/field.tsx';
 import type { FieldProps } from '../field/field.tsx';
 import fieldStyles from '../field/field.module.css';
-import type { Option } from '../select/select.tsx';
+import type { Option } from '../select/option.ts';
 
 export type CheckboxGroupProps = FieldProps & {
   readonly label: ReactNode;

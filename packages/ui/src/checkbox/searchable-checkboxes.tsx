@@ -9,7 +9,7 @@ import type { FieldProps } from '../field/field.tsx';
 import fieldStyles from '../field/field.module.css';
 import { SearchField } from '../search-field/search-field.tsx';
 import styles from '../field/searchable-options.module.css';
-import type { Option } from '../select/select.tsx';
+import type { Option } from '../select/option.ts';
 
 export type SearchableCheckboxesProps = FieldProps & {
   readonly label: ReactNode;

@@ -31,11 +31,25 @@ export function ColorField({ label, value, onChange, onBlur, isRequired, ...help
   const known = HEX.test(value);
   return (
     <div className={styles.field}>
+      <TextField
+        {...help}
+        label={label}
+        value={value}
+        onChange={(typed) => onChange(typed.trim())}
+        onBlur={() => {
+          if (HEX.test(`#${value}`)) onChange(`#${value}`);
+          onBlur?.();
+        }}
+        isRequired={isRequired ?? false}
+        maxLength={7}
+        spellCheck="false"
+        autoComplete="off"
+      />
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
         <Button aria-label={t('pickColor')} className={styles.swatch}>
           <span className={styles.fill} style={known ? { background: value } : {}} />
         </Button>
-        <Popover placement="bottom start" className={styles.popover}>
+        <Popover placement="bottom end" className={styles.popover}>
           <Dialog aria-label={t('pickColor')} className={styles.picker}>
             <ColorPicker
               value={parseColor(known ? value : '#808080').toFormat('hsb')}
@@ -53,20 +67,6 @@ export function ColorField({ label, value, onChange, onBlur, isRequired, ...help
           </Dialog>
         </Popover>
       </DialogTrigger>
-      <TextField
-        {...help}
-        label={label}
-        value={value}
-        onChange={(typed) => onChange(typed.trim())}
-        onBlur={() => {
-          if (HEX.test(`#${value}`)) onChange(`#${value}`);
-          onBlur?.();
-        }}
-        isRequired={isRequired ?? false}
-        maxLength={7}
-        spellCheck="false"
-        autoComplete="off"
-      />
     </div>
   );
 }

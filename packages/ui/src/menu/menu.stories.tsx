@@ -14,7 +14,12 @@ const meta = {
     children: (
       <>
         <MenuItem id="download" label="Download" icon={<IconDownload aria-hidden="true" size={16} />} />
-        <MenuItem id="remove" label="Remove" icon={<IconTrash aria-hidden="true" size={16} />} />
+        <MenuItem
+          id="remove"
+          label="Remove"
+          description="Removes the file from the list."
+          icon={<IconTrash aria-hidden="true" size={16} />}
+        />
         <MenuItem id="long" label="An action whose name needs much more room than the others" />
       </>
     ),

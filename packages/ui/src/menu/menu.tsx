@@ -36,12 +36,14 @@ export function Menu({ trigger, header, children }: MenuProps) {
 export type MenuItemProps = {
   readonly id: string;
   readonly label: string;
+  /** A sentence below the label. */
+  readonly description?: string;
   readonly icon?: ReactNode;
   readonly onAction?: () => void;
 };
 
 /** Shows an action, or an option within a section that has a selected option. */
-export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
+export function MenuItem({ id, label, description, icon, onAction }: MenuItemProps) {
   return (
     <AriaMenuItem
       id={id}
@@ -52,7 +54,10 @@ export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
       {({ isSelected }) => (
         <>
           <span className={styles.icon}>{icon}</span>
-          <span className={listStyles.text}>{label}</span>
+          <span className={listStyles.text}>
+            <span>{label}</span>{' '}
+            {description !== undefined && <span className={listStyles.description}>{description}</span>}
+          </span>
           {isSelected && <IconCheck aria-hidden="true" size={16} />}
         </>
       )}

@@ -61,7 +61,10 @@ it('finds options by label and id in a long list', async () => {
   render(<Searchable count={8} />);
   const user = userEvent.setup();
   const search = screen.getByRole('searchbox', { name: 'Search fields' });
-  await user.type(search, 'field_5');
+  expect(screen.getByText('Field').compareDocumentPosition(search)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.type(search, 'field_5{ArrowLeft}{ArrowRight}');
+  expect(search).toHaveFocus();
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   expect(screen.getAllByRole('radio')).toHaveLength(1);
   await user.click(radio(/Field 5/));
   expect(radio(/Field 5/)).toBeChecked();

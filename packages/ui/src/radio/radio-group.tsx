@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import controlStyles from '../field/control.module.css';
 import { cx } from '../cx/cx.ts';
 import { FieldHelp, FieldLabel } from '../field/field.tsx';
 import type { FieldProps } from '../field/field.tsx';
 import fieldStyles from '../field/field.module.css';
+import optionStyles from './option.module.css';
 import styles from './radio-group.module.css';
-import type { Option } from '../select/select.tsx';
+import type { Option } from '../select/option.ts';
 
 export type RadioGroupProps = FieldProps & {
   readonly label: ReactNode;
@@ -19,14 +20,14 @@ export type RadioGroupProps = FieldProps & {
   /** Classes of the box around the options, and of the content of an option. */
   readonly optionsClass?: string | undefined;
   readonly renderOption?: (option: Option) => ReactNode;
-  /** Shows the help above the options, for a long list. */
-  readonly isHelpAbove?: boolean;
+  /** Shown between the label and the options, below the help: a search, for a long list. */
+  readonly search?: ReactNode;
 };
 
 /** Selects one of a few options, all visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, options, value, onChange, isDisabled = false, description, errorMessage } = props;
-  const { isInline = false, isHelpAbove = false, renderOption = renderText } = props;
+  const { isInline = false, search, renderOption = renderText } = props;
   const { optionsClass = cx(styles.options, isInline && styles.inline) } = props;
   const help = <FieldHelp description={description} errorMessage={errorMessage} />;
   return (
@@ -38,20 +39,30 @@ export function RadioGroup(props: RadioGroupProps) {
       className={fieldStyles.field}
     >
       <FieldLabel>{label}</FieldLabel>
-      {isHelpAbove && help}
+      {search !== undefined && help}
+      {search !== undefined && (
+        <div role="presentation" onKeyDown={keepArrows}>
+          {search}
+        </div>
+      )}
       <div className={optionsClass}>
         {options.map((option) => (
           <RadioField key={option.id} value={option.id}>
-            <RadioButton className={cx(controlStyles.control, styles.option)}>
-              <span className={styles.dot} aria-hidden="true" />
+            <RadioButton className={cx(controlStyles.control, optionStyles.option)}>
+              <span className={optionStyles.dot} aria-hidden="true" />
               {renderOption(option)}
             </RadioButton>
           </RadioField>
         ))}
       </div>
-      {!isHelpAbove && help}
+      {search === undefined && help}
     </AriaRadioGroup>
   );
+}
+
+/** Keeps the arrow keys in the search; the group would select the next option. */
+function keepArrows(event: KeyboardEvent): void {
+  if (event.key.startsWith('Arrow')) event.stopPropagation();
 }
 
 function renderText({ label, description }: Option) {

@@ -9,7 +9,7 @@ import { RadioGroup } from './radio-group.tsx';
 import radioStyles from './radio-group.module.css';
 import { SearchField } from '../search-field/search-field.tsx';
 import styles from '../field/searchable-options.module.css';
-import type { Option } from '../select/select.tsx';
+import type { Option } from '../select/option.ts';
 
 /** Number of options from which there is a search. */
 const MANY = 8;
@@ -36,7 +36,6 @@ export function SearchableRadios(props: SearchableRadiosProps) {
   );
   return (
     <div className={fieldStyles.field}>
-      {options.length >= MANY && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
       <RadioGroup
         label={label}
         description={description}
@@ -45,7 +44,7 @@ export function SearchableRadios(props: SearchableRadiosProps) {
         value={value}
         onChange={onChange}
         isDisabled={isDisabled}
-        isHelpAbove
+        search={options.length >= MANY && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
         optionsClass={cx(radioStyles.options, styles.choices)}
         renderOption={(option) => (
           <span className={styles.line}>

@@ -1,8 +1,7 @@
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GridCheckbox } from './grid-checkbox.tsx';
+import { GridColumnHead } from './grid-column-head.tsx';
 import type { GridColumn, GridSort } from './grid-rows.ts';
 import styles from './select-grid.module.css';
 
@@ -32,33 +31,9 @@ export function GridHead<R>({ columns, sort, onSort, matching, ticked, onTickAll
             onChange={() => onTickAll(ticked < matching)}
           />
         </th>
-        {columns.map((column) => {
-          const { id, label } = column;
-          const isSorted = sort?.column === id;
-          const isDescending = isSorted && sort.isDescending;
-          const Arrow = isDescending ? IconArrowDown : IconArrowUp;
-          return (
-            <th
-              key={id}
-              scope="col"
-              aria-sort={column.sortBy && (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none')}
-              className={styles.column}
-            >
-              {column.sortBy ? (
-                <button
-                  type="button"
-                  className={styles.sort}
-                  onClick={() => onSort({ column: id, isDescending: isSorted && !isDescending })}
-                >
-                  {label}
-                  <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
-                </button>
-              ) : (
-                label
-              )}
-            </th>
-          );
-        })}
+        {columns.map((column) => (
+          <GridColumnHead key={column.id} column={column} sort={sort} onSort={onSort} className={styles.column} />
+        ))}
       </tr>
     </thead>
   );

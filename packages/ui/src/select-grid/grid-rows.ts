@@ -11,6 +11,8 @@ export type GridColumn<R> = {
   render(row: R): ReactNode;
   /** Returns the sort value; rows without one are always last. Without this function the column cannot be sorted. */
   sortBy?(row: R): string | number | null;
+  /** Whether the first press on the header sorts from the largest or latest value. */
+  readonly isDescendingFirst?: boolean;
 };
 
 export type GridSort = { readonly column: string; readonly isDescending: boolean };

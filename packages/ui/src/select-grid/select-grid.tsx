@@ -41,13 +41,13 @@ export function SelectGrid<R extends GridItem>(props: SelectGridProps<R>) {
   const [ownSearch, setOwnSearch] = useState('');
   const [sort, setSort] = useState<GridSort | undefined>();
   const search = props.search?.value ?? ownSearch;
-  const wanted = props.search ? '' : plain(search.trim());
+  const searchText = props.search ? '' : plain(search.trim());
 
   const ordered = useMemo(() => sorted(rows, columns, sort, i18n.language), [rows, columns, sort, i18n.language]);
   const texts = useMemo(() => ordered.map((row) => plain(textOf(row))), [ordered, textOf]);
   const shown = useMemo(
-    () => (wanted === '' ? ordered : ordered.filter((_, index) => texts[index]?.includes(wanted))),
-    [ordered, texts, wanted],
+    () => (searchText === '' ? ordered : ordered.filter((_, index) => texts[index]?.includes(searchText))),
+    [ordered, texts, searchText],
   );
   const isSearched = search.trim() !== '';
 

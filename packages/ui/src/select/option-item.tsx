@@ -2,7 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { ListBoxItem } from 'react-aria-components/ListBox';
 import { Badge } from '../badge/badge.tsx';
 import styles from './list-box.module.css';
-import type { Option } from './select.tsx';
+import type { Option } from './option.ts';
 
 /** Shows an option of a list: its label, an optional second line, and a check mark if selected. */
 export function OptionItem({ option }: { readonly option: Option }) {

@@ -14,7 +14,7 @@ import styles from './list-box.module.css';
 import { OptionItem } from './option-item.tsx';
 import triggerStyles from './select-trigger.module.css';
 import { SearchField } from '../search-field/search-field.tsx';
-import type { Option } from './select.tsx';
+import type { Option } from './option.ts';
 
 export type SearchableSelectProps = FieldProps & {
   readonly label: ReactNode;

@@ -11,16 +11,9 @@ import { FieldHelp, FieldLabel } from '../field/field.tsx';
 import type { FieldProps } from '../field/field.tsx';
 import fieldStyles from '../field/field.module.css';
 import styles from './list-box.module.css';
+import type { Option } from './option.ts';
 import { OptionItem } from './option-item.tsx';
 import triggerStyles from './select-trigger.module.css';
-
-export type Option = {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  /** A label of one word beside the option. */
-  readonly badge?: string;
-};
 
 export type SelectProps = FieldProps & {
   readonly label: ReactNode;

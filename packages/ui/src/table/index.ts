@@ -1,5 +1,3 @@
-export { SortableTable } from './sortable-table.tsx';
-export type { SortableColumn } from './sortable-table.tsx';
+export { DragCell, FixedCell, useRowOrder } from './row-order.tsx';
 export { StaticTable } from './static-table.tsx';
-export type { StaticColumn } from './static-table.tsx';
-export { Cell, Column, Row, Table, TableBody, TableHeader } from './table.tsx';
+export { Cell, Column, Row, Table, TableBody, TableFooter, TableHeader } from './table.tsx';

@@ -1,4 +1,4 @@
-import type { ToastMessage } from './toasts.tsx';
+import type { ToastMessage } from './toast-message.ts';
 import { ToastQueue } from './unstable-toast.ts';
 
 /** The visible messages. */

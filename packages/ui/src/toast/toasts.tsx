@@ -1,14 +1,5 @@
+import type { ToastMessage } from './toast-message.ts';
 import { queue, show } from './toast-queue.ts';
-
-/** The options of a message. */
-export type ToastMessage = {
-  readonly tone: 'success' | 'warning' | 'error';
-  readonly title: string;
-  readonly cause?: string | undefined;
-  /** Shows at most one message of a group; a new one with the same text does not replace the old one. */
-  readonly group?: { readonly id: string; readonly text: string } | undefined;
-  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
-};
 
 /** Duration of a success message in milliseconds (requirement APP-14). */
 const SUCCESS_MS = 3000;
@@ -20,11 +11,11 @@ export const toasts = {
     return show({ tone: 'success', title, ...options }, SUCCESS_MS);
   },
   /** Stays until dismissed; shows the `cause` below. */
-  error(title: string, cause?: string, options: Pick<ToastMessage, 'group'> = {}) {
+  error(title: string, cause?: string, options: Pick<ToastMessage, 'group' | 'isAnnounced'> = {}) {
     return show({ tone: 'error', title, cause, ...options });
   },
   /** Stays until dismissed; for a function that works differently than configured. */
-  warning(title: string, cause?: string, options: Pick<ToastMessage, 'group'> = {}) {
+  warning(title: string, cause?: string, options: Pick<ToastMessage, 'group' | 'isAnnounced'> = {}) {
     return show({ tone: 'warning', title, cause, ...options });
   },
   /** Closes every message: at sign-out, and between tests. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClickHouse } from './clickhouse.ts';
 import type { EventEngine } from '../port.ts';
-import { event, questionOf } from '../test/engine-contract.ts';
+import { event, eventQueryOf } from '../test/engine-contract.ts';
 
 // The engine's own behavior is tested on ClickHouse (npm run test:clickhouse); this file tests the HTTP traffic to it.
 
@@ -45,7 +45,7 @@ afterEach(async () => {
   server.close();
 });
 
-const total = () => engine.insights.query(questionOf(INSIGHT_QUERIES.syncActivityLastDay));
+const total = () => engine.insights.query(eventQueryOf(INSIGHT_QUERIES.syncActivityLastDay));
 
 describe('ClickHouse over HTTP', () => {
   it('creates its tables once, before the first query, and authenticates with the user of the address', async () => {
@@ -59,7 +59,7 @@ describe('ClickHouse over HTTP', () => {
 
   it('binds every value and inlines none into the statement', async () => {
     const audience = { orgId: "00D' OR 1=1", profile: { id: "a'b", userIds: ["u'1"] } };
-    await engine.insights.query(questionOf(INSIGHT_QUERIES.usageByOsVersion, { audience }));
+    await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageByOsVersion, { audience }));
     const { address, body } = calls.at(-1) ?? {};
     expect(body).not.toMatch(/00D|a'b|u'1|17\d{11}/);
     expect(body).toContain('org_id = {org:String}');
@@ -74,7 +74,7 @@ describe('ClickHouse over HTTP', () => {
     expect(insert?.address.searchParams.get('async_insert')).toBe('0');
     expect(JSON.parse(insert?.body ?? '')).toMatchObject({ event_type: 'AppUsage', category: 'Ünï' });
     reply = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
-    await expect(engine.store?.append([event()])).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(engine.store?.append([event()])).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('is unavailable while it fails, and is retried afterwards', async () => {
@@ -84,10 +84,10 @@ describe('ClickHouse over HTTP', () => {
     ];
     const failed = total();
     await expect(failed).rejects.toMatchObject({
-      code: 'unavailable',
+      kind: 'unavailable',
       message: expect.not.stringContaining('secret-word'),
     });
-    await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(engine.ping()).rejects.toMatchObject({ kind: 'unavailable' });
     [reply, migrations] = [
       { status: 200, body: '["3"]\n' },
       { status: 200, body: '' },
@@ -96,13 +96,13 @@ describe('ClickHouse over HTTP', () => {
     await engine.ping();
     // The table exists, which proves nothing about the present state.
     reply = { status: 503, body: 'restarting' };
-    await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(engine.ping()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('[OPS-06] explains what to do about tables that a newer release has migrated, and changes nothing', async () => {
     migrations = { status: 200, body: '["0001-events"]\n["0099-later"]\n' };
     const refusal = {
-      code: 'unavailable',
+      kind: 'unavailable',
       message:
         'The event store (ClickHouse) was changed by a newer release (0099-later). Start that release, or restore a backup.',
     };
@@ -114,20 +114,20 @@ describe('ClickHouse over HTTP', () => {
   it('is unavailable if the list of events breaks off', async () => {
     const row = JSON.stringify(['u1', '1', ...Array.from({ length: 9 }, () => null)]);
     reply = { status: 200, body: `${row}\n`, breaksOff: true };
-    const events = engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
+    const events = engine.insights.events(eventQueryOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
     const all = async () => {
       const pages = [];
       for await (const page of events) pages.push(page);
       return pages;
     };
-    await expect(all()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(all()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('is unavailable if the connection is refused', async () => {
     const away = openClickHouse('http://127.0.0.1:9');
-    await expect(away.ping()).rejects.toMatchObject({ code: 'unavailable' });
-    const events = away.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
-    await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(away.ping()).rejects.toMatchObject({ kind: 'unavailable' });
+    const events = away.insights.events(eventQueryOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
+    await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ kind: 'unavailable' });
     await away.close();
   });
 });

@@ -122,7 +122,7 @@ async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function unavailable(cause: unknown): AppError {
-  const reason =
-    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not respond. Please try again.';
-  return new AppError('unavailable', reason, { cause });
+  return cause instanceof NewerLayout
+    ? new AppError('event_store_newer', { detail: cause.message }, { cause })
+    : new AppError('event_store_unavailable', {}, { cause });
 }

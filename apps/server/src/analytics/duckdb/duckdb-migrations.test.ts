@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from './duckdb.ts';
 import type { EventLayout } from '../layout.ts';
-import { event, questionOf } from '../test/engine-contract.ts';
+import { event, eventQueryOf } from '../test/engine-contract.ts';
 import { LATER_LAYOUT, laterEvent } from '../test/later-layout.ts';
 
 /** The table as releases without migrations created it. */
@@ -40,7 +40,7 @@ async function run(...statements: readonly string[]): Promise<unknown[][]> {
 async function append(one = event(), layout?: EventLayout): Promise<number | undefined> {
   const engine = await openDuckDb(folder, layout);
   await engine.store?.append([one]);
-  const { current } = await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal));
+  const { current } = await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal));
   await engine.close();
   return current.results[0]?.count;
 }

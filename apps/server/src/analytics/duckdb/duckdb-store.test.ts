@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from './duckdb.ts';
 import type { EventEngine } from '../port.ts';
-import { event, questionOf } from '../test/engine-contract.ts';
+import { event, eventQueryOf } from '../test/engine-contract.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 let folder: string;
 const opened: EventEngine[] = [];
@@ -27,7 +28,7 @@ const open = async (): Promise<EventEngine> => {
 };
 
 const total = async (engine: EventEngine): Promise<number | undefined> =>
-  (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
+  (await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
 describe('appending events', () => {
   it('stores each event once, even when sent again or concurrently', async () => {
@@ -94,12 +95,20 @@ describe('appending events', () => {
     await once(child, 'exit');
   });
 
-  it('loses no acknowledged event when the process is killed', async () => {
-    const { child, acknowledged } = await writer();
-    while (acknowledged() < 40) await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(await total(await open())).toBeGreaterThanOrEqual(acknowledged());
+  const KILLS = testRuns(2, 12);
+
+  it(`loses no acknowledged event when the process is killed ${String(KILLS)} times`, async () => {
+    let kept = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { child, acknowledged } = await writer();
+      // The writer begins with the same events each time, which are not stored again.
+      const killAt = kept + Math.ceil(Math.random() * 60);
+      while (acknowledged() < killAt) await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      kept = acknowledged();
+    }
+    expect(await total(await open())).toBeGreaterThanOrEqual(kept);
   });
 });
 

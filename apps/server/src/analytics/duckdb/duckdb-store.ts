@@ -1,4 +1,6 @@
 import { DuckDBDataChunk, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { chunksOf } from '../../platform/chunks.ts';
 import { columnsOf, toStored } from '../columns.ts';
 import type { AppEvent } from '../event.ts';
 import type { EventLayout } from '../layout.ts';
@@ -79,9 +81,9 @@ async function write(connection: DuckDBConnection, layout: EventLayout, events: 
   const columns = columnsOf(layout).join(', ');
   await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${columns} FROM events LIMIT 0`);
   const appender = await connection.createAppender('incoming', 'main', 'temp');
-  for (let start = 0; start < events.length; start += CHUNK_ROWS) {
-    appendChunk(appender, layout, events.slice(start, start + CHUNK_ROWS));
-    await new Promise(setImmediate);
+  for (const chunk of chunksOf(events, CHUNK_ROWS)) {
+    appendChunk(appender, layout, chunk);
+    await nextTurn();
   }
   appender.closeSync();
   let first = Number.POSITIVE_INFINITY;

@@ -2,10 +2,10 @@ import { BIGINT, DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-a
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
-import { createSemaphore } from '../semaphore.ts';
 import { keepOpen } from './keep-open.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
@@ -61,11 +61,21 @@ async function openOnce(folder: string, layout: EventLayout): Promise<EventEngin
   const readers = await Promise.all(
     Array.from({ length: PARALLEL_QUERIES }, async () => createReader(await instance.connect())),
   );
-  const withReader = createSemaphore(readers);
+  const idle = [...readers];
+  const limit = pLimit(readers.length);
 
   const runner: SqlRunner = {
     dialect,
-    run: (statement) => withReader(({ read }) => read(statement)),
+    run: (statement) =>
+      limit(async () => {
+        const reader = idle.pop();
+        if (reader === undefined) throw new Error('more queries than connections');
+        try {
+          return await reader.read(statement);
+        } finally {
+          idle.push(reader);
+        }
+      }),
     stream: (statement, signal) => stream(instance, statement, signal),
   };
   const store = createDuckDbStore(writer, layout);

@@ -9,7 +9,7 @@ import { canFillDisk, fillDisk } from '../../test/full-disk.ts';
 import { openDuckDb } from './duckdb.ts';
 import type { AppEvent } from '../event.ts';
 import type { EventEngine } from '../port.ts';
-import { event, questionOf } from '../test/engine-contract.ts';
+import { event, eventQueryOf } from '../test/engine-contract.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const total = async (): Promise<number | undefined> =>
-  (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
+  (await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
 /** Incompressible events of about a mebibyte. */
 const large = (): AppEvent[] =>

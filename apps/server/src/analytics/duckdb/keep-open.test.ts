@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreOutage } from '../../platform/errors.ts';
-import { event, questionOf } from '../test/engine-contract.ts';
+import { event, eventQueryOf } from '../test/engine-contract.ts';
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import { keepOpen } from './keep-open.ts';
 import type { EventEngine } from '../port.ts';
@@ -25,7 +25,7 @@ describe('an engine that is kept open', () => {
         query: async () => {
           throw new Error('not used');
         },
-        async *events(_question, signal) {
+        async *events(_eventQuery, signal) {
           try {
             for (let page = 0; !signal.aborted; page += 1) yield [];
           } finally {
@@ -51,7 +51,7 @@ describe('an engine that is kept open', () => {
   });
 
   const append = () => engine.store?.append([event()]);
-  const stream = () => engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
+  const stream = () => engine.insights.events(eventQueryOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
 
   it('[REL-02] stays open after an error that is not fatal', async () => {
     failure = 'IO Error: no space left';

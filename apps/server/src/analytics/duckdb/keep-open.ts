@@ -78,12 +78,12 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
     store: first.store && { append: (events) => use(async ({ store }) => store?.append(events)) },
     ping: () => use((engine) => engine.ping()),
     insights: {
-      query: (question) => use(({ insights }) => insights.query(question)),
-      async *events(question, signal) {
+      query: (eventQuery) => use(({ insights }) => insights.query(eventQuery)),
+      async *events(eventQuery, signal) {
         const place = await good();
         const { broken, uses, engine } = place;
         const stop = AbortSignal.any([signal, broken.signal]);
-        const pages = engine.insights.events(question, stop)[Symbol.asyncIterator]();
+        const pages = engine.insights.events(eventQuery, stop)[Symbol.asyncIterator]();
         const { promise: ended, resolve } = Promise.withResolvers<void>();
         const end = (): void => {
           uses.delete(ended);

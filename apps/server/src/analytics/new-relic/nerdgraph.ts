@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chunksOf } from '../../platform/chunks.ts';
 import { CrmFault } from '../../salesforce/client/faults.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,14 +70,15 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
 
   return async (queries) => {
     const responses: unknown[] = [];
-    for (let start = 0; start < queries.length; start += QUERIES_AT_ONCE) {
-      responses.push(...(await queryAll(queries.slice(start, start + QUERIES_AT_ONCE)).catch(unavailable)));
+    for (const chunk of chunksOf(queries, QUERIES_AT_ONCE)) {
+      responses.push(...(await queryAll(chunk).catch(unavailable)));
     }
     return responses;
   };
 }
 
 function unavailable(error: unknown): never {
-  const reason = error instanceof CrmFault ? error.code : 'it responded with an error';
-  throw new AppError('unavailable', `New Relic cannot be queried: ${reason}. Please try again.`, { cause: error });
+  throw error instanceof CrmFault
+    ? new AppError('new_relic_unavailable', { reason: error.code }, { cause: error })
+    : new AppError('new_relic_rejected', {}, { cause: error });
 }

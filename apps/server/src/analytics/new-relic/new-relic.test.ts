@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttp } from '../../salesforce/client/http.ts';
 import { createNewRelic } from './new-relic.ts';
 import type { EventEngine } from '../port.ts';
-import { describeEngine, event, questionOf } from '../test/engine-contract.ts';
+import { describeEngine, event, eventQueryOf } from '../test/engine-contract.ts';
 import { startNewRelicStub, STUB_ACCOUNT, STUB_KEY, type NewRelicStub } from '../test/new-relic-stub.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
@@ -50,7 +50,7 @@ describe('queries to New Relic', () => {
 
   it('[INS-01] contain org, app and both periods in milliseconds', async () => {
     const audience = { orgId: '00D000000000001AAA', profile: null };
-    await engine.insights.query(questionOf(INSIGHT_QUERIES.uniqueUsersDaily, { audience }));
+    await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.uniqueUsersDaily, { audience }));
     const where = "FROM AppUsage WHERE orgId = '00D000000000001AAA' AND appName = 'fieldstone-go'";
     expect(stub.queries.splice(0)).toEqual([
       `SELECT uniqueCount(userId) ${where} SINCE 1781611200000 UNTIL 1781697600000`,
@@ -63,8 +63,8 @@ describe('queries to New Relic', () => {
     for (const each of many) stub.events.set(each.dedupeKey, each);
     stub.queries.splice(0);
     let found = 0;
-    const question = questionOf(INSIGHT_QUERIES.usageAll);
-    for await (const page of engine.insights.events(question, new AbortController().signal)) found += page.length;
+    const eventQuery = eventQueryOf(INSIGHT_QUERIES.usageAll);
+    for await (const page of engine.insights.events(eventQuery, new AbortController().signal)) found += page.length;
     expect(found).toBe(many.length);
     const untils = stub.queries.map((nrql) => Number(/UNTIL (\d+) ORDER BY timestamp DESC LIMIT MAX$/.exec(nrql)?.[1]));
     expect(untils).toHaveLength(3);
@@ -77,7 +77,7 @@ describe('queries to New Relic', () => {
       const each = event({ eventType: 'Sync', userId: `user ${String(user)}` });
       stub.events.set(each.dedupeKey, each);
     }
-    const { facets } = await engine.insights.query(questionOf(INSIGHT_QUERIES.lastSyncTimeByUser));
+    const { facets } = await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.lastSyncTimeByUser));
     expect(new Set(facets.map(({ name }) => name)).size).toBe(12_000);
   });
 
@@ -95,15 +95,15 @@ describe('queries to New Relic', () => {
     ],
   ])('reports %s as unavailable, without the key', async (_what, failure) => {
     stub.fail = failure;
-    const failed = engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal));
-    await expect(failed).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('New Relic') });
+    const failed = engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal));
+    await expect(failed).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('New Relic') });
     await failed.catch((error: unknown) => expect(JSON.stringify(error)).not.toContain(STUB_KEY));
     stub.fail = null;
   });
 
   it('reports a rejected key as unavailable', async () => {
     const other = engineAt(stub, 'NRAK-wrong');
-    await expect(other.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(other.ping()).rejects.toMatchObject({ kind: 'unavailable' });
     await engine.ping();
     await other.close();
   });

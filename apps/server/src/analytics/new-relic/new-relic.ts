@@ -18,9 +18,7 @@ const MAXIMUM = INSIGHT_LIMIT;
 function read<T>(shape: z.ZodMiniType<T>, raw: unknown): T {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
-  throw new AppError('unavailable', 'New Relic returned an unreadable response. Please try again.', {
-    cause: result.error,
-  });
+  throw new AppError('new_relic_unreadable', {}, { cause: result.error });
 }
 
 const text = z.string();
@@ -77,49 +75,49 @@ function createInsights(nerdGraph: NerdGraph): Insights {
     return read(facets, raw).facets;
   };
 
-  const readers: { readonly [S in InsightShape]: (question: EventQuery<S>) => Promise<QueryResults[S]> } = {
-    userComparison: async (question) => {
-      const spans = [question.span, question.previous].map(within);
-      const [now, before] = await totalOf(spans.map((span) => nrqlCount(question, span, 'users')));
+  const readers: { readonly [S in InsightShape]: (eventQuery: EventQuery<S>) => Promise<QueryResults[S]> } = {
+    userComparison: async (eventQuery) => {
+      const spans = [eventQuery.span, eventQuery.previous].map(within);
+      const [now, before] = await totalOf(spans.map((span) => nrqlCount(eventQuery, span, 'users')));
       return {
         current: { results: [{ uniqueCount: now?.uniqueCount ?? 0 }] },
         previous: { results: [{ uniqueCount: before?.uniqueCount ?? 0 }] },
       };
     },
-    countComparison: async (question) => {
-      const spans = [question.span, question.previous].map(within);
-      const [now, before] = await totalOf(spans.map((span) => nrqlCount(question, span, 'events')));
+    countComparison: async (eventQuery) => {
+      const spans = [eventQuery.span, eventQuery.previous].map(within);
+      const [now, before] = await totalOf(spans.map((span) => nrqlCount(eventQuery, span, 'events')));
       return {
         current: { results: [{ count: now?.count ?? 0 }] },
         previous: { results: [{ count: before?.count ?? 0 }] },
       };
     },
-    userFacets: async (question) => {
-      const found = await facetsOf(nrqlFacets(question, within(question.span), 'users'));
+    userFacets: async (eventQuery) => {
+      const found = await facetsOf(nrqlFacets(eventQuery, within(eventQuery.span), 'users'));
       return {
         facets: found
           .map(({ name, results: [first] }) => ({ name, results: [{ uniqueCount: first?.uniqueCount ?? 0 }] }))
           .toSorted((a, b) => (b.results[0]?.uniqueCount ?? 0) - (a.results[0]?.uniqueCount ?? 0) || byName(a, b)),
       };
     },
-    countFacets: async (question) => {
-      const found = await facetsOf(nrqlFacets(question, within(question.span), 'events'));
+    countFacets: async (eventQuery) => {
+      const found = await facetsOf(nrqlFacets(eventQuery, within(eventQuery.span), 'events'));
       return {
         facets: found
           .map(({ name, results: [first] }) => ({ name, results: [{ count: first?.count ?? 0 }] }))
           .toSorted((a, b) => (b.results[0]?.count ?? 0) - (a.results[0]?.count ?? 0) || byName(a, b)),
       };
     },
-    count: async (question) => {
-      const [total] = await totalOf([nrqlCount(question, within(question.span), 'events')]);
+    count: async (eventQuery) => {
+      const [total] = await totalOf([nrqlCount(eventQuery, within(eventQuery.span), 'events')]);
       return { results: [{ count: total?.count ?? 0 }] };
     },
     // One query per step: New Relic's own steps support neither months nor clock changes.
-    timeSeries: async (question) => {
-      const { steps, span } = question;
+    timeSeries: async (eventQuery) => {
+      const { steps, span } = eventQuery;
       const raw = await nerdGraph(
         steps.map((begin, index) =>
-          nrqlFacets(question, within({ begin, end: steps[index + 1] ?? span.end }), 'users'),
+          nrqlFacets(eventQuery, within({ begin, end: steps[index + 1] ?? span.end }), 'users'),
         ),
       );
       const apps = new Map<string, Map<number, number>>();
@@ -130,11 +128,11 @@ function createInsights(nerdGraph: NerdGraph): Insights {
         }
       }
       return {
-        facets: [...apps].map(([name, users]) => ({ name, timeSeries: seriesOf(question, users) })).toSorted(byName),
+        facets: [...apps].map(([name, users]) => ({ name, timeSeries: seriesOf(eventQuery, users) })).toSorted(byName),
       };
     },
-    latest: async (question) => {
-      const latest = await latestOf(question, (span) => facetsOf(nrqlLatest(question, span)));
+    latest: async (eventQuery) => {
+      const latest = await latestOf(eventQuery, (span) => facetsOf(nrqlLatest(eventQuery, span)));
       return {
         facets: [...latest]
           .map(([name, at]) => ({ name, results: [{ latest: at }] }))
@@ -142,9 +140,9 @@ function createInsights(nerdGraph: NerdGraph): Insights {
           .slice(0, LAST_SYNC_LIMIT),
       };
     },
-    events: async (question) => {
+    events: async (eventQuery) => {
       const found: ReportedEvent[] = [];
-      for await (const page of allEvents(nerdGraph, question, new AbortController().signal)) {
+      for await (const page of allEvents(nerdGraph, eventQuery, new AbortController().signal)) {
         found.push(...page);
         if (found.length > INSIGHT_LIMIT) break;
       }
@@ -153,8 +151,8 @@ function createInsights(nerdGraph: NerdGraph): Insights {
   };
 
   return {
-    query: (question) => readers[question.query.shape](question),
-    events: (question, signal) => allEvents(nerdGraph, question, signal),
+    query: (eventQuery) => readers[eventQuery.query.shape](eventQuery),
+    events: (eventQuery, signal) => allEvents(nerdGraph, eventQuery, signal),
   };
 }
 
@@ -174,11 +172,11 @@ function byName(left: Named, right: Named): number {
 
 /** Facets come newest first, at most `MAXIMUM`; the next page holds users whose last event is older than this page. */
 async function latestOf(
-  question: EventQuery,
+  eventQuery: EventQuery,
   page: (span: Span) => Promise<z.infer<typeof facets>['facets']>,
 ): Promise<Map<string, number>> {
   const latest = new Map<string, number>();
-  const span = within(question.span);
+  const span = within(eventQuery.span);
   let { end } = span;
   while (latest.size < LAST_SYNC_LIMIT) {
     const found = await page({ begin: span.begin, end });
@@ -204,13 +202,13 @@ async function latestOf(
  */
 async function* allEvents(
   nerdGraph: NerdGraph,
-  question: EventQuery,
+  eventQuery: EventQuery,
   signal: AbortSignal,
 ): AsyncGenerator<ReportedEvent[]> {
-  const { begin, end: last } = within(question.span);
+  const { begin, end: last } = within(eventQuery.span);
   let end = last;
   while (!signal.aborted && begin < end) {
-    const [raw] = await nerdGraph([nrqlEvents(question, { begin, end })]);
+    const [raw] = await nerdGraph([nrqlEvents(eventQuery, { begin, end })]);
     const page = read(events, raw).results[0]?.events ?? [];
     const oldest = page.at(-1)?.timestamp ?? begin;
     if (page.length < MAXIMUM) {

@@ -22,8 +22,8 @@ function condition({ query, audience }: EventQuery): string {
 /** UNTIL excludes its moment; epoch milliseconds avoid New Relic's own time zone. */
 const during = ({ begin, end }: Span): string => `SINCE ${String(begin)} UNTIL ${String(end)}`;
 
-function select(question: EventQuery, span: Span, what: string, rest = ''): string {
-  return `SELECT ${what} FROM ${question.query.event} WHERE ${condition(question)}${rest} ${during(span)}`;
+function select(eventQuery: EventQuery, span: Span, what: string, rest = ''): string {
+  return `SELECT ${what} FROM ${eventQuery.query.event} WHERE ${condition(eventQuery)}${rest} ${during(span)}`;
 }
 
 const facetsBy = ({ facet = [] }: InsightQuery): string => ` FACET ${facet.join(', ')}`;
@@ -32,17 +32,17 @@ const facetsBy = ({ facet = [] }: InsightQuery): string => ` FACET ${facet.join(
 const USERS = 'uniqueCount(userId)';
 
 /** Returns the query that counts users or events of a span. */
-export const nrqlCount = (question: EventQuery, span: Span, counted: 'users' | 'events'): string =>
-  select(question, span, counted === 'users' ? USERS : 'count(*)');
+export const nrqlCount = (eventQuery: EventQuery, span: Span, counted: 'users' | 'events'): string =>
+  select(eventQuery, span, counted === 'users' ? USERS : 'count(*)');
 
 /** Returns the query that counts users or events of a span by the query's attributes. */
-export const nrqlFacets = (question: EventQuery, span: Span, counted: 'users' | 'events'): string =>
-  `${select(question, span, counted === 'users' ? USERS : 'count(*)', facetsBy(question.query))} LIMIT MAX`;
+export const nrqlFacets = (eventQuery: EventQuery, span: Span, counted: 'users' | 'events'): string =>
+  `${select(eventQuery, span, counted === 'users' ? USERS : 'count(*)', facetsBy(eventQuery.query))} LIMIT MAX`;
 
 /** Returns the query for the last event of each user of a span, newest first. */
-export const nrqlLatest = (question: EventQuery, span: Span): string =>
-  `${select(question, span, 'latest(timestamp)', ' FACET userId')} LIMIT MAX`;
+export const nrqlLatest = (eventQuery: EventQuery, span: Span): string =>
+  `${select(eventQuery, span, 'latest(timestamp)', ' FACET userId')} LIMIT MAX`;
 
 /** Returns the query for the newest events of a span. */
-export const nrqlEvents = (question: EventQuery, span: Span): string =>
-  `${select(question, span, REPORT_COLUMNS.join(', '))} ORDER BY timestamp DESC LIMIT MAX`;
+export const nrqlEvents = (eventQuery: EventQuery, span: Span): string =>
+  `${select(eventQuery, span, REPORT_COLUMNS.join(', '))} ORDER BY timestamp DESC LIMIT MAX`;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClickHouse } from '../clickhouse/clickhouse.ts';
 import type { EventEngine } from '../port.ts';
-import { describeEngine, event, questionOf } from './engine-contract.ts';
+import { describeEngine, event, eventQueryOf } from './engine-contract.ts';
 import { LATER_LAYOUT, laterEvent } from './later-layout.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
@@ -43,7 +43,7 @@ describe('ClickHouse', () => {
 
 describe('appending events to ClickHouse', () => {
   const total = async (engine: EventEngine): Promise<number | undefined> =>
-    (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
+    (await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
   it('stores each event once, even when sent again or concurrently, before any merge', async () => {
     await client.command({ query: 'SYSTEM STOP MERGES' });
@@ -94,7 +94,7 @@ describe('the migrations of ClickHouse tables', () => {
       ['9999-network-type'],
     ]);
     await expect(createClickHouse(client).ping()).rejects.toMatchObject({
-      code: 'unavailable',
+      kind: 'unavailable',
       message: expect.stringContaining('was changed by a newer release (9999-network-type)'),
     });
     await clear();

@@ -13,6 +13,7 @@ import { planQuery } from '../plan-query.ts';
 import { naive, newestFirst } from './naive.ts';
 import { eventsAround, MOMENTS, ORGS, PROFILES, USERS, ZONES } from './random-events.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 /** An engine under test, with a way to insert events: its own store, or the vendor's. */
 export type EngineUnderTest = {
@@ -49,16 +50,16 @@ export const event = (changes: Partial<AppEvent> = {}): AppEvent => {
   };
 };
 
-export const questionOf = <S extends InsightQuery['shape']>(
+export const eventQueryOf = <S extends InsightQuery['shape']>(
   query: InsightQuery<S>,
   changes: Partial<Parameters<typeof planQuery>[1]> = {},
 ): EventQuery<S> =>
   planQuery(query, { filter: {}, audience: { orgId: org, profile: null }, timeZone: 'UTC', now: NOW, ...changes })
     .eventQuery;
 
-const everyEvent = async (engine: EventEngine, question: EventQuery): Promise<ReportedEvent[]> => {
+const everyEvent = async (engine: EventEngine, eventQuery: EventQuery): Promise<ReportedEvent[]> => {
   const pages: ReportedEvent[] = [];
-  for await (const page of engine.insights.events(question, new AbortController().signal)) pages.push(...page);
+  for await (const page of engine.insights.events(eventQuery, new AbortController().signal)) pages.push(...page);
   return pages;
 };
 
@@ -110,12 +111,12 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
           await test.put(ours);
           for (const name of INSIGHT_NAMES) {
             const query: InsightQuery = INSIGHT_QUERIES[name];
-            const question = questionOf(query, { now, timeZone, filter, audience: { orgId: org, profile } });
-            const expected = naive(ours, question);
-            expect(inOrder(await test.engine.insights.query(question)), name).toEqual(inOrder(expected));
+            const eventQuery = eventQueryOf(query, { now, timeZone, filter, audience: { orgId: org, profile } });
+            const expected = naive(ours, eventQuery);
+            expect(inOrder(await test.engine.insights.query(eventQuery)), name).toEqual(inOrder(expected));
           }
         }),
-        { numRuns: runs },
+        { numRuns: testRuns(runs, 5 * runs) },
       );
     },
   );
@@ -125,20 +126,20 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     await test.put([event({ orgId: other })]);
     for (const name of INSIGHT_NAMES) {
       const query: InsightQuery = INSIGHT_QUERIES[name];
-      const question = questionOf(query);
-      expect(await test.engine.insights.query(question), name).toEqual(naive([], question));
-      expect(await everyEvent(test.engine, question)).toEqual([]);
+      const eventQuery = eventQueryOf(query);
+      expect(await test.engine.insights.query(eventQuery), name).toEqual(naive([], eventQuery));
+      expect(await everyEvent(test.engine, eventQuery)).toEqual([]);
     }
   });
 
   it('hides the events of other orgs', async () => {
     freshOrgs();
     await test.put([event({ orgId: other, userId: 'theirs' }), event({ userId: 'ours' })]);
-    const ours = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll));
+    const ours = await everyEvent(test.engine, eventQueryOf(INSIGHT_QUERIES.usageAll));
     expect(ours.map(({ userId }) => userId)).toEqual(['ours']);
     for (const hostile of [`${org}' OR '1'='1`, `${org}\\`, "' OR orgId != '", '%', '']) {
-      const question = questionOf(INSIGHT_QUERIES.usageAll, { audience: { orgId: hostile, profile: null } });
-      expect(await everyEvent(test.engine, question), hostile).toEqual([]);
+      const eventQuery = eventQueryOf(INSIGHT_QUERIES.usageAll, { audience: { orgId: hostile, profile: null } });
+      expect(await everyEvent(test.engine, eventQuery), hostile).toEqual([]);
     }
   });
 
@@ -146,11 +147,11 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     const hostile = ["'; DROP TABLE events; --", '\\', "\\'", '"', '{org:String}', '$org', '\u2028', '😀', '`', '%_'];
     freshOrgs();
     await test.put(hostile.map((text) => event({ attributes: { category: text }, userId: text })));
-    const { facets } = await test.engine.insights.query(questionOf(INSIGHT_QUERIES.usageByCategory));
+    const { facets } = await test.engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageByCategory));
     expect(new Set(facets.map(({ name }) => name))).toEqual(new Set(hostile));
     for (const text of hostile) {
       const audience = { orgId: org, profile: { id: 'none', userIds: [text] } };
-      const found = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll, { audience }));
+      const found = await everyEvent(test.engine, eventQueryOf(INSIGHT_QUERIES.usageAll, { audience }));
       expect(
         found.map(({ userId }) => userId),
         text,
@@ -163,7 +164,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     freshOrgs();
     await test.put(names.map((deviceModel) => event({ attributes: { deviceModel } })));
     await test.put([event({ userId: 'second', attributes: { deviceModel: 'Device 5199' } })]);
-    const { facets } = await test.engine.insights.query(questionOf(INSIGHT_QUERIES.usageByDevice));
+    const { facets } = await test.engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageByDevice));
     expect(facets).toHaveLength(5000);
     expect(facets[0]).toEqual({ name: 'Device 5199', results: [{ uniqueCount: 2 }] });
     expect(new Set(facets.map(({ name }) => name)).size).toBe(5000);
@@ -175,12 +176,12 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
       event({ timestamp: NOW - 1 - Math.floor(index / 7), userId: `user ${String(index)}` }),
     );
     await test.put(many);
-    const found = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll));
+    const found = await everyEvent(test.engine, eventQueryOf(INSIGHT_QUERIES.usageAll));
     expect(new Set(found.map(({ userId }) => userId)).size).toBe(many.length);
     expect(found).toHaveLength(many.length);
     const times = found.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
-    const { results } = await test.engine.insights.query(questionOf(INSIGHT_QUERIES.usageAll));
+    const { results } = await test.engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageAll));
     expect(results[0]?.events).toHaveLength(5001);
   });
 
@@ -190,7 +191,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     await test.put(Array.from({ length: 6000 }, () => event()));
     const gone = new AbortController();
     let pages = 0;
-    for await (const page of test.engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), gone.signal)) {
+    for await (const page of test.engine.insights.events(eventQueryOf(INSIGHT_QUERIES.usageAll), gone.signal)) {
       expect(page.length).toBeGreaterThan(0);
       pages += 1;
       gone.abort();

@@ -4,42 +4,42 @@ import type { AppEvent } from '../event.ts';
 import type { QueryResults, EventQuery, Span } from '../port.ts';
 
 /** Returns the expected result of an engine, computed in memory in the simplest way, without code of the engines. */
-export function naive<S extends InsightShape>(events: readonly AppEvent[], question: EventQuery<S>): QueryResults[S] {
-  const reading = READINGS[question.query.shape];
-  return reading(withoutRepetitions(events), question);
+export function naive<S extends InsightShape>(events: readonly AppEvent[], eventQuery: EventQuery<S>): QueryResults[S] {
+  const reading = READINGS[eventQuery.query.shape];
+  return reading(withoutRepetitions(events), eventQuery);
 }
 
 type Readings = {
-  readonly [S in InsightShape]: (events: readonly AppEvent[], question: EventQuery<S>) => QueryResults[S];
+  readonly [S in InsightShape]: (events: readonly AppEvent[], eventQuery: EventQuery<S>) => QueryResults[S];
 };
 
 const READINGS: Readings = {
-  userComparison: (events, question) => ({
-    current: { results: [{ uniqueCount: users(counted(events, question, question.span)) }] },
-    previous: { results: [{ uniqueCount: users(counted(events, question, question.previous)) }] },
+  userComparison: (events, eventQuery) => ({
+    current: { results: [{ uniqueCount: users(counted(events, eventQuery, eventQuery.span)) }] },
+    previous: { results: [{ uniqueCount: users(counted(events, eventQuery, eventQuery.previous)) }] },
   }),
-  countComparison: (events, question) => ({
-    current: { results: [{ count: counted(events, question, question.span).length }] },
-    previous: { results: [{ count: counted(events, question, question.previous).length }] },
+  countComparison: (events, eventQuery) => ({
+    current: { results: [{ count: counted(events, eventQuery, eventQuery.span).length }] },
+    previous: { results: [{ count: counted(events, eventQuery, eventQuery.previous).length }] },
   }),
-  userFacets: (events, question) => ({
-    facets: facets(events, question, users).map(({ name, value }) => ({ name, results: [{ uniqueCount: value }] })),
+  userFacets: (events, eventQuery) => ({
+    facets: facets(events, eventQuery, users).map(({ name, value }) => ({ name, results: [{ uniqueCount: value }] })),
   }),
-  countFacets: (events, question) => ({
-    facets: facets(events, question, (same) => same.length).map(({ name, value }) => ({
+  countFacets: (events, eventQuery) => ({
+    facets: facets(events, eventQuery, (same) => same.length).map(({ name, value }) => ({
       name,
       results: [{ count: value }],
     })),
   }),
-  count: (events, question) => ({ results: [{ count: counted(events, question, question.span).length }] }),
-  timeSeries: (events, question) => {
-    const found = counted(events, question, question.span);
+  count: (events, eventQuery) => ({ results: [{ count: counted(events, eventQuery, eventQuery.span).length }] }),
+  timeSeries: (events, eventQuery) => {
+    const found = counted(events, eventQuery, eventQuery.span);
     const names = [...new Set(found.flatMap(({ attributes }) => attributes.appName ?? []))].toSorted(byBytes);
     return {
       facets: names.map((name) => ({
         name,
-        timeSeries: question.steps.map((begin, index) => {
-          const end = question.steps[index + 1] ?? question.span.end;
+        timeSeries: eventQuery.steps.map((begin, index) => {
+          const end = eventQuery.steps[index + 1] ?? eventQuery.span.end;
           const inStep = found.filter(
             ({ attributes, timestamp }) => attributes.appName === name && timestamp >= begin && timestamp < end,
           );
@@ -52,16 +52,16 @@ const READINGS: Readings = {
       })),
     };
   },
-  latest: (events, question) => {
-    const found = counted(events, question, question.span).filter(({ userId }) => userId !== null);
+  latest: (events, eventQuery) => {
+    const found = counted(events, eventQuery, eventQuery.span).filter(({ userId }) => userId !== null);
     return {
       facets: [...Map.groupBy(found, ({ userId }) => String(userId))]
         .map(([name, own]) => ({ name, results: [{ latest: Math.max(...own.map(({ timestamp }) => timestamp)) }] }))
         .toSorted((a, b) => (b.results[0]?.latest ?? 0) - (a.results[0]?.latest ?? 0) || byBytes(a.name, b.name)),
     };
   },
-  events: (events, question) => ({
-    results: [{ events: counted(events, question, question.span).map(toReported).toSorted(newestFirst) }],
+  events: (events, eventQuery) => ({
+    results: [{ events: counted(events, eventQuery, eventQuery.span).map(toReported).toSorted(newestFirst) }],
   }),
 };
 
@@ -89,10 +89,10 @@ const counted = (events: readonly AppEvent[], { query, audience }: EventQuery, {
 
 const users = (events: readonly AppEvent[]): number => new Set(events.flatMap(({ userId }) => userId ?? [])).size;
 
-function facets(events: readonly AppEvent[], question: EventQuery, measure: (same: AppEvent[]) => number) {
-  const attributes = question.query.facet ?? [];
+function facets(events: readonly AppEvent[], eventQuery: EventQuery, measure: (same: AppEvent[]) => number) {
+  const attributes = eventQuery.query.facet ?? [];
   const namesOf = (event: AppEvent) => attributes.map((attribute) => String(event.attributes[attribute]));
-  const groups = Map.groupBy(counted(events, question, question.span), (event) => JSON.stringify(namesOf(event)));
+  const groups = Map.groupBy(counted(events, eventQuery, eventQuery.span), (event) => JSON.stringify(namesOf(event)));
   return [...groups.values()]
     .map((same) => {
       const names = same[0] ? namesOf(same[0]) : [];

@@ -69,7 +69,11 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
   it.each([
     ['an empty name', { kind: 'device', name: '   ' }, 'Please enter a name.'],
     ['a name of two lines', { kind: 'device', name: 'a\nb' }, 'Please enter a name without line breaks.'],
-    ['a long name', { kind: 'device', name: 'x'.repeat(81) }, 'This text is too long. Shorten it.'],
+    [
+      'a long name',
+      { kind: 'device', name: 'x'.repeat(81) },
+      'The text of "name" is too long. The maximum number of characters is 80.',
+    ],
     ['another kind', { kind: 'admin', name: 'x' }, 'The value of "kind" must be one of: device, ingest.'],
   ])('are not issued with %s', async (_what, body, message) => {
     const before = (await list()).length;

@@ -1,7 +1,8 @@
+import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-history';
 import type * as contract from '@fieldstone/contracts/organization/access-token';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
-import type { AccessTokenEntry, AccessTokens } from '../../store/repositories/access-tokens.ts';
+import type { AccessTokenEntry, AccessTokens } from '../../store/repositories/access/access-tokens.ts';
 
 export type AccessTokenFeature = {
   readonly tokens: AccessTokens;
@@ -17,7 +18,7 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
     })) satisfies Handler<typeof contract.listAccessTokens>,
 
     createAccessToken: (async ({ body: { kind, name } }, { session: { orgId, user }, journal }) => {
-      const entry = await journal.record({ after: { kind, name } });
+      const entry = await journal.record({ settingId: ACCESS_TOKEN_CHANGE, after: { kind, name } });
       const issued = await tokens.issue(orgId, { kind, name, createdBy: user.name }).catch(async (error: unknown) => {
         await entry.recordOutcome(error instanceof AppError ? 'failed' : 'unknown');
         throw error;
@@ -27,17 +28,34 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
     }) satisfies Handler<typeof contract.createAccessToken>,
 
     revokeAccessToken: (async ({ params: { id } }, { session: { orgId }, journal }) => {
-      const entry = await journal.record({ before: { id } });
+      const known = (await tokens.list(orgId)).find((token) => token.id === id);
+      const before = { id, ...(known && { kind: known.kind, name: known.name }) };
+      const entry = await journal.record({ settingId: ACCESS_TOKEN_CHANGE, before });
       const revoked = await tokens.revoke(orgId, id);
       if (revoked === null) {
         await entry.recordOutcome('failed');
-        throw new AppError('not_found', 'This access token does not exist. It may have been revoked already.');
+        throw new AppError('access_token_unknown');
       }
       onRevoked(orgId, id);
       const { kind, name, createdBy } = revoked;
       await entry.recordOutcome('done', { kind, name, createdBy });
       return {};
     }) satisfies Handler<typeof contract.revokeAccessToken>,
+
+    restoreAccessToken: (async ({ params: { id } }, { session: { orgId }, journal }) => {
+      const entry = await journal.record({ settingId: ACCESS_TOKEN_CHANGE, after: { id }, origin: 'restore' });
+      const restored = await tokens.restore(orgId, id).catch(async (error: unknown) => {
+        await entry.recordOutcome(error instanceof AppError ? 'failed' : 'unknown');
+        throw error;
+      });
+      if (restored === null) {
+        await entry.recordOutcome('failed');
+        throw new AppError('access_token_not_revoked');
+      }
+      const { kind, name } = restored;
+      await entry.recordOutcome('done', { kind, name });
+      return { record: toRecord(restored) };
+    }) satisfies Handler<typeof contract.restoreAccessToken>,
   };
 }
 

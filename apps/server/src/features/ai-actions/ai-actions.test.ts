@@ -1,3 +1,4 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import { STANDARD_ACTIONS } from '@fieldstone/contracts/skills/ai-actions';
 import type { ActionSummary, AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
@@ -100,9 +101,9 @@ describe('the actions', () => {
     ['Please enter instructions.', { copilot_action_text: '' }],
     ['Instructions can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
     ['Please select an object.', { object_name: 'Account' }],
-  ])('[AIC-09] are rejected: %s', async (message, wrong) => {
+  ])('[AIC-09] are rejected: %s', async (text, wrong) => {
     const { status, error } = await save({ insert: [{ ...ACTION, ...wrong }] });
-    expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
+    expect([status, error.fields?.[0]?.message]).toEqual([400, text]);
   });
 
   it('[AIC-09] of one object have different names; a change that breaks this stores nothing', async () => {
@@ -222,7 +223,7 @@ describe('trying an action', () => {
     expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')).toMatchObject({
       label: 'Work Order Line',
       records: [],
-      problem: 'The org has no expression GONE.',
+      problem: message('expression_unknown', { processId: 'GONE' }),
     });
     await see((source) => ({ ...source, sfm_expression_id: null }), 'Work_Order_Line__c');
   });
@@ -260,7 +261,8 @@ describe('trying an action', () => {
     const { body } = await admin.get<UsagePage>(`/api/ai/ai-analytics/ai-usage?start=${from}&end=${until}`);
     expect(body.data[0]).toMatchObject({ skill: 'ai-action', action: 'Try it', status: 'failed', credits: 0 });
     const detail = await admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[0]?.id}`);
-    expect(detail.body).toMatchObject({ source: 'console', recordId: workOrder, error: error.message });
+    expect(detail.body).toMatchObject({ source: 'console', recordId: workOrder });
+    expect(detail.body.error).toEqual({ code: 'model_failed', params: { status: 400 }, message: error.message });
     const worked = body.data.find((use) => use.status === 'success');
     expect(worked).toMatchObject({ model: 'small-model', tokens: 150, credits: 0.24 });
   });

@@ -1,19 +1,18 @@
 import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
-import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import { readSection } from '../../ai/section.ts';
-import type { SectionStore } from '../../ai/section.ts';
+import type { SectionReader } from '../../ai/section.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
 
 type Context = Pick<SessionContext, 'session'>;
 
 /** Returns whether the assistant is switched on for the org. */
-export async function isAssistantOn(sections: SectionStore, context: Context): Promise<boolean> {
+export async function isAssistantOn(sections: SectionReader, context: Context): Promise<boolean> {
   return (await readSection(sections, assistant, context)).payload.global.enable_service_copilot;
 }
 
 /** Throws `bad_request` while the assistant is switched off. */
-export async function requireAssistant(sections: SectionStore, context: Context): Promise<void> {
+export async function requireAssistant(sections: SectionReader, context: Context): Promise<void> {
   if (await isAssistantOn(sections, context)) return;
-  throw new AppError('bad_request', `Actions cannot run while ${PRODUCT.name} AI is disabled. Enable it first.`);
+  throw new AppError('assistant_off');
 }

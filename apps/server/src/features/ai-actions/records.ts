@@ -1,12 +1,10 @@
+import { ACTION_RECORDS } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
 import type { Crm } from '../../salesforce/crm.ts';
-import { containing, name, soql } from '../../salesforce/soql.ts';
+import { searchRecent } from '../../salesforce/queries/recent-records.ts';
 import { textOf } from '../../salesforce/values.ts';
 
-/** Maximum results of a search. */
-const SEARCH_LIMIT = 25;
-
-/** Returns the first records of an object whose name contains the text, by name. */
+/** Returns records of an object whose name contains the text, by name. */
 export async function searchRecords(
   crm: Crm,
   object: AiActionObject,
@@ -14,9 +12,9 @@ export async function searchRecords(
 ): Promise<Array<{ id: string; name: string }>> {
   const [described] = await crm.describe([object]);
   const nameField = described?.fields.find((field) => field.nameField)?.name ?? 'Name';
-  const at = name(nameField);
-  const records = await crm.query(soql`
-    SELECT Id, ${at} FROM ${name(crm.names.toOrg(object))} WHERE ${at} LIKE ${containing(text)}
-    ORDER BY ${at}, Id LIMIT ${SEARCH_LIMIT}`);
-  return records.map((record) => ({ id: record.Id, name: textOf(record, nameField) ?? record.Id }));
+  const found = await searchRecent(crm, crm.names.toOrg(object), [nameField], text);
+  return found
+    .map((record) => ({ id: record.Id, name: textOf(record, nameField) ?? record.Id }))
+    .toSorted((left, right) => left.name.localeCompare(right.name) || (left.id < right.id ? -1 : 1))
+    .slice(0, ACTION_RECORDS);
 }

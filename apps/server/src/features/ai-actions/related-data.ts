@@ -1,3 +1,4 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
@@ -17,7 +18,7 @@ export type VisibleRelated = {
   /** False if the limits cut the list off. */
   readonly isComplete: boolean;
   /** Why no record of the object is visible. */
-  readonly problem: string | null;
+  readonly problem: Message | null;
 };
 
 /** Limits per object: records, characters of a value, and bytes of all records as JSON. */

@@ -1,9 +1,10 @@
 import type * as contract from '@fieldstone/contracts/skills/ai-actions';
-import { readSection, toResponse, writeSection } from '../../ai/section.ts';
-import type { SectionStore } from '../../ai/section.ts';
+import { openSection, permitSection, toResponse, writeSection } from '../../ai/section.ts';
+import type { SectionWriter } from '../../ai/section.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { requireVersion } from '../../platform/http/version-header.ts';
-import { actionsSection, changed } from './actions-section.ts';
+import { actionsSection } from '../../ai/actions-section.ts';
+import { changed } from './changed-actions.ts';
 import { isAssistantOn, requireAssistant } from './assistant-switch.ts';
 import { searchRecords } from './records.ts';
 import { runAction } from './run-action.ts';
@@ -11,11 +12,11 @@ import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 
 /** Returns the handlers of the AI actions. */
-export function aiActionsHandlers({ configurations, leases, ...parts }: SectionStore & ActionParts) {
+export function aiActionsHandlers({ configurations, leases, gate, ...parts }: SectionWriter & ActionParts) {
   const sections = { configurations, leases };
   return {
     readAiActions: (async (_input, context) =>
-      toResponse(await readSection(sections, actionsSection, context))) satisfies Handler<
+      toResponse(await openSection(sections, actionsSection, context))) satisfies Handler<
       typeof contract.readAiActions
     >,
 
@@ -23,6 +24,7 @@ export function aiActionsHandlers({ configurations, leases, ...parts }: SectionS
       toResponse(
         await writeSection(
           sections,
+          await permitSection(gate, actionsSection, context),
           actionsSection,
           { version: requireVersion(headers['if-match']), change: (current) => changed(current, body) },
           context,

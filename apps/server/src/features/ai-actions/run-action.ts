@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { milliCreditsOf } from '../../ai/credits.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import type { Model, ModelReply } from '../../ai/model.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, toMessage } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { whileConnected } from '../../platform/http/while-connected.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
@@ -46,14 +46,14 @@ export async function runAction(
   const book = (cost: Cost) => bookUse(parts, { request, model, began, ...cost }, context);
   return whileConnected(context.reply, async (signal) => {
     const response = await model.complete(questionOf(request, visible), signal).catch(async (error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      await book({ outcome: 'failed', inputTokens: 0, outputTokens: 0, milliCredits: 0, error: reason.slice(0, 1000) });
+      const reason = toMessage(error instanceof AppError ? error : new AppError('internal'));
+      await book({ outcome: 'failed', inputTokens: 0, outputTokens: 0, milliCredits: 0, error: reason });
       throw error;
     });
     const { outcome, text, inputTokens, outputTokens } = response;
     const milliCredits = milliCreditsOf(prices, inputTokens, outputTokens);
     const failure = failureOf(response, signal);
-    await book({ outcome, inputTokens, outputTokens, milliCredits, error: failure?.message ?? null });
+    await book({ outcome, inputTokens, outputTokens, milliCredits, error: failure && toMessage(failure) });
     if (failure !== null) throw failure;
     return {
       summary: text,
@@ -95,16 +95,12 @@ async function bookUse(
 }
 
 function failureOf({ outcome }: ModelReply, signal: AbortSignal): AppError | null {
-  if (outcome === 'empty')
-    return new AppError(
-      'unavailable',
-      'The AI model returned an empty response. Please try again, or change the instructions.',
-    );
+  if (outcome === 'empty') return new AppError('model_empty');
   if (outcome !== 'abandoned') return null;
   // No client receives this error, and a user who stops a trial run is no failure of the console; the log must not
   // count it.
-  if (signal.aborted) return new AppError('bad_request', 'The trial run was stopped.');
-  return new AppError('unavailable', 'The AI model did not respond in time. Please try again.');
+  if (signal.aborted) return new AppError('trial_stopped');
+  return new AppError('model_silent');
 }
 
 function questionOf({ object_name: object, copilot_action_text: task }: ActionRequest, visible: VisibleData) {

@@ -1,4 +1,5 @@
 import type { ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
+import { dataSources, newDataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { enableAssistant } from '../../test/assistant.ts';
@@ -87,7 +88,7 @@ it('[FIX-03] records an empty response with its cost', async () => {
     inputTokens: 1234,
     outputTokens: 567,
     credits: 3.502,
-    error: error.message,
+    error: { code: 'model_empty', message: error.message },
   });
 });
 
@@ -123,7 +124,7 @@ it('[FIX-03] [FIX-04] ends the call to the model when the browser disconnects, a
   expect(use).toMatchObject({
     status: 'failed',
     outcome: 'abandoned',
-    error: 'The trial run was stopped.',
+    error: { code: 'trial_stopped', message: 'The trial run was stopped.' },
     outputTokens: 0,
   });
   expect(use.inputTokens).toBeGreaterThan(20);
@@ -143,5 +144,37 @@ it("[FIX-04] returns the model's input when there is no model, and counts no use
     expect(await plain.store.db.selectFrom('ai_usage').selectAll().execute()).toEqual([]);
   } finally {
     await plain.close();
+  }
+});
+
+it('[FIX-20] shows the AI no data source with an invalid value, and none that may depend on one', async () => {
+  const path = '/api/ai/configurations/copilot-data-source';
+  const { version } = (await admin.get<{ version: string }>(path)).body;
+  const [own, related, dependent] = ['Work_Order__c', 'Work_Order_Line__c', 'Case_Line__c'].map((name) =>
+    newDataSource(name),
+  );
+  await admin.post(path, dataSources.defaults, { 'if-match': version });
+  const store = async (...configurations: unknown[]) => {
+    await home.store.db
+      .updateTable('ai_configurations')
+      .set({ payload_json: JSON.stringify({ configurations }) })
+      .where('section', '=', 'data-sources')
+      .execute();
+    return summarize('With invalid sources');
+  };
+  const broken = { ...related, sfm_expression_id: 7 };
+  const bound = { ...dependent, sfm_expression_parent_object_criteria: 'Work_Order__c' };
+  expect((await store(own, related, dependent)).status).toBe(200);
+  expect(JSON.stringify(stub.requests.at(-1))).toContain('Work_Order_Line__c');
+  expect((await store(own, broken, bound)).status).toBe(200);
+  expect(JSON.stringify(stub.requests.at(-1))).not.toMatch(/Work_Order_Line__c|Case_Line__c/);
+  for (const sources of [
+    [{ ...own, description: 7 }, related],
+    [{ ...own, sfm_expression_parent_object_criteria: 'Site__c' }, broken],
+    [own, { ...own, object_name: 'work_order__c' }, broken],
+  ]) {
+    const { status, error } = await store(...sources);
+    const expected = "The stored values of 'data-sources' are invalid. Fix or replace them first.";
+    expect([status, error.message]).toEqual([400, expected]);
   }
 });

@@ -1,5 +1,7 @@
 import { DEFAULT_DATA_OBJECTS, newDataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import type { Skill } from '@fieldstone/contracts/skills/define-skill';
 import { DEFAULT_INSTRUCTIONS } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournal } from '../../store/repositories/journal.ts';
@@ -94,15 +96,13 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     expect((await save('skills/schedule-management', own)).body).toMatchObject(own);
   });
 
-  it('[AIC-06] stores hotline summarization', async () => {
-    const own = { global: { summarization_skills: true } };
-    expect((await save('skills/summarization', own)).body).toMatchObject(own);
-  });
-
   it('[AIC-02] returns all flags for the start of the console', async () => {
+    await save('skills/summarization', { global: { summarization_skills: true } });
     await save('skills/knowledge-access', { global: { knowledge_access_skills: true }, profiles: [], users: [] });
     const { body } = await admin.get<Flags>(`${AT}/global-settings`);
-    expect(body.global).toEqual({
+    expect(Object.keys(body.global)).toEqual(expect.arrayContaining(allSkills.map(({ flag }) => flag)));
+    expect(body.global).not.toHaveProperty('service_history_instructions');
+    expect(body.global).toMatchObject({
       enable_service_copilot: true,
       summarization_skills: true,
       service_history_skills: true,
@@ -158,6 +158,23 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
       { by: 'Avery Admin', outcome: 'done', before: null },
     ]);
   });
+
+  it.each(allSkills)(
+    '[AIC-02] [AIC-06] stores $id, and returns its flag for the start of the console',
+    async (skill) => {
+      const { id, flag, read }: Skill = skill;
+      for (const isOn of [false, true]) {
+        const { version, changed: _changed, ...stored } = (await admin.get<Flags>(read.path)).body;
+        const own = { ...stored, global: { ...stored.global, [flag]: isOn } };
+        const { status, body } = await admin.post<Flags>(read.path, own, { 'if-match': version });
+        expect([status, body]).toMatchObject([200, own]);
+        expect((await second.get(read.path)).body).toMatchObject(own);
+        expect((await second.get<Flags>(`${AT}/global-settings`)).body.global[flag]).toBe(isOn);
+        const { records } = (await admin.get<{ records: unknown[] }>(`${AT}/history/${id}`)).body;
+        expect(records[0]).toMatchObject({ by: 'Avery Admin', after: own });
+      }
+    },
+  );
 
   describe('data sources', () => {
     const sources = async () => (await admin.get<{ configurations: DataSource[] }>(`${AT}/copilot-data-source`)).body;

@@ -1,4 +1,8 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import { isGranted } from '@fieldstone/contracts/skills/define-skill';
+import type { Skill as SkillDeclaration } from '@fieldstone/contracts/skills/define-skill';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
@@ -9,11 +13,9 @@ import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 
 const AT = '/api/ai/configurations';
-const SKILLS = [
-  ['service history', 'skills/service-history'],
-  ['schedule management', 'skills/schedule-management'],
-  ['knowledge access', 'skills/knowledge-access'],
-] as const;
+const SKILLS = allSkills
+  .filter((skill: SkillDeclaration) => isGranted(skill))
+  .map(({ id, read: { path } }) => [id, path.replace(`${AT}/`, '')] as const);
 
 type Skill = {
   readonly version: string;
@@ -60,16 +62,19 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
     {
       path: 'body.profiles.1.profile_id',
       code: 'profileUnknown',
+      params: { id: user },
       message: `The org has no group profile ${user}, or you don't have access to it.`,
     },
     {
       path: 'body.profiles.2.profile_id',
       code: 'profileUnknown',
+      params: { id: gone },
       message: `The org has no group profile ${gone}, or you don't have access to it.`,
     },
     {
       path: 'body.users.0.user_id',
       code: 'userUnknown',
+      params: { id: workOrder },
       message: `The org has no user ${workOrder}, or you don't have access to it.`,
     },
   ]);
@@ -153,14 +158,13 @@ it('[FIX-06] rejects new expressions that cannot select records of their object'
   expect(await reasonOf('SHORT-LIVED')).toEqual([
     {
       path: 'body.configurations.7.sfm_expression_id',
-      code: 'expression',
-      message: 'The expression Short-lived is not active.',
+      ...message('expression_named_inactive', { name: 'Short-lived' }),
     },
   ]);
   expect(await reasonOf('GONE')).toMatchObject([{ message: 'The org has no expression GONE.' }]);
   const { body } = await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions');
   const [foreign] = body.records;
   expect(await reasonOf(String(foreign?.processId))).toMatchObject([
-    { message: `The expression ${String(foreign?.name)} is about Work_Order__c, not about Site__c.` },
+    { message: `The expression ${String(foreign?.name)} applies to Work_Order__c, not to Site__c.` },
   ]);
 });

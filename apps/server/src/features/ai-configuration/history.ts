@@ -1,5 +1,5 @@
 import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
-import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ export async function readSectionHistory(
 ): Promise<{ records: SettingChange[]; hasMore: boolean }> {
   const entries = await journal.entries({
     profileId: AI_SCOPE,
-    settingId: section,
+    settingIds: [section],
     limit: HISTORY_PAGE + 1,
     ...(before === undefined ? {} : { before }),
   });

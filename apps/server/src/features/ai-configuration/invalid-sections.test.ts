@@ -36,11 +36,16 @@ const BROKEN = {
   users: [],
 };
 
-it('[FIX-20] a section with invalid stored values returns them, and is replaced by their version', async () => {
+it('[FIX-20] a section with invalid stored values returns them with its valid part, and is replaced by their version', async () => {
   const path = 'skills/service-history';
   await spoil(path, serviceHistory.defaults, 'service-history', BROKEN);
   const { status, body } = await admin.get<Section>(`${AT}/${path}`);
-  expect([status, body]).toMatchObject([200, { ...serviceHistory.defaults, invalid: BROKEN }]);
+  const valid = {
+    global: { ...serviceHistory.defaults.global, service_history_skills: true },
+    profiles: [],
+    users: [],
+  };
+  expect([status, body]).toMatchObject([200, { ...valid, invalid: BROKEN }]);
   const flags = await admin.get(`${AT}/global-settings`);
   expect([flags.status, flags.body]).toMatchObject([200, { global: { service_history_skills: true } }]);
 
@@ -82,7 +87,7 @@ it('[FIX-20] an action can be corrected while another one has an invalid name', 
   const stored = { actions: [action('one', 'Good'), action('two', ''), { id: 'three' }] };
   await spoil(path, { insert: [], update: [], delete: [] }, 'ai-actions', stored);
   const { body } = await admin.get<Section>(`${AT}/${path}`);
-  expect(body).toMatchObject({ actions: [], invalid: stored });
+  expect(body).toMatchObject({ actions: [action('one', 'Good')], invalid: stored });
   const change = { insert: [], update: [action('two', 'Better')], delete: [] };
   const saved = await admin.post<Section>(`${AT}/${path}`, change, { 'if-match': body.version });
   expect([saved.status, saved.body]).toMatchObject([

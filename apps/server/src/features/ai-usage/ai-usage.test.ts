@@ -32,7 +32,7 @@ function use(number: number, more: Partial<AiUseEntry> = {}): AiUseEntry {
     outcome: number % 10 === 0 ? 'failed' : 'complete',
     object: null,
     recordId: null,
-    error: number % 10 === 0 ? 'The model did not respond.' : null,
+    error: number % 10 === 0 ? { message: 'The model did not respond.' } : null,
     dedupeKey: `use ${number}`,
     ...more,
   };
@@ -138,10 +138,10 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
       source: 'console',
       model: null,
       status: 'failed',
-      error: 'The model did not respond.',
+      error: { message: 'The model did not respond.' },
     });
     const missing = await admin.get(`${AT}/ai-usage/0000`);
-    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI. Reload the list.']);
+    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such AI request. Reload the list.']);
   });
 
   it('[FIX-03] returns how each use ended, including rows with only a status', async () => {

@@ -1,7 +1,7 @@
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
-import { usageIdFrom } from '../../store/repositories/ai-usage.ts';
-import { zoneOf } from '../../analytics/zoned-time.ts';
+import { idPrefix } from '../../platform/time-ordered-id.ts';
+import { knownTimeZone, startOfDay, zonedTime } from '../../analytics/zoned-time.ts';
 import { creditsOf, skillOf } from './usage-row.ts';
 
 /** The part of a calendar month within the period. */
@@ -25,8 +25,8 @@ export async function creditsByMonth(
       const rows = await reads
         .selectFrom('ai_usage')
         .where('org_id', '=', orgId)
-        .where('id', '>=', usageIdFrom(begin))
-        .where('id', '<', usageIdFrom(end))
+        .where('id', '>=', idPrefix(begin))
+        .where('id', '<', idPrefix(end))
         .groupBy('skill')
         .select((use) => [
           'skill',
@@ -50,15 +50,16 @@ export async function creditsByMonth(
 }
 
 function monthsOf({ start, end }: Period, timeZone: string): Month[] {
-  const zone = zoneOf(timeZone);
+  const zone = knownTimeZone(timeZone);
   const [from, until] = [Date.parse(start), Date.parse(end)];
   const months: Month[] = [];
-  const first = zone.toLocal(from);
-  for (let month = first.month; ; month += 1) {
-    const at = (next: number) => zone.toMoment({ year: first.year, month: next, day: 1, clock: 0 });
-    const [begin, after] = [at(month), at(month + 1)];
+  let month = zonedTime(from, zone).toPlainDate().toPlainYearMonth();
+  const startOf = (one: typeof month) => startOfDay(one.toPlainDate({ day: 1 }), zone);
+  for (;;) {
+    const next = month.add({ months: 1 });
+    const begin = startOf(month);
     if (begin >= until) return months;
-    const name = new Date(Date.UTC(first.year, month - 1, 1)).toISOString().slice(0, 'YYYY-MM'.length);
-    months.push({ name, begin: Math.max(begin, from), end: Math.min(after, until) });
+    months.push({ name: month.toString(), begin: Math.max(begin, from), end: Math.min(startOf(next), until) });
+    month = next;
   }
 }

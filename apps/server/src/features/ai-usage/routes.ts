@@ -1,4 +1,4 @@
-import { EXPORT_TOO_LARGE, USAGE_EXPORT_LIMIT, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
+import { USAGE_EXPORT_LIMIT, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
@@ -16,14 +16,19 @@ const CREDIT_COLUMNS = ['month', 'skill', 'credits', 'uses', 'tokens'] as const;
 export function aiUsageHandlers({ store }: { readonly store: Store }) {
   const pages = createUsagePages(store);
   return {
-    listAiUsage: (async ({ query }, { session: { orgId } }) => {
+    listAiUsage: (async ({ query }, { session: { orgId }, seesPeople }) => {
+      const withPeople = await seesPeople();
       const { page = 1, pageSize = USAGE_PAGE, sortBy } = query;
       const range = rangeOf(orgId, query);
       const totalItems = await countUses(store, range);
       const totalPages = Math.max(1, Math.ceil(totalItems / pageSize));
       const currentPage = Math.min(page, totalPages);
-      const ids = await pages.idsOf({ range, order: orderOf(sortBy), total: totalItems }, currentPage, pageSize);
-      const data = (await usesOf(store, orgId, ids)).map(toRow);
+      const ids = await pages.idsOf(
+        { range, order: orderOf(sortBy, withPeople), total: totalItems },
+        currentPage,
+        pageSize,
+      );
+      const data = (await usesOf(store, orgId, ids)).map((use) => toRow(use, withPeople));
       return {
         data,
         totalItems,
@@ -38,18 +43,19 @@ export function aiUsageHandlers({ store }: { readonly store: Store }) {
 
     exportAiUsage: (async ({ query }, context) => {
       const range = rangeOf(context.session.orgId, query);
-      if ((await countUses(store, range)) > USAGE_EXPORT_LIMIT) throw new AppError('too_large', EXPORT_TOO_LARGE);
+      if ((await countUses(store, range)) > USAGE_EXPORT_LIMIT) throw new AppError('export_too_large');
+      const withPeople = await context.seesPeople();
       return sendCsv(context, {
         report: 'ai-usage',
         columns: USAGE_COLUMNS,
-        pages: () => usageRows(store, range, orderOf(query.sortBy)),
+        pages: () => usageRows(store, range, orderOf(query.sortBy, withPeople), withPeople),
       });
     }) satisfies Handler<typeof contract.exportAiUsage>,
 
-    readAiUse: (async ({ params }, { session: { orgId } }) => {
+    readAiUse: (async ({ params }, { session: { orgId }, seesPeople }) => {
       const [use] = await usesOf(store, orgId, [params.id]);
-      if (use === undefined) throw new AppError('not_found', 'There is no such use of the AI. Reload the list.');
-      return toDetail(use);
+      if (use === undefined) throw new AppError('use_unknown');
+      return toDetail(use, await seesPeople());
     }) satisfies Handler<typeof contract.readAiUse>,
 
     aiCredits: (async ({ query }, { session: { orgId, user } }) => {

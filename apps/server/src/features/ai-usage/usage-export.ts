@@ -34,6 +34,7 @@ export async function* usageRows(
   store: Store,
   range: UsageRange,
   order: UsageOrder,
+  seesPeople: boolean,
 ): AsyncGenerator<readonly CsvRow[]> {
   for (let after: UsageKey | undefined; ;) {
     const keys = await keysOf(store, range, order, { after, offset: 0, limit: BATCH });
@@ -45,8 +46,8 @@ export async function* usageRows(
       keys.map(({ id }) => id),
     );
     yield uses.map((use) => {
-      const detail = toDetail(use);
-      return USAGE_COLUMNS.map((column) => detail[column]);
+      const detail = toDetail(use, seesPeople);
+      return USAGE_COLUMNS.map((column) => (column === 'error' ? (detail.error?.message ?? null) : detail[column]));
     });
     if (keys.length < BATCH) return;
   }

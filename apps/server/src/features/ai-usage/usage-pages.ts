@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/engine/database.ts';
 import { keysOf, opposite } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
@@ -23,18 +24,12 @@ const MARKS = 500;
  * that is reported late starts a new list.
  */
 export function createUsagePages(store: Store): UsagePages {
-  const lists = new Map<string, Map<number, Mark>>();
+  const lists = new LRUCache<string, Map<number, Mark>>({ max: LISTS });
 
   const marksOf = ({ range, order, total }: UsageList): Map<number, Mark> => {
     const name = JSON.stringify([range, order, total]);
     const known = lists.get(name) ?? new Map<number, Mark>();
-    // Least recently used first: the map is in the order of use.
-    lists.delete(name);
     lists.set(name, known);
-    for (const oldest of lists.keys()) {
-      if (lists.size <= LISTS) break;
-      lists.delete(oldest);
-    }
     return known;
   };
 

@@ -1,7 +1,7 @@
 import { DEFAULT_USAGE_SORT, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
-import { usageIdFrom } from '../../store/repositories/ai-usage.ts';
+import { idPrefix } from '../../platform/time-ordered-id.ts';
 
 /** A period of an org's uses, as a range of ids. */
 export type UsageRange = { readonly orgId: string; readonly from: string; readonly until: string };
@@ -25,11 +25,15 @@ const COLUMNS = {
 
 /** Returns the range of an org's uses from `start` to before `end`. */
 export function rangeOf(orgId: string, { start, end }: { readonly start: string; readonly end: string }): UsageRange {
-  return { orgId, from: usageIdFrom(Date.parse(start)), until: usageIdFrom(Date.parse(end)) };
+  return { orgId, from: idPrefix(Date.parse(start)), until: idPrefix(Date.parse(end)) };
 }
 
-/** Parses the order of a request: a column, with a leading minus for descending. */
-export function orderOf(sortBy: string = DEFAULT_USAGE_SORT): UsageOrder {
+/**
+ * Parses the order of a request: a column, with a leading minus for descending. For a caller who may not see people, an
+ * order by user would reveal who is who.
+ */
+export function orderOf(sortBy: string = DEFAULT_USAGE_SORT, seesPeople = true): UsageOrder {
+  if (!seesPeople && sortBy.endsWith('userName')) return orderOf();
   const direction = sortBy.startsWith('-') ? 'desc' : 'asc';
   return { sort: USAGE_SORTS.find((sort) => sort === sortBy.replace(/^-/, '')) ?? 'at', direction };
 }

@@ -1,6 +1,7 @@
+import { messageParams } from '@fieldstone/contracts/platform/error';
 import { AI_OUTCOMES, AI_USES } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiOutcome, AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
-import { usageTimeOf } from '../../store/repositories/ai-usage.ts';
+import { timeOfId } from '../../platform/time-ordered-id.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 
 type Stored = Tables['ai_usage'];
@@ -20,13 +21,13 @@ function outcomeOf({ outcome, status }: Stored): AiOutcome {
   return AI_OUTCOMES.find((each) => each === outcome) ?? (status === 'failed' ? 'failed' : 'complete');
 }
 
-/** Converts a stored use to a row of the list. */
-export function toRow(row: Stored): AiUseRow {
+/** Converts a stored use to a row of the list, without its user for a caller who may not see people. */
+export function toRow(row: Stored, seesPeople: boolean): AiUseRow {
   return {
     id: row.id,
-    at: new Date(usageTimeOf(row.id)).toISOString(),
-    userId: row.user_id,
-    userName: row.user_name,
+    at: new Date(timeOfId(row.id)).toISOString(),
+    userId: seesPeople ? row.user_id : null,
+    userName: seesPeople ? row.user_name : null,
     skill: skillOf(row.skill),
     action: row.action,
     model: row.model === '' ? null : row.model,
@@ -39,14 +40,23 @@ export function toRow(row: Stored): AiUseRow {
 }
 
 /** Converts a stored use with all its details. */
-export function toDetail(row: Stored): AiUseDetail {
+export function toDetail(row: Stored, seesPeople: boolean): AiUseDetail {
   return {
-    ...toRow(row),
+    ...toRow(row, seesPeople),
     source: row.source === 'console' ? 'console' : 'app',
     inputTokens: row.input_tokens,
     outputTokens: row.output_tokens,
     object: row.object,
     recordId: row.record_id,
-    error: row.error,
+    error: errorOf(row),
+  };
+}
+
+function errorOf({ error, error_code: code, error_params_json: params }: Stored): AiUseDetail['error'] {
+  if (error === null) return null;
+  return {
+    ...(code !== null && { code }),
+    ...(params !== null && { params: messageParams.parse(JSON.parse(params)) }),
+    message: error,
   };
 }

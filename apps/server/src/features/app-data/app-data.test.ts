@@ -63,7 +63,7 @@ describe('start-up data', () => {
   it('[APP-04] fail if the beta configuration cannot be read, so that the browser falls back', async () => {
     await store('BETA001', '{enabled');
     const { status, error } = await admin.get<AppConfig>('/api/config');
-    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect([status, error.kind]).toEqual([502, 'crm_error']);
     expect(error.message).toContain('BETA001');
     await store('BETA001', null);
     expect((await admin.get<AppConfig>('/api/config')).body.betaConfiguration).toEqual({ enabled: false, tenants: [] });

@@ -5,7 +5,7 @@ import { CONFIGURED, missingAmong, missingPermissions } from '../../salesforce/q
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { loadAppConfig } from './app-config.ts';
-import type { Sessions } from '../../store/repositories/sessions.ts';
+import type { Sessions } from '../../store/repositories/access/sessions.ts';
 import { countModules, loadSubmodules } from '../../salesforce/queries/modules.ts';
 
 /** Objects that the AI Console reads and updates. */
@@ -15,11 +15,7 @@ const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED } as const;
 export const appDataHandlers = ({ sessions }: { readonly sessions: Pick<Sessions, 'updateUser'> }) => ({
   installationKey: (async (_input, { crm, session }) => {
     const { key: installationKey, packageVersion: installed } = await loadInstallation(crm);
-    if (installationKey === null)
-      throw new AppError(
-        'not_found',
-        'The package is not installed in this org. Ask your administrator to install it.',
-      );
+    if (installationKey === null) throw new AppError('package_missing');
     const packageVersion = installed ?? NO_PACKAGE;
     // The package may have been upgraded since the user signed in.
     if (packageVersion !== session.user.packageVersion) await sessions.updateUser(session, { packageVersion });

@@ -1,10 +1,11 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { messageOf } from '@fieldstone/contracts/platform/errors/message';
 import type { FieldPreview } from '@fieldstone/contracts/organization/appointment-preview';
 import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { momentOf } from '../../salesforce/values.ts';
-import { ruleText } from '../../platform/http/requests/rule-text.ts';
 import { displayValue, labelOf, valueAt } from './display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
@@ -50,7 +51,7 @@ export async function loadAppointmentFields(
     fields: paths.map((path): FieldPreview => {
       const found = resolved.get(path);
       if (found === undefined) {
-        const notValid = ruleText('fieldPathNotValid', { fieldPath: path });
+        const notValid = messageOf('fieldPathNotValid', { fieldPath: path });
         return { path, label: null, type: null, value: null, problem: notValid };
       }
       if (problem !== null) return { path, label: null, type: null, value: null, problem };
@@ -72,7 +73,7 @@ async function readLatest(
   { orgName, workOrder, start }: AppointmentObject,
   workOrderId: string,
   resolved: readonly ResolvedPath[],
-): Promise<{ readonly record: CrmRecord | undefined } | { readonly problem: string }> {
+): Promise<{ readonly record: CrmRecord | undefined } | { readonly problem: Message }> {
   const columns = new Set(['Id', ...resolved.flatMap(({ path, namePath }) => [path, namePath ?? path])]);
   const statement = soql`
     SELECT ${names([...columns])} FROM ${name(orgName)} WHERE ${name(workOrder)} = ${workOrderId}

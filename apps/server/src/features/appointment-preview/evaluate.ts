@@ -1,3 +1,5 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { ExpressionPreview } from '@fieldstone/contracts/organization/appointment-preview';
 import type { Crm } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
@@ -11,7 +13,7 @@ import { whereOf } from '../../expressions/where.ts';
 const WORK_ORDER = 'Work_Order__c';
 
 /** The work orders that meet an expression, or the reason why it cannot be evaluated. */
-type Check = { readonly met: ReadonlySet<string> } | { readonly problem: string };
+type Check = { readonly met: ReadonlySet<string> } | { readonly problem: Message };
 
 /** Expressions by process id, with the fields of their criteria by path. */
 type LoadedExpressions = {
@@ -41,7 +43,7 @@ export async function evaluateExpressions(
   const evaluate = async (processId: string) => {
     const expression = stored.get(processId);
     if (expression === undefined) {
-      const problem = `The org has no expression ${processId}.`;
+      const problem = message('expression_unknown', { processId });
       return { check: { problem }, shown: { processId, name: null, logic: null, criteria: [] } };
     }
     const { name: title, logic, criteria } = expression;
@@ -77,7 +79,8 @@ async function checkExpression(
   }
 }
 
-function problemOf({ isActive, object }: StoredExpression): string | null {
-  if (!isActive) return 'The expression is not active.';
-  return object === WORK_ORDER ? null : `The expression is about ${object ?? 'no object'}, not about work orders.`;
+function problemOf({ isActive, object }: StoredExpression): Message | null {
+  if (!isActive) return message('expression_inactive');
+  if (object === WORK_ORDER) return null;
+  return object === null ? message('expression_without_object') : message('expression_not_of_work_orders', { object });
 }

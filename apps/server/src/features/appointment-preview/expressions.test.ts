@@ -1,3 +1,4 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
@@ -123,7 +124,7 @@ describe('expressions', () => {
       const { status, body } = await preview(workOrder, { expression: [processId, good] });
       expect(status, processId).toBe(200);
       expect(body.expressions).toMatchObject([
-        { processId, matched: null, problem: expect.stringMatching(reason) },
+        { processId, matched: null, problem: { message: expect.stringMatching(reason) } },
         { processId: good, matched: true, problem: null },
       ]);
     }
@@ -133,8 +134,13 @@ describe('expressions', () => {
     const other = await store([['Name', 'Is Not Null', null]], { Source_Object__c: 'Account' });
     const { body } = await preview(workOrder, { expression: ['EXP-GONE', other] });
     expect(body.expressions).toMatchObject([
-      { processId: 'EXP-GONE', name: null, matched: null, problem: 'The org has no expression EXP-GONE.' },
-      { processId: other, matched: null, problem: 'The expression is about Account, not about work orders.' },
+      {
+        processId: 'EXP-GONE',
+        name: null,
+        matched: null,
+        problem: message('expression_unknown', { processId: 'EXP-GONE' }),
+      },
+      { processId: other, matched: null, problem: message('expression_not_of_work_orders', { object: 'Account' }) },
     ]);
   });
 
@@ -169,7 +175,7 @@ describe('expressions', () => {
       [await store([['Subject__c', 'Contains', '%']]), false],
     ];
     const { body } = await preview(workOrder, { expression: expected.map(([id]) => id) });
-    expect(body.expressions.map(({ processId, matched, problem }) => [processId, matched ?? problem])).toEqual(
+    expect(body.expressions.map(({ processId, matched, problem }) => [processId, matched ?? problem?.message])).toEqual(
       expected,
     );
   });

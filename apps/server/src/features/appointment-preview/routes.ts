@@ -20,21 +20,21 @@ export const appointmentPreviewHandlers = {
 
   appointmentPreview: (async ({ query }, { crm }) => {
     const appointment = appointmentObject(crm.names, query.eventType);
-    const [paths, processIds] = [unique(query['path[]']), unique(query['expression[]'])];
-    const [workOrders, resolved, expressions] = await Promise.all([
-      loadWorkOrders(crm, unique(query['id[]'])),
-      resolveAppointmentPaths(crm, appointment, paths),
-      loadExpressions(crm, processIds),
-    ]);
-    const ids = workOrders.map(({ Id }) => Id);
+    const [ids, paths] = [unique(query['id[]']), unique(query['path[]'])];
+    const processIds = unique(query['expression[]']);
+    // Work orders, appointments and expressions are loaded together, so that they share one CRM call.
+    const workOrders = loadWorkOrders(crm, ids);
+    const resolved = resolveAppointmentPaths(crm, appointment, paths);
+    const show = async (id: string) => {
+      const [record, latest] = await Promise.all([
+        workOrders.then((found) => workOrderAmong(found, id)),
+        resolved.then((fields) => loadAppointmentFields(crm, appointment, id, { paths, resolved: fields })),
+      ]);
+      return { record, latest, status: latest.id === null ? await ownStatus(crm, record) : latest.status };
+    };
     const [shown, expressionsOf] = await Promise.all([
-      Promise.all(
-        workOrders.map(async (record) => {
-          const latest = await loadAppointmentFields(crm, appointment, record.Id, { paths, resolved });
-          return { record, latest, status: latest.id === null ? await ownStatus(crm, record) : latest.status };
-        }),
-      ),
-      evaluateExpressions(crm, ids, processIds, expressions),
+      Promise.all(ids.map(show)),
+      loadExpressions(crm, processIds).then((loaded) => evaluateExpressions(crm, ids, processIds, loaded)),
     ]);
     const records = shown.map(({ record, latest: { id, start, end, fields }, status }) => ({
       workOrder: toWorkOrder(crm, record),
@@ -47,17 +47,16 @@ export const appointmentPreviewHandlers = {
   }) satisfies Handler<typeof contract.appointmentPreview>,
 };
 
-/** Returns the work orders in the requested order. */
-async function loadWorkOrders(crm: Crm, ids: readonly string[]): Promise<CrmRecord[]> {
+function loadWorkOrders(crm: Crm, ids: readonly string[]): Promise<readonly CrmRecord[]> {
   const { names: own } = crm;
   const columns = names(['Id', 'Name', own.workOrder.subject, own.appointmentStatus]);
-  const records = await crm.query(soql`SELECT ${columns} FROM ${name(own.workOrder.object)} WHERE Id IN ${ids}`);
-  return ids.map((id) => {
-    const record = records.find(({ Id }) => Id.slice(0, 15) === id.slice(0, 15));
-    if (record === undefined)
-      throw new AppError('not_found', `There is no work order ${id}. It may have been deleted; choose another one.`);
-    return record;
-  });
+  return crm.query(soql`SELECT ${columns} FROM ${name(own.workOrder.object)} WHERE Id IN ${ids}`);
+}
+
+function workOrderAmong(records: readonly CrmRecord[], id: string): CrmRecord {
+  const record = records.find(({ Id }) => Id.slice(0, 15) === id.slice(0, 15));
+  if (record === undefined) throw new AppError('work_order_unknown', { id });
+  return record;
 }
 
 async function ownStatus(crm: Crm, record: CrmRecord) {

@@ -1,3 +1,5 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +10,7 @@ import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 
-type Counted = { readonly count: number | null; readonly problem: string | null };
+type Counted = { readonly count: number | null; readonly sample: number | null; readonly problem: Message | null };
 
 const AT = '/api/ai/configurations/copilot-data-source';
 
@@ -36,9 +38,10 @@ it('[AIC-08] finds the objects that refer to the listed ones', async () => {
   expect((await admin.get(`${AT}/referencing?object=Nothing__c`)).status).toBe(404);
 });
 
-it('[AIC-08] counts the records that the AI will see, with one query on demand', async () => {
+it('[AIC-08] counts the records that the AI will see, with two queries on demand', async () => {
   expect(await count('object=Work_Order__c')).toEqual({
     count: await records('SELECT Id FROM Work_Order__c'),
+    sample: null,
     problem: null,
   });
   const { records: expressions } = (
@@ -50,7 +53,7 @@ it('[AIC-08] counts the records that the AI will see, with one query on demand',
   expect(seen.problem).toBeNull();
   expect(seen.count).toBeLessThan(await records('SELECT Id FROM Work_Order__c'));
   const calls = (await home.org.calls()).filter((call) => call.includes('/query'));
-  expect(calls.length).toBeLessThanOrEqual(2 + 1);
+  expect(calls.length).toBeLessThanOrEqual(2 + 2);
 });
 
 it('[AIC-08] applies the criteria of a referenced object to the referenced record', async () => {
@@ -76,10 +79,12 @@ it('[AIC-08] applies the criteria of a referenced object to the referenced recor
 it('[AIC-08] reports why records cannot be counted', async () => {
   expect(await count('object=Work_Order__c&expression=GONE')).toEqual({
     count: null,
-    problem: 'The org has no expression GONE.',
+    sample: null,
+    problem: message('expression_unknown', { processId: 'GONE' }),
   });
   expect(await count('object=Work_Order_Line__c&reference=Nothing__c')).toEqual({
     count: null,
-    problem: 'Work_Order_Line__c has no reference field Nothing__c.',
+    sample: null,
+    problem: message('reference_field_missing', { object: 'Work_Order_Line__c', field: 'Nothing__c' }),
   });
 });

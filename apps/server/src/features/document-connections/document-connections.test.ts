@@ -61,7 +61,7 @@ describe('without an account', () => {
       isComplete: true,
     });
     const begun = await client.post('/api/vault/sessions', undefined);
-    expect([begun.status, begun.error.code]).toEqual([501, 'not_offered']);
+    expect([begun.status, begun.error.kind]).toEqual([501, 'not_offered']);
     expect((await client.remove(BOX)).status).toBe(501);
   });
 });
@@ -157,6 +157,55 @@ describe('with an account', () => {
     expect(stub.calls.at(-1)).toMatchObject({ body: { query: 'guide' }, headers: { 'x-apideck-service-id': 'box' } });
     const second = (await admin.get<Found>(`${url}&cursor=second-page`)).body;
     expect(second).toMatchObject({ documents: [{ file_id: 'b3', problem: 'tooLarge' }], cursor: null });
+  });
+
+  const saveFile = async (list: 'insert' | 'update', file: object) => {
+    const { version } = (await admin.get<{ version: string }>(DOCUMENTS)).body;
+    const change = { insert: [], update: [], delete: [], document_metadata_mapping: [], [list]: [file] };
+    return admin.post<{ documents: KnowledgeDocument[] }>(DOCUMENTS, change, { 'if-match': version });
+  };
+  const GUIDE = {
+    integration: 'file-storage+box',
+    file_id: 'b1',
+    content_version_id: null,
+    content_document_id: null,
+    title: 'Lift Rescue Guide',
+    file_extension: 'txt',
+    version: null,
+    source_url: null,
+    size: 60,
+    lastModifiedDate: '2026-10-01T08:00:00.000Z',
+  };
+
+  it('[FIX-06] takes title, size and type of a file from its source, and rejects what the source does not allow', async () => {
+    const lie = { title: 'FAKE NAME', size: 1, source_url: 'https://fake.example', file_extension: 'md' };
+    for (const [id, field, code] of [
+      ['b3', 'size', 'documentTooLarge'],
+      ['b2', 'file_id', 'sourceFileUnknown'],
+      ['b9', 'file_id', 'sourceFileUnknown'],
+    ]) {
+      const { status, error } = await saveFile('insert', { ...GUIDE, ...lie, file_id: id });
+      expect([status, error.fields?.[0]]).toMatchObject([400, { path: `body.insert.0.${String(field)}`, code }]);
+    }
+    const call = 'GET /file-storage/files/b1';
+    stub.respondTo(call, brokenDown(403, { message: 'not yours' }));
+    const denied = await saveFile('insert', GUIDE);
+    expect([denied.status, denied.error.fields?.[0]?.message]).toEqual([
+      400,
+      "The source has no file b1, or it can't be attached.",
+    ]);
+    stub.respondTo(call, brokenDown(503, {}));
+    expect((await saveFile('insert', GUIDE)).status).toBe(503);
+    stub.respondTo(call, null);
+    expect((await saveFile('insert', { ...GUIDE, ...lie })).body.documents).toMatchObject([GUIDE]);
+    expect(stub.calls.find((one) => one.call === call)?.headers).toMatchObject({ 'x-apideck-service-id': 'box' });
+    stub.respondTo(call, brokenDown(404, { message: 'gone' }));
+    expect((await saveFile('update', { ...GUIDE, ...lie })).body.documents).toMatchObject([GUIDE]);
+    stub.respondTo(call, null);
+    const { version } = (await admin.get<{ version: string }>(DOCUMENTS)).body;
+    const key = { integration: GUIDE.integration, file_id: GUIDE.file_id };
+    const removal = { insert: [], update: [], delete: [key], document_metadata_mapping: [] };
+    expect((await admin.post(DOCUMENTS, removal, { 'if-match': version })).status).toBe(200);
   });
 
   it('[AIC-10] processes files without a signed-in user, and omits them from the next search', async () => {

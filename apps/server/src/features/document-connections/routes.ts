@@ -1,3 +1,4 @@
+import { CONNECTION_CHANGE } from '@fieldstone/contracts/organization/change-history';
 import type * as contract from '@fieldstone/contracts/skills/document-connections';
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
@@ -26,10 +27,7 @@ const BUILT_IN: DocumentConnection = {
 export function documentConnectionsHandlers(documentSources: DocumentSources | null, publicUrl: string) {
   const requireDocumentSources = (): DocumentSources => {
     if (documentSources) return documentSources;
-    throw new AppError(
-      'not_offered',
-      'Sources other than Salesforce Files require an Apideck account. Set APIDECK_API_KEY and APIDECK_APP_ID.',
-    );
+    throw new AppError('connections_not_offered');
   };
 
   return {
@@ -58,12 +56,14 @@ export function documentConnectionsHandlers(documentSources: DocumentSources | n
     }) satisfies Handler<typeof contract.beginDocumentConnection>,
 
     removeDocumentConnection: (async ({ params: { id } }, { session: { orgId }, journal }) => {
-      if (id === SALESFORCE_FILES)
-        throw new AppError('bad_request', 'Salesforce Files is built in and cannot be disconnected.');
+      if (id === SALESFORCE_FILES) throw new AppError('connection_built_in');
       const service = requireDocumentSources();
       const found = (await service.list(orgId)).find((connection) => connection.id === id);
-      if (!found) throw new AppError('not_found', 'This connection does not exist. It may have been removed already.');
-      const entry = await journal.record({ before: { connection: id, name: found.name } });
+      if (!found) throw new AppError('connection_unknown');
+      const entry = await journal.record({
+        settingId: CONNECTION_CHANGE,
+        before: { connection: id, name: found.name },
+      });
       await service.disconnect(orgId, id);
       await entry.recordOutcome('done');
       return { connection: { ...found, state: 'available' as const, enabled: false } };

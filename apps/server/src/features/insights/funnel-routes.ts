@@ -3,6 +3,7 @@ import {
   FUNNEL_USERS_LIMIT,
   type funnelCsv,
   type funnelUsers,
+  type FunnelUser,
   type notificationFunnels,
 } from '@fieldstone/contracts/insights/notification-funnel';
 import type { Insights } from '../../analytics/port.ts';
@@ -30,7 +31,7 @@ export function funnelHandlers({ insights, notified, now }: FunnelDependencies) 
 
     funnelUsers: (async ({ params, query }, context) => {
       const followed = await followProfile(scopeOf(context), await notified(context), params.profileId);
-      const users = usersAt(followed, query.step);
+      const users = shownTo(await context.seesPeople(), usersAt(followed, query.step));
       return { records: users.slice(0, FUNNEL_USERS_LIMIT), truncated: users.length > FUNNEL_USERS_LIMIT };
     }) satisfies Handler<typeof funnelUsers>,
 
@@ -40,8 +41,14 @@ export function funnelHandlers({ insights, notified, now }: FunnelDependencies) 
         columns: COLUMNS,
         pages: async function* pages(): AsyncGenerator<CsvRow[]> {
           const followed = await followProfile(scopeOf(context), await notified(context), params.profileId);
-          yield usersAt(followed, query.step).map((user) => COLUMNS.map((column) => user[column]));
+          const users = shownTo(await context.seesPeople(), usersAt(followed, query.step));
+          yield users.map((user) => COLUMNS.map((column) => user[column]));
         },
       })) satisfies Handler<typeof funnelCsv>,
   };
+}
+
+/** Returns the users without who they are, unless the caller may see people (REL-09). */
+function shownTo(seesPeople: boolean, users: readonly FunnelUser[]): readonly FunnelUser[] {
+  return seesPeople ? users : users.map((user) => ({ ...user, userId: null, name: null, email: null }));
 }

@@ -105,7 +105,7 @@ it('[INS-06] lists the active users who have never synced, of a group profile an
     );
     expect(body.truncated).toBe(false);
     const names = body.records.map(({ name }) => name);
-    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    expect(names).toEqual(names.toSorted((a, b) => (a ?? '').localeCompare(b ?? '')));
     return body.records.map(({ userId }) => userId);
   };
   const [first, second, ...others] = members;
@@ -171,7 +171,7 @@ it.each(['notified', 'synced', 'stale', 'never'] as const)(
     expect(new Set(body.records.map(({ userId }) => userId))).toEqual(new Set(expected));
     expect(body.truncated).toBe(false);
     const names = body.records.map(({ name }) => name);
-    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    expect(names).toEqual(names.toSorted((a, b) => (a ?? '').localeCompare(b ?? '')));
 
     const file = await home.app.inject({ url: `${url}/csv?step=${step}`, headers: { cookie } });
     expect(file.headers['content-disposition']).toBe(`attachment; filename="notification-${step}-${orgId}.csv"`);

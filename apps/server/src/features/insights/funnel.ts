@@ -66,8 +66,7 @@ export async function followNotifications(scope: Scope, notified: Notified): Pro
 export async function followProfile(scope: Scope, notified: Notified, profileId: string): Promise<Followed> {
   const found = [...notified].filter(([id]) => longId(id) === longId(profileId));
   const [followed] = await followNotifications(scope, new Map(found));
-  if (followed === undefined)
-    throw new AppError('not_found', 'This group profile has not been notified. Send a notification first.');
+  if (followed === undefined) throw new AppError('profile_not_notified');
   return followed;
 }
 

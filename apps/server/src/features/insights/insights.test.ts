@@ -215,7 +215,7 @@ describe('with events', () => {
   it.each(['a0P000000000009AAA', '005000000000001AAA'])('[FIX-08] rejects the unknown group profile %s', async (id) => {
     for (const name of ['usageByApp', 'usageAll', 'never-synced', 'usageByApp/csv']) {
       const { status, error } = await admin.get(`/api/insight/${name}?profile=${id}`);
-      expect([name, status, error.code, error.message]).toEqual([
+      expect([name, status, error.kind, error.message]).toEqual([
         name,
         404,
         'not_found',

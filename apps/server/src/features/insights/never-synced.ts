@@ -20,8 +20,9 @@ export type NeverSyncedDependencies = {
  */
 export function neverSyncedHandlers({ insights, now }: NeverSyncedDependencies) {
   return {
-    neverSynced: (async ({ query }, { crm, session: { orgId } }) => {
-      const [users, consoleOnly, synced] = await Promise.all([
+    neverSynced: (async ({ query }, { crm, session: { orgId }, seesPeople }) => {
+      const [withPeople, users, consoleOnly, synced] = await Promise.all([
+        seesPeople(),
         activeUsersOf(crm, query.profile === undefined ? await activeProfiles(crm) : [query.profile]),
         consoleOnlyUserIds(crm),
         lastSyncs({ orgId, insights, now: now() }),
@@ -32,7 +33,7 @@ export function neverSyncedHandlers({ insights, now }: NeverSyncedDependencies) 
       const never = [...unique.values()]
         .filter(({ id }) => !synced.has(id) && !consoleOnly.has(id))
         .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
-        .map(({ id, name: userName }) => ({ userId: id, name: userName }));
+        .map(({ id, name: userName }) => (withPeople ? { userId: id, name: userName } : { userId: null, name: null }));
       return { records: never.slice(0, NEVER_SYNCED_LIMIT), truncated: never.length > NEVER_SYNCED_LIMIT };
     }) satisfies Handler<typeof neverSynced>,
   };

@@ -3,14 +3,17 @@ import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { Insights, EventQuery } from '../../analytics/port.ts';
-import { zoneOf } from '../../analytics/zoned-time.ts';
+import { knownTimeZone } from '../../analytics/zoned-time.ts';
 import type { CsvFile } from '../../platform/http/csv.ts';
 
-/** Returns the events behind a report as a file, with dates in the user's format and time zone. */
+/**
+ * Returns the events behind a report as a file, with dates in the user's format and time zone, and without users' ids for a
+ * reader who may not see people.
+ */
 export function reportOf(
   report: string,
-  question: EventQuery,
-  user: Pick<SessionUser, 'locale' | 'timeZone'>,
+  eventQuery: EventQuery,
+  user: Pick<SessionUser, 'locale' | 'timeZone'> & { readonly seesPeople: boolean },
   insights: Insights,
 ): CsvFile {
   const dates = dateFormat(user);
@@ -18,10 +21,11 @@ export function reportOf(
     report,
     columns: CSV_COLUMNS,
     pages: async function* pages(signal): AsyncGenerator<CsvRow[]> {
-      for await (const events of insights.events(question, signal)) {
+      for await (const events of insights.events(eventQuery, signal)) {
         yield events.map((event) => {
           const cells: Cells = {
             ...event,
+            userId: user.seesPeople ? event.userId : null,
             timestamp: new Date(event.timestamp).toISOString(),
             formattedDate: dates.format(event.timestamp),
           };
@@ -38,5 +42,5 @@ const dateFormat = ({ locale, timeZone }: Pick<SessionUser, 'locale' | 'timeZone
   new Intl.DateTimeFormat([locale, 'en-US'], {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: zoneOf(timeZone).name,
+    timeZone: knownTimeZone(timeZone),
   });

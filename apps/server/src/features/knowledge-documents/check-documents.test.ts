@@ -55,7 +55,7 @@ it('[FIX-06] takes title, size and type of a file from the org, not from the cli
   expect((await list()).documents).toMatchObject([file]);
 });
 
-it('[FIX-06] rejects a file that is too large or unsupported in the org, whatever the client sends', async () => {
+it('[FIX-06] rejects a file that is too large or unsupported in the org, regardless of the value of the client', async () => {
   const large = await find('Assembly Drawings');
   const { status, error } = await save({ insert: [{ ...large, size: 5 }] });
   expect([status, error.fields]).toMatchObject([400, [{ path: 'body.insert.0.size', code: 'documentTooLarge' }]]);
@@ -80,7 +80,10 @@ it('[FIX-06] rejects an unknown file, and a version of another file', async () =
   ]) {
     const { status, error } = await save({ insert: [other, wrong] });
     const message = `The org has no file ${wrong.file_id}, or you don't have access to it.`;
-    expect([status, error.fields]).toEqual([400, [{ path: 'body.insert.1.file_id', code: 'fileUnknown', message }]]);
+    expect([status, error.fields]).toEqual([
+      400,
+      [{ path: 'body.insert.1.file_id', code: 'fileUnknown', params: { id: wrong.file_id }, message }],
+    ]);
   }
   expect((await list()).documents).toEqual([]);
   expect((await save({ insert: [{ ...file, content_version_id: null }] })).body.documents).toMatchObject([file]);
@@ -101,11 +104,13 @@ it('[FIX-06] takes product names from the org, and rejects unknown and duplicate
       {
         path: 'body.document_metadata_mapping.0.products.2.id',
         code: 'referenceTwice',
+        params: { id: first?.id },
         message: `${String(first?.id)} is listed more than once.`,
       },
       {
         path: 'body.document_metadata_mapping.0.products.1.id',
         code: 'productUnknown',
+        params: { id: '01t00000000zzzz' },
         message: "The org has no product 01t00000000zzzz, or you don't have access to it.",
       },
     ],
@@ -127,6 +132,40 @@ it('[FIX-06] keeps a stored product that was deleted, with its name', async () =
   expect([status, body.documents[0]?.products]).toEqual([200, [gone, first]]);
   await save(mapping(first));
   expect((await save(mapping(first, gone))).status).toBe(400);
+});
+
+it('[FIX-20] opens with invalid stored documents, shows the valid ones with their states, and removes the others on a save', async () => {
+  const [file, other] = [await find('Lockout'), await find('Gas Boiler')];
+  const [product] = products;
+  await save({ insert: [file, other], document_metadata_mapping: [{ ...keyOf(file), products: [product] }] });
+  const { documents, version } = await list();
+  const [first, second] = documents.map(({ status: _status, error: _error, waitsFor: _waits, ...saved }) => saved);
+  const stored = {
+    documents: [
+      { ...first, products: [product, { id: 7 }] },
+      { ...second, title: '' },
+      { ...first, size: 5 },
+    ],
+  };
+  await home.store.db
+    .updateTable('ai_configurations')
+    .set({ payload_json: JSON.stringify(stored) })
+    .where('section', '=', 'knowledge-documents')
+    .execute();
+  const read = await admin.get<Documents>(AT);
+  expect([read.status, read.body]).toMatchObject([
+    200,
+    { documents: [{ ...file, products: [product], status: documents[0]?.status }], invalid: stored },
+  ]);
+  expect(read.body.documents).toHaveLength(1);
+  const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
+  const late = await admin.post(AT, empty, { 'if-match': '0' });
+  expect([late.status, late.error.current]).toMatchObject([409, { invalid: stored }]);
+  const saved = await admin.post<Documents>(AT, empty, { 'if-match': version });
+  expect([saved.status, saved.body.documents]).toMatchObject([200, [{ file_id: file.file_id, products: [product] }]]);
+  expect(saved.body).not.toHaveProperty('invalid');
+  expect(await list()).toEqual(saved.body);
+  expect((await find('Gas Boiler')).file_id).toBe(other.file_id);
 });
 
 it('[FIX-06] looks up all files of a change in one query', async () => {

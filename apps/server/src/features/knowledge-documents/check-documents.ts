@@ -2,23 +2,36 @@ import { problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowle
 import type { DocumentFile } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import { listedTwice, problemWith, recordNames, sameId } from '../../ai/references.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
+import { AppError } from '../../platform/errors.ts';
+import { inParallel } from '../../salesforce/client/parallel.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
-import { ruleText } from '../../platform/http/requests/rule-text.ts';
-import { documentId } from '../../store/repositories/knowledge-documents.ts';
+import { brokenRule, fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { documentId } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 import { filesOf } from './salesforce-files.ts';
 
+/** Where files come from: the org and, if the console has an account for them, other sources. */
+export type FileSources = {
+  readonly crm: Crm;
+  readonly orgId: string;
+  readonly documentSources: DocumentSources | null;
+};
+
 /**
- * Returns a change of the documents with the org's own data on its files and products; clients send only ids.
- * Stored files and products stay unchanged if the org has deleted them.
+ * Returns a change of the documents with the sources' own data on files, and the org's on products; clients send only ids.
+ * Stored files and products stay unchanged if their source has deleted them.
  * @throws {AppError} `bad_request` for other unknown ids, and for files that cannot be attached
  */
-export async function withOrgFacts(crm: Crm, input: DocumentsInput, stored: StoredDocuments): Promise<DocumentsInput> {
+export async function withSourceFacts(
+  sources: FileSources,
+  input: DocumentsInput,
+  stored: StoredDocuments,
+): Promise<DocumentsInput> {
   const [insert, update, mapping] = await Promise.all([
-    checkFiles(crm, 'insert', input.insert, stored),
-    checkFiles(crm, 'update', input.update, stored),
-    checkProducts(crm, input.document_metadata_mapping, stored),
+    checkFiles(sources, 'insert', input.insert, stored),
+    checkFiles(sources, 'update', input.update, stored),
+    checkProducts(sources.crm, input.document_metadata_mapping, stored),
   ]);
   const problems = [...insert.problems, ...update.problems, ...mapping.problems];
   if (problems.length > 0) throw fieldProblems(problems);
@@ -27,43 +40,61 @@ export async function withOrgFacts(crm: Crm, input: DocumentsInput, stored: Stor
 
 type CheckedFiles = { readonly files: DocumentFile[]; readonly problems: readonly FieldError[] };
 
-/** Files of other sources stay unchanged: the org has no data on them. */
 async function checkFiles(
-  crm: Crm,
+  sources: FileSources,
   list: 'insert' | 'update',
   sent: readonly DocumentFile[],
   { documents }: StoredDocuments,
 ): Promise<CheckedFiles> {
-  const found = await filesOf(
-    crm,
-    sent.filter(({ integration }) => integration === SALESFORCE_FILES),
-  );
+  const [inOrg, elsewhere] = await Promise.all([
+    filesOf(sources.crm, sent.filter(isOfOrg)),
+    filesElsewhere(sources, sent),
+  ]);
   const known = new Map(documents.map((document) => [documentId(document), document]));
   const problems: FieldError[] = [];
   const files = sent.map((file, index): DocumentFile => {
-    if (file.integration !== SALESFORCE_FILES) return file;
     const path = `body.${list}.${index}`;
-    const facts = found(file);
+    const facts = isOfOrg(file) ? inOrg(file) : elsewhere.get(documentId(file));
     const saved = known.get(documentId(file));
     if (facts === undefined) {
       if (saved?.content_version_id === file.content_version_id) return saved;
-      problems.push(problemWith({ path: `${path}.file_id`, id: file.file_id }, 'fileUnknown'));
+      const rule = isOfOrg(file) ? 'fileUnknown' : 'sourceFileUnknown';
+      problems.push(problemWith({ path: `${path}.file_id`, id: file.file_id }, rule));
       return file;
     }
     const problem = problemOf(facts);
-    if (problem === 'tooLarge') problems.push(problemAt(`${path}.size`, 'documentTooLarge'));
-    if (problem === 'unsupported') problems.push(problemAt(`${path}.file_extension`, 'documentUnsupported'));
+    if (problem === 'tooLarge') problems.push(brokenRule(`${path}.size`, 'documentTooLarge'));
+    if (problem === 'unsupported') problems.push(brokenRule(`${path}.file_extension`, 'documentUnsupported'));
     // A stored document keeps its stored id.
     return saved === undefined ? facts : { ...facts, file_id: file.file_id };
   });
   return { files, problems };
 }
 
-const problemAt = (path: string, code: 'documentTooLarge' | 'documentUnsupported'): FieldError => ({
-  path,
-  code,
-  message: ruleText(code),
-});
+const isOfOrg = ({ integration }: DocumentFile): boolean => integration === SALESFORCE_FILES;
+
+/** Returns the files of other sources than the org, by their document ids; without those that the user cannot attach. */
+async function filesElsewhere(
+  { orgId, documentSources }: FileSources,
+  sent: readonly DocumentFile[],
+): Promise<ReadonlyMap<string, DocumentFile>> {
+  if (documentSources === null) return new Map();
+  const files = sent.filter((file) => !isOfOrg(file));
+  const found = await inParallel(files, async ({ integration, file_id }) => {
+    try {
+      return await documentSources.findFile(orgId, integration, file_id);
+    } catch (error) {
+      if (error instanceof AppError && ['not_found', 'permission_missing'].includes(error.kind)) return null;
+      throw error;
+    }
+  });
+  return new Map(
+    files.flatMap((file, at) => {
+      const facts = found[at];
+      return facts ? [[documentId(file), { ...facts, file_id: file.file_id }]] : [];
+    }),
+  );
+}
 
 type Mapping = DocumentsInput['document_metadata_mapping'];
 

@@ -1,24 +1,20 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
-import { DOCUMENTS_LIMIT, savedDocument } from '@fieldstone/contracts/skills/knowledge-documents';
+import { DOCUMENTS_LIMIT, savedDocuments } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { DocumentKey, writeKnowledgeDocuments } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { AppError } from '../../platform/errors.ts';
-import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
-import { ruleText } from '../../platform/http/requests/rule-text.ts';
-import type { Rule } from '../../platform/http/requests/rule-text.ts';
-import { documentId } from '../../store/repositories/knowledge-documents.ts';
-import type { SavedDocument } from '../../store/repositories/knowledge-documents.ts';
+import { fieldProblem, fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { documentId } from '../../store/repositories/documents/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 
-const stored = z.object({ documents: z.array(savedDocument) });
-
-export type StoredDocuments = z.infer<typeof stored>;
+export type StoredDocuments = z.infer<typeof savedDocuments>;
 
 /** The saved list of documents, without their processing state. */
 export const documentsSection: AiSection<StoredDocuments> = {
   id: 'knowledge-documents',
-  isStrict: true,
-  schema: stored,
+  schema: savedDocuments,
   defaults: { documents: [] },
 };
 
@@ -43,7 +39,7 @@ export function changed(
   rejectDuplicates('insert', [...insert, ...update, ...removed]);
   rejectDuplicates('document_metadata_mapping', mapping);
   const absent = [...update, ...removed].find((key) => !known.has(documentId(key)));
-  if (absent) throw broken('update', `There is no document ${absent.file_id}. Reload the page.`);
+  if (absent) throw unknown('update', absent);
   if (insert.some((key) => known.has(documentId(key)) && !inError.has(documentId(key)))) throw twice('insert');
 
   const toRead = new Set([...insert, ...update].map(documentId));
@@ -58,11 +54,11 @@ export function changed(
     const document = next.get(id);
     // A page may send the products of a document that leaves the list with this save.
     if (!document && gone.has(id)) continue;
-    if (!document) throw broken('document_metadata_mapping', `There is no document ${key.file_id}. Reload the page.`);
+    if (!document) throw unknown('document_metadata_mapping', key);
     if (JSON.stringify(document.products) !== JSON.stringify(products)) toRead.add(id);
     next.set(id, { ...document, products });
   }
-  if (next.size > DOCUMENTS_LIMIT) throw broken('insert', ruleText('documentsLimit'), 'documentsLimit');
+  if (next.size > DOCUMENTS_LIMIT) throw fieldProblem('body.insert', 'documentsLimit');
   return { documents: [...next.values()], toRead };
 }
 
@@ -70,8 +66,8 @@ function rejectDuplicates(path: string, keys: readonly DocumentKey[]): void {
   if (new Set(keys.map(documentId)).size < keys.length) throw twice(path);
 }
 
-const twice = (path: string) => broken(path, ruleText('documentTwice'), 'documentTwice');
+const twice = (path: string) => fieldProblem(`body.${path}`, 'documentTwice');
 
-function broken(path: string, message: string, code: Rule | 'document' = 'document'): AppError {
-  return fieldProblems([{ path: `body.${path}`, code, message }]);
+function unknown(path: string, { file_id: id }: DocumentKey): AppError {
+  return fieldProblems([{ path: `body.${path}`, ...message('document_unknown', { id }) }]);
 }

@@ -8,7 +8,7 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { clause, soql } from '../../salesforce/soql.ts';
 import { numberOf } from '../../salesforce/values.ts';
 import { Unreadable } from '../../documents/unreadable.ts';
-import type { SavedDocument } from '../../store/repositories/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 
 /** The sources of documents, with the access of the user who saved them. */

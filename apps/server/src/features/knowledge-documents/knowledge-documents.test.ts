@@ -5,7 +5,7 @@ import type {
   KnowledgePassage,
 } from '@fieldstone/contracts/skills/knowledge-documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDocuments, documentId } from '../../store/repositories/knowledge-documents.ts';
+import { applyDocuments, documentId } from '../../store/repositories/documents/knowledge-documents.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { SECOND_ADMIN, startConsole, startTestOrg } from '../../test/console.ts';
@@ -29,7 +29,7 @@ afterAll(() => org.close());
 /** Returns a search result in the form for attaching it. */
 const fileOf = ({ problem: _problem, ...file }: FoundDocument) => file;
 
-describe.each(engines)('knowledge documents on %s', (_name, create) => {
+describe.each(engines)('knowledge documents on %s', (engine, create) => {
   let database: TestDatabase;
   let home: TestConsole;
   let admin: Client;
@@ -200,7 +200,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
   });
 
   it.each([
-    ['A document can have at most 200 MB.', { size: 200_000_001 }],
+    ['A document can be at most 200 MB.', { size: 200_000_001 }],
     ['Only PDF, DOCX, HTML, TXT, CSV and MD files can be read.', { file_extension: 'exe' }],
   ])('[AIC-11] are rejected: %s', async (message, wrong) => {
     const { status, error } = await save({ insert: [{ ...fileOf(await found('Scan of Wiring')), ...wrong }] });
@@ -244,6 +244,25 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await org.clearFaults();
     await becomes(file.title, 'Active');
     expect((await passagesFor('E27')).length).toBe(1);
+  });
+
+  it.runIf(engine === 'PostgreSQL')('[REL-06] are read by another console with the session of their user', async () => {
+    await removeAll();
+    const file = fileOf(await found('Borealis Rooftop 40'));
+    await org.setFaults({ delayMs: 1000 });
+    await save({ insert: [file] });
+    await home.app.close();
+    await org.clearFaults();
+    const other = await startConsole({
+      org,
+      now: () => Date.now() + later,
+      ...(database.url !== null && { databaseUrl: database.url }),
+    });
+    const status = async () =>
+      (await other.store.db.selectFrom('knowledge_documents').select('status').execute()).map((row) => row.status);
+    await expect.poll(status).toEqual(['Active']);
+    await other.close();
+    await home.restart();
   });
 
   it('[AIC-11] are searched by pages: every file once, newest first, without attached ones, with their problems', async () => {

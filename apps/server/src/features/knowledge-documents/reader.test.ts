@@ -1,16 +1,18 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import { createJobRunner } from '../../platform/jobs/runner.ts';
+import type { JobRunner } from '../../platform/jobs/runner.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { findPassages } from '../../store/repositories/document-passages.ts';
-import { applyDocuments, documentId, documentRows } from '../../store/repositories/knowledge-documents.ts';
-import type { SavedDocument } from '../../store/repositories/knowledge-documents.ts';
+import { findPassages } from '../../store/repositories/documents/document-passages.ts';
+import { applyDocuments, documentId, documentRows } from '../../store/repositories/documents/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import { createLeases } from '../../store/leases.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
-import { createDocumentReader } from './reader.ts';
-import type { DocumentReader } from './reader.ts';
+import { documentJobs } from './reader.ts';
 
 const ORG = '00D000000000001AAA';
 
@@ -39,13 +41,14 @@ const sourceOf = (openFile: (fileId: string) => Promise<Readable>): DocumentSour
   list: unused,
   disconnect: unused,
   searchFiles: unused,
+  findFile: unused,
   openFile: (_org, _id, fileId) => openFile(fileId),
 });
 
 describe.each(engines)('the reader of documents on %s', (_name, create) => {
   let database: TestDatabase;
   let store: Store;
-  let readers: DocumentReader[];
+  let readers: JobRunner[];
   let errors: unknown[];
   /** Added to the clock. */
   let later: number;
@@ -64,22 +67,25 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(errors).toEqual([]);
   });
 
-  const readerOn = (of: Store, openFile: (fileId: string) => Promise<Readable>, onRetry = () => {}) => {
-    const reader = createDocumentReader({
+  const readerOn = (of: Store, openFile: (fileId: string) => Promise<Readable>) => {
+    const runner = createJobRunner({
       store: of,
       leases: createLeases(of, now),
-      sessionOf: unused,
-      crmFor: () => {
-        throw new Error('not part of this test');
-      },
-      documentSources: sourceOf(openFile),
-      onRetry,
-      onError: (error) => void errors.push(error),
       now,
+      log: {
+        warn: () => {},
+        error: ({ err, jobId }: { readonly err?: unknown; readonly jobId?: string }) => {
+          // A failed document is no failure of the reader.
+          if (jobId === undefined) errors.push(err);
+        },
+      },
     });
-    readers.push(reader);
-    return reader;
+    const parts = { store: of, identityFor: unused, documentSources: sourceOf(openFile) };
+    const { wake } = runner.register(documentJobs(parts));
+    readers.push(runner);
+    return { start: runner.start, stop: runner.stop, wake };
   };
+  const jobs = () => store.db.selectFrom('jobs').selectAll().where('topic', '=', 'document').execute();
   const save = (documents: readonly SavedDocument[], revision: number, toRead = documents) =>
     store.db.transaction().execute((db) =>
       applyDocuments(db, ORG, {
@@ -91,7 +97,11 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
       }),
     );
   const states = async () => [...(await documentRows(store, ORG)).values()].map(({ status }) => status);
-  const texts = async (words: string) => (await findPassages(store, ORG, words, 50)).map(({ text }) => text);
+  const texts = async (words: string) => {
+    const documentIds = [...(await documentRows(store, ORG)).keys()];
+    const found = await findPassages(store, { orgId: ORG, documentIds }, words, 50);
+    return found.map(({ text }) => text);
+  };
   const many = Array.from({ length: 12 }, (_, index) => documentNumber(index));
 
   it('[AIC-10] reads each document once in two processes, at most two at a time each', async () => {
@@ -117,7 +127,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('text')).toHaveLength(12);
   });
 
-  it('[AIC-10] restarts the documents of a killed process, without leftovers', async () => {
+  it('[REL-06] restarts the documents of a killed process, without leftovers', async () => {
     const document = documentNumber(1);
     await save([document], 1);
     const key = { org_id: ORG, document_id: documentId(document), revision: 1, title: 'x', page: null };
@@ -163,56 +173,65 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
   });
 
   it('[AIC-10] retries transient errors with growing pauses, and finally gives up with the reason', async () => {
-    let retries = 0;
-    const reader = readerOn(
-      store,
-      async () => {
-        throw new AppError('unavailable', 'The source is away.');
-      },
-      () => {
-        retries += 1;
-      },
-    );
-    const document = documentNumber(1);
-    await save([document], 1);
+    const reader = readerOn(store, async () => {
+      throw new AppError('connections_unavailable');
+    });
+    await save([documentNumber(1)], 1);
     reader.start();
-    await expect.poll(() => retries).toBe(1);
-    const waits = async () => [...(await documentRows(store, ORG)).values()][0]?.next_at;
-    const tried = () => retries;
-    for (let attempt = 2; attempt <= 12; attempt += 1) {
-      await expect.poll(waits).toBeGreaterThan(now());
+    const isWaiting = async (attempt: number) => {
+      const [job] = await jobs();
+      return job?.attempts === attempt && job.run_at > now();
+    };
+    for (let attempt = 1; attempt < 12; attempt += 1) {
+      await expect.poll(() => isWaiting(attempt)).toBe(true);
       later += 10 * 60_000;
       reader.wake();
-      await expect.poll(tried).toBe(attempt);
     }
     await expect.poll(states).toEqual(['Error']);
     const [row] = (await documentRows(store, ORG)).values();
-    expect(row).toMatchObject({ error_reason: 'source', error_detail: 'The source is away.' });
+    expect(row).toMatchObject({
+      error_reason: 'source',
+      error_detail: expect.stringContaining('cannot be reached'),
+      error_code: 'connections_unavailable',
+    });
   });
 
   it('[AIC-10] gives up on a document that crashes the process each time', async () => {
     const document = documentNumber(1);
     await save([document], 1);
-    await store.db.updateTable('knowledge_documents').set({ attempts: 12 }).execute();
+    await store.db.updateTable('jobs').set({ attempts: 12 }).execute();
     readerOn(store, unused).start();
     await expect.poll(states).toEqual(['Error']);
   });
 
+  it('[AIC-10] gives up at once on a queued document that breaks a rule', async () => {
+    const reader = readerOn(store, unused);
+    await save([documentNumber(1)], 1);
+    await store.db
+      .updateTable('knowledge_documents')
+      .set({ document_json: JSON.stringify({ ...documentNumber(1), size: 'large' }) })
+      .execute();
+    reader.start();
+    await expect.poll(jobs).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    expect(await states()).toEqual(['Error']);
+  });
+
   it.each([
-    ['not_found', 'notFound', null],
-    ['permission_missing', 'noAccess', 'In its words.'],
-    ['bad_request', 'source', 'In its words.'],
+    ['document_source_not_found', 'notFound', null],
+    ['document_source_denied', 'noAccess', 'In its words.'],
+    ['document_source_rejected', 'source', 'In its words.'],
   ] as const)(
     '[AIC-10] treats %s of the source as final: %s',
     async (code, reason, detail) => {
       const reader = readerOn(store, async () => {
-        throw new AppError(code, 'In its words.');
+        throw new AppError(code, { problem: message('document_source_response', { detail: 'In its words.' }) });
       });
       await save([documentNumber(1)], 1);
       reader.start();
       await expect.poll(states).toEqual(['Error']);
       const [row] = (await documentRows(store, ORG)).values();
-      expect(row).toMatchObject({ error_reason: reason, error_detail: detail, attempts: 1 });
+      expect(row).toMatchObject({ error_reason: reason, error_detail: detail });
+      await expect.poll(jobs).toMatchObject([{ state: 'done', attempts: 1 }]);
     },
     20_000,
   );
@@ -288,6 +307,8 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     await save([documentNumber(1)], 1);
     await expect.poll(states).toEqual(['Active']);
     expect(await texts('secret')).toHaveLength(1);
-    expect(await findPassages(store, '00D000000000002AAA', 'secret', 10)).toEqual([]);
+    const documentIds = [...(await documentRows(store, ORG)).keys()];
+    expect(await findPassages(store, { orgId: '00D000000000002AAA', documentIds }, 'secret', 10)).toEqual([]);
+    expect(await findPassages(store, { orgId: ORG, documentIds: ['another'] }, 'secret', 10)).toEqual([]);
   });
 });

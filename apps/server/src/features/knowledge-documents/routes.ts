@@ -1,44 +1,44 @@
 import { KNOWLEDGE_PASSAGES, problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import type * as contract from '@fieldstone/contracts/skills/knowledge-documents';
-import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
+import type { JobRunner } from '../../platform/jobs/runner.ts';
 import { requireVersion } from '../../platform/http/version-header.ts';
-import { findPassages } from '../../store/repositories/document-passages.ts';
-import { documentId, documentOf, documentRows } from '../../store/repositories/knowledge-documents.ts';
-import type { Leases } from '../../store/leases.ts';
-import { createDocumentReader } from './reader.ts';
+import { findPassages } from '../../store/repositories/documents/document-passages.ts';
+import { documentId, documentRows, validDocuments } from '../../store/repositories/documents/knowledge-documents.ts';
+import type { SectionWriter } from '../../ai/section.ts';
+import type { ReadableDocuments } from './readable-documents.ts';
+import { documentJobs } from './reader.ts';
 import type { ReaderParts } from './read-document.ts';
 import { findProducts, searchFiles } from './salesforce-files.ts';
 import { readDocuments, saveDocuments } from './save-documents.ts';
 
-export type KnowledgeDocumentsParts = Omit<ReaderParts, 'onRetry'> & {
-  readonly leases: Leases;
-  readonly logger: FastifyBaseLogger;
-};
+export type KnowledgeDocumentsParts = ReaderParts &
+  Pick<SectionWriter, 'leases' | 'gate'> & {
+    readonly readable: ReadableDocuments;
+    readonly jobs: JobRunner;
+    /** UTC milliseconds. */
+    readonly now: () => number;
+  };
 
-/** Creates the routes of the assistant's documents and the reader in the background. */
-export function createKnowledgeDocuments({ logger, ...parts }: KnowledgeDocumentsParts) {
+/** Returns the handlers of the assistant's documents, which are read in the background. */
+export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocumentsParts) {
   const { store, documentSources } = parts;
-  const reader = createDocumentReader({
-    ...parts,
-    onRetry: ({ id, attempts }, err) => logger.warn({ err, documentId: id, attempts }, 'a document is retried'),
-    onError: (err) => logger.error({ err }, 'the documents could not be read'),
-  });
+  const reading = jobs.register(documentJobs(parts));
 
-  const handlers = {
+  return {
     readKnowledgeDocuments: ((_input, context) => readDocuments(parts, context)) satisfies Handler<
       typeof contract.readKnowledgeDocuments
     >,
 
     writeKnowledgeDocuments: (async ({ headers, body: input }, context) => {
       const saved = await saveDocuments(parts, { version: requireVersion(headers['if-match']), input }, context);
-      reader.wake();
+      reading.wake();
       return saved;
     }) satisfies Handler<typeof contract.writeKnowledgeDocuments>,
 
     searchDocuments: (async ({ query: { search, source, cursor } }, { crm, session: { orgId } }) => {
-      const saved = [...(await documentRows(store, orgId)).values()].map(documentOf);
+      const saved = [...validDocuments((await documentRows(store, orgId)).values()).values()];
       const attached = saved.filter(({ integration }) => integration === source);
       const page =
         source === SALESFORCE_FILES
@@ -61,24 +61,27 @@ export function createKnowledgeDocuments({ logger, ...parts }: KnowledgeDocument
       products: await findProducts(crm, search),
     })) satisfies Handler<typeof contract.searchProducts>,
 
-    searchKnowledge: (async ({ query: { text } }, { session: { orgId } }) => {
-      const found = await findPassages(store, orgId, text, KNOWLEDGE_PASSAGES);
-      const rows = await documentRows(store, orgId);
+    searchKnowledge: (async ({ query: { text } }, context) => {
+      const { orgId } = context.session;
+      const saved = [...validDocuments((await documentRows(store, orgId)).values()).values()];
+      const readable = new Map(
+        (await parts.readable(context, saved)).map((document) => [documentId(document), document]),
+      );
+      const found = await findPassages(store, { orgId, documentIds: [...readable.keys()] }, text, KNOWLEDGE_PASSAGES);
       const passages = found.flatMap(({ document_id: id, page, text: words }) => {
-        const row = rows.get(id);
-        if (row === undefined) return [];
-        const { integration, file_id, title, source_url, products } = documentOf(row);
+        const document = readable.get(id);
+        if (document === undefined) return [];
+        const { integration, file_id, title, source_url, products } = document;
         return [{ integration, file_id, title, source_url, products, page, text: words }];
       });
       return { passages };
     }) satisfies Handler<typeof contract.searchKnowledge>,
   };
-  return { handlers, reader };
 }
 
 function requireDocumentSources(
   documentSources: ReaderParts['documentSources'],
 ): NonNullable<ReaderParts['documentSources']> {
   if (documentSources) return documentSources;
-  throw new AppError('not_found', 'This connection does not exist. It may have been removed already.');
+  throw new AppError('connection_unknown');
 }

@@ -1,7 +1,8 @@
 import { sameId } from '../../ai/references.ts';
-import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import { PRODUCTS_FOUND, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { FoundDocument, DocumentProduct } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { recentScope, searchRecent } from '../../salesforce/queries/recent-records.ts';
 import { isRecordId, longId } from '../../salesforce/record-id.ts';
 import { clause, containing, inChunks, names, soql } from '../../salesforce/soql.ts';
 import type { Fragment } from '../../salesforce/soql.ts';
@@ -10,7 +11,6 @@ import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
 import type { FilePage } from '../../document-sources/apideck.ts';
 
 const PAGE = 25;
-const PRODUCTS = 25;
 
 /** The fields read of a file version. */
 const FILE_FIELDS = names([
@@ -23,9 +23,13 @@ const FILE_FIELDS = names([
   'ContentModifiedDate',
 ]);
 
+/** The id of a file, alone or in its address in Salesforce. */
+const FILE_ID = /(?<![A-Za-z0-9])069[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?(?![A-Za-z0-9])/;
+
 /**
- * Returns the CRM's files whose name contains a text, newest content first. A file that is uploaded or replaced
- * meanwhile sorts before the returned pages, so that the next page continues after the last one.
+ * Returns the CRM's files whose name contains a text, newest content first. Among many files, only those that changed last
+ * are searched, because names have no index; a file of any age is found by its id or address. A file that is uploaded or
+ * replaced meanwhile sorts before the returned pages, so that the next page continues after the last one.
  * @param attached ids of documents to omit
  * @throws {AppError} `bad_request` for a malformed cursor
  */
@@ -39,8 +43,7 @@ export async function searchFiles(
   const known = attached.filter((id) => isRecordId(id)).map(longId);
   const after = cursor === undefined ? null : placeOf(cursor);
   const rows = await crm.query(
-    soql`SELECT ${FILE_FIELDS} FROM ContentVersion WHERE IsLatest = true
-      ${text === '' ? clause`` : clause`AND Title LIKE ${containing(text)}`}
+    soql`SELECT ${FILE_FIELDS} FROM ContentVersion WHERE IsLatest = true AND ${await conditionFor(crm, text)}
       ${known.length === 0 ? clause`` : clause`AND ContentDocumentId NOT IN ${known}`}
       ${after === null ? clause`` : clause`AND (${behind(after)})`}
       ORDER BY ContentModifiedDate DESC NULLS LAST, Id DESC LIMIT ${PAGE + 1}`,
@@ -48,6 +51,15 @@ export async function searchFiles(
   const page = rows.slice(0, PAGE).map(toDocument);
   const last = page.at(-1);
   return { documents: page, cursor: rows.length > PAGE && last !== undefined ? cursorOf(last) : null };
+}
+
+/** Returns a condition for which the CRM does not have to read every file. */
+async function conditionFor(crm: Crm, text: string): Promise<Fragment> {
+  const [id] = FILE_ID.exec(text) ?? [];
+  if (id !== undefined) return clause`ContentDocumentId = ${longId(id)}`;
+  const { since } = await recentScope(crm, 'ContentVersion');
+  const named = clause`Title LIKE ${containing(text)}`;
+  return since === null ? named : clause`SystemModstamp >= ${since} AND ${named}`;
 }
 
 /** The end of a page: the date of its last file, null without one, and the id of its version. */
@@ -99,12 +111,11 @@ const isValidId = (id: string): boolean => isRecordId(id) && longId(id) === same
 
 /** Returns the first products whose name or code contains a text. */
 export async function findProducts(crm: Crm, text: string): Promise<DocumentProduct[]> {
-  const rows = await crm.query(
-    soql`SELECT Id, Name FROM Product2
-      WHERE Name LIKE ${containing(text)} OR ProductCode LIKE ${containing(text)}
-      ORDER BY Name, Id LIMIT ${PRODUCTS}`,
-  );
-  return rows.map((row) => ({ id: row.Id, name: textOf(row, 'Name') ?? row.Id }));
+  const found = await searchRecent(crm, 'Product2', ['Name', 'ProductCode'], text);
+  return found
+    .map((row) => ({ id: row.Id, name: textOf(row, 'Name') ?? row.Id }))
+    .toSorted((left, right) => left.name.localeCompare(right.name) || (left.id < right.id ? -1 : 1))
+    .slice(0, PRODUCTS_FOUND);
 }
 
 type CrmFile = Omit<FoundDocument, 'problem'> & { readonly content_version_id: string };

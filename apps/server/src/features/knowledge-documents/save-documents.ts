@@ -1,23 +1,34 @@
-import { readSection, writeSection } from '../../ai/section.ts';
-import type { Section, SectionStore } from '../../ai/section.ts';
+import { openSection, permitSection, sectionConflict, writeSection } from '../../ai/section.ts';
+import type { Section, SectionStore, SectionWriter } from '../../ai/section.ts';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { DOCUMENT_ERRORS } from '@fieldstone/contracts/skills/knowledge-documents';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { createAiConfigurations } from '../../store/repositories/ai-configurations.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { applyDocuments, documentId, documentRows } from '../../store/repositories/knowledge-documents.ts';
-import type { DocumentRow, SavedDocument } from '../../store/repositories/knowledge-documents.ts';
-import { withOrgFacts } from './check-documents.ts';
+import {
+  applyDocuments,
+  documentId,
+  documentRows,
+  errorDetailOf,
+} from '../../store/repositories/documents/knowledge-documents.ts';
+import type { DocumentRow, SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
+import { withSourceFacts } from './check-documents.ts';
+import type { FileSources } from './check-documents.ts';
 import { changed, documentsSection } from './documents-section.ts';
 import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 
-export type DocumentsStore = Pick<SectionStore, 'leases'> & { readonly store: Store; readonly now: () => number };
+export type DocumentsStore = { readonly store: Store; readonly now: () => number };
+
+type SaveParts = DocumentsStore & Pick<SectionWriter, 'leases' | 'gate'> & Pick<FileSources, 'documentSources'>;
 
 /** Returns the documents with their processing states. */
-export async function readDocuments({ store, leases, now }: DocumentsStore, context: SessionContext) {
+export async function readDocuments(
+  { store, now, leases }: DocumentsStore & Pick<SectionWriter, 'leases'>,
+  context: SessionContext,
+) {
   const configurations = createAiConfigurations(store, now);
-  return withStates(store, await readSection({ configurations, leases }, documentsSection, context), context);
+  return withStates(store, await openSection({ configurations, leases }, documentsSection, context), context);
 }
 
 /**
@@ -25,11 +36,12 @@ export async function readDocuments({ store, leases, now }: DocumentsStore, cont
  * Throws `conflict` with the stored documents.
  */
 export async function saveDocuments(
-  parts: DocumentsStore,
+  parts: SaveParts,
   { version, input }: { readonly version: string; readonly input: DocumentsInput },
   context: SessionContext,
 ) {
-  const { store, leases, now } = parts;
+  const { store, leases, gate, now, documentSources } = parts;
+  const { crm } = context;
   const { orgId, userId, user } = context.session;
   const rows = await documentRows(store, orgId);
   const inError = new Set([...rows.values()].filter(({ status }) => status === 'Error').map(({ id }) => id));
@@ -52,28 +64,35 @@ export async function saveDocuments(
         return stored;
       })) satisfies SectionStore['configurations']['write'],
   };
-  const change = async (current: StoredDocuments): Promise<StoredDocuments> => {
-    const next = changed(current, await withOrgFacts(context.crm, input, current), inError);
+  // A document with an invalid value cannot be read, so a save removes it; the page announces that before.
+  const change = async (_stored: StoredDocuments, current: StoredDocuments): Promise<StoredDocuments> => {
+    const next = changed(current, await withSourceFacts({ crm, orgId, documentSources }, input, current), inError);
     ({ toRead } = next);
     return { documents: next.documents };
   };
-  const section = await writeSection({ configurations, leases }, documentsSection, { version, change }, context).catch(
-    async (error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-      throw new AppError('conflict', error.message, { current: await readDocuments(parts, context) });
-    },
-  );
+  const permit = await permitSection(gate, documentsSection, context);
+  const section = await writeSection(
+    { configurations, leases },
+    permit,
+    documentsSection,
+    { version, change },
+    context,
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.kind !== 'conflict') throw error;
+    const current = await readDocuments(parts, context);
+    throw sectionConflict(current.changed?.by, current);
+  });
   return withStates(store, section, context);
 }
 
 async function withStates(
   store: Store,
-  { payload, version, changed: by }: Section<StoredDocuments>,
+  { valid, invalid, version, changed: by }: Section<StoredDocuments>,
   { session: { orgId } }: Pick<SessionContext, 'session'>,
 ) {
   const rows = await documentRows(store, orgId);
-  const documents = payload.documents.map((document) => withState(document, rows.get(documentId(document))));
-  return { documents, version, changed: by };
+  const documents = valid.documents.map((document) => withState(document, rows.get(documentId(document))));
+  return { documents, version, changed: by, ...(invalid && { invalid }) };
 }
 
 /** Saved documents and states are read one after the other: a document without a state is about to be read. */
@@ -83,7 +102,7 @@ function withState(document: SavedDocument, row: DocumentRow | undefined): Knowl
     return {
       ...document,
       status: 'Error',
-      error: { reason: reason ?? 'source', detail: row.error_detail },
+      error: { reason: reason ?? 'source', detail: errorDetailOf(row) },
       waitsFor: null,
     };
   }

@@ -1,14 +1,15 @@
 import { MESSAGES_PATH, NOTIFICATION_CATEGORY } from '@fieldstone/contracts/organization/notification';
+import { PermanentFailure, RetryLater } from '../../platform/jobs/failures.ts';
+import type { JobContext } from '../../platform/jobs/policy.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { putNotices } from '../../store/repositories/device-inbox.ts';
-import type { Delivery } from '../../store/repositories/notifications.ts';
-import { RetryLater, PermanentFailure } from '../../store/repositories/outbox.ts';
+import { putNotices } from '../../store/repositories/notifications/device-inbox.ts';
+import type { Delivery } from '../../store/repositories/notifications/notifications.ts';
 
 /** The receiver of notices. A failed delivery is retried, except after `PermanentFailure`. */
 export type NotificationService = {
   /** @param jobId the same at every attempt */
-  deliver(orgId: string, delivery: Delivery, jobId: string): Promise<void>;
+  deliver(orgId: string, delivery: Delivery, jobId: string, context: JobContext): Promise<void>;
 };
 
 /** Creates this console's service: devices pull from its inboxes. */
@@ -17,7 +18,8 @@ export function builtInService(
   onDelivered: (orgId: string, profileIds: readonly string[]) => void,
 ): NotificationService {
   return {
-    deliver: async (orgId, delivery) => {
+    deliver: async (orgId, delivery, _jobId, { lease }) => {
+      lease.assertHeld();
       await putNotices(store, orgId, delivery);
       onDelivered(
         orgId,
@@ -39,9 +41,11 @@ const PERMANENT_STATUSES = new Set([400, 413, 422]);
 /** Creates a client of another service, which receives the browser's request in the form of NTF-02. */
 export function externalService(http: Http, { url, token }: ExternalServiceConfig): NotificationService {
   return {
-    deliver: async (_orgId, { loginUrl, notices }, jobId) => {
+    deliver: async (_orgId, { loginUrl, notices }, jobId, { lease, signal }) => {
       const messages = notices.map(({ applications, profileId, data }) => ({ applications, profileId, data }));
+      lease.assertHeld();
       const { status, headers } = await http.send({
+        signal,
         method: 'POST',
         url: `${url}${MESSAGES_PATH}`,
         headers: {

@@ -1,8 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
-import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
-import { ruleText } from '../../platform/http/requests/rule-text.ts';
+import { brokenRule, fieldProblem } from '../../platform/http/requests/field-problem.ts';
 import type { Store } from '../../store/engine/database.ts';
-import type { InboxQuery } from '../../store/repositories/device-inbox.ts';
+import type { InboxQuery } from '../../store/repositories/notifications/device-inbox.ts';
 import { deviceProfile } from '../../store/repositories/group-profiles.ts';
 
 /**
@@ -18,10 +17,8 @@ export async function requireDeviceQuery(
 ): Promise<void> {
   const { isUnknown, newest } = await deviceProfile(store, orgId, profileId);
   if (isUnknown) {
-    const message = ruleText('groupProfileUnknown', { profileId });
-    throw new AppError('not_found', message, {
-      fields: [{ path: 'query.profileId', code: 'groupProfileUnknown', message }],
-    });
+    const problem = brokenRule('query.profileId', 'groupProfileUnknown', { profileId });
+    throw new AppError('notification_profile_unknown', { problem }, { fields: [problem] });
   }
   if (cursor > newest) throw fieldProblem(cursorPath, 'notificationCursorNotIssued');
 }

@@ -1,9 +1,10 @@
 import { STREAM_LIMITS } from '@fieldstone/contracts/organization/notification';
 import { PassThrough } from 'node:stream';
+import { chunksOf } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AccessTokens } from '../../store/repositories/access-tokens.ts';
+import type { AccessTokens } from '../../store/repositories/access/access-tokens.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { newestRevisions, type InboxQuery } from '../../store/repositories/device-inbox.ts';
+import { newestRevisions, type InboxQuery } from '../../store/repositories/notifications/device-inbox.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';
 
 export type DeviceStreams = {
@@ -99,8 +100,8 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       const valid = await tokens.stillUsed(orgId, [...new Set(ofOrg.map(({ tokenId }) => tokenId))]);
       for (const stream of ofOrg) if (!valid.has(stream.tokenId)) stream.output.end();
       const profileIds = [...new Set(ofOrg.map(({ query }) => query.profileId))];
-      for (let start = 0; start < profileIds.length; start += PROFILES_AT_ONCE) {
-        const newest = await newestRevisions(store, orgId, profileIds.slice(start, start + PROFILES_AT_ONCE));
+      for (const chunk of chunksOf(profileIds, PROFILES_AT_ONCE)) {
+        const newest = await newestRevisions(store, orgId, chunk);
         for (const stream of ofOrg) {
           const revision = newest.get(stream.query.profileId) ?? 0;
           if (revision <= Math.max(stream.cursor, stream.looked)) continue;
@@ -128,11 +129,11 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
   return {
     look,
     open(tokenId, query) {
-      if (isClosed) throw new AppError('unavailable', 'The console is stopping. Please try again.');
+      if (isClosed) throw new AppError('console_stopping');
       const ofOrg = [...streams].filter((stream) => stream.query.orgId === query.orgId);
       const ofToken = ofOrg.filter((stream) => stream.tokenId === tokenId);
       if (ofOrg.length >= STREAM_LIMITS.perOrg || ofToken.length >= STREAM_LIMITS.perToken) {
-        throw new AppError('rate_limited', 'Too many streams are open. Poll instead, or try again later.');
+        throw new AppError('too_many_streams');
       }
       const stream: OpenStream = {
         tokenId,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -140,7 +141,7 @@ describe.each(engines)('another notification service with %s', (_name, create) =
     await on.send(nsBody([profile]));
     await untilIs(profile, 'failed');
     expect(receivedFor(profile)).toHaveLength(1);
-    expect(on.home.logged.some((line) => line.includes('a notification cannot be delivered'))).toBe(true);
+    expect(on.home.logged.some((line) => line.includes('a job failed for good'))).toBe(true);
     expect(on.home.logged.some((line) => line.includes('the-token'))).toBe(false);
   });
 });
@@ -149,11 +150,12 @@ describe('a delivery to another service', () => {
   const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [] });
   afterAll(() => http.close());
 
-  const deliver = (url: string) =>
+  const deliver = (url: string, signal = new AbortController().signal) =>
     externalService(http, { url, token: 'x' }).deliver(
       'org',
       { notificationId: 'n', loginUrl: 'l', sentAt: 0, notices: [] },
       'job',
+      { lease: { signal, assertHeld: () => {} }, signal },
     );
 
   it.each([
@@ -171,6 +173,19 @@ describe('a delivery to another service', () => {
   it.each([400, 413, 422])('is final after %i', async (status) => {
     service.responses.status = status;
     await expect(deliver(service.url)).rejects.toMatchObject({ name: 'PermanentFailure' });
+  });
+
+  it('[REL-07] is canceled when its lease is lost', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const loss = new AbortController();
+    const requested = once(silent, 'request');
+    const delivery = deliver(`http://127.0.0.1:${String((silent.address() as AddressInfo).port)}`, loss.signal);
+    await requested;
+    loss.abort(new Error('the lease was lost'));
+    await expect(delivery).rejects.toThrow('the lease was lost');
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it('is retried when the connection fails', async () => {

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { JobRunner } from '../../platform/jobs/runner.ts';
 import type { Http } from '../../salesforce/client/http.ts';
-import type { AccessTokens } from '../../store/repositories/access-tokens.ts';
+import type { AccessTokens } from '../../store/repositories/access/access-tokens.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Leases } from '../../store/leases.ts';
-import { loadDelivery, NOTIFICATION_TOPIC, sweepNotifications } from '../../store/repositories/notifications.ts';
-import { createOutbox, sweepOutbox } from '../../store/repositories/outbox.ts';
+import { loadDelivery, sweepNotifications } from '../../store/repositories/notifications/notifications.ts';
 import { builtInService, externalService, type ExternalServiceConfig } from './delivery.ts';
 import { retainedFrom } from './device-messages.ts';
 import { createDeviceStreams } from './device-streams.ts';
@@ -13,6 +13,7 @@ import { notificationHandlers } from './routes.ts';
 export type NotificationDependencies = {
   readonly store: Store;
   readonly leases: Leases;
+  readonly jobs: JobRunner;
   readonly tokens: AccessTokens;
   readonly http: Http;
   /** Null: the built-in service. */
@@ -22,8 +23,14 @@ export type NotificationDependencies = {
   readonly now: () => number;
 };
 
-/** Creates the notification feature: sending, the outbox that delivers, and the devices' endpoints. */
-export function createNotifications({ store, leases, tokens, http, service, logger, now }: NotificationDependencies) {
+/** Pauses between attempts of a delivery; after three days, a notice is outdated. */
+const RETRY = { firstMs: 1000, longestMs: 5 * 60_000, attempts: Number.POSITIVE_INFINITY, forMs: 3 * 24 * 60 * 60_000 };
+
+const ORGS_AT_ONCE = 20;
+
+/** Creates the notification feature: sending, the deliveries, and the devices' endpoints. */
+export function createNotifications(dependencies: NotificationDependencies) {
+  const { store, leases, jobs, tokens, http, service, logger, now } = dependencies;
   const streams = createDeviceStreams({
     store,
     tokens,
@@ -31,32 +38,24 @@ export function createNotifications({ store, leases, tokens, http, service, logg
     onError: (error) => logger.error({ err: error }, 'a stream to devices failed'),
   });
   const target = service ? externalService(http, service) : builtInService(store, streams.wake);
-  const outbox = createOutbox({
-    store,
-    leases,
-    topic: NOTIFICATION_TOPIC,
-    now,
-    deliver: async ({ orgId, id, payload }) => {
+  const deliveries = jobs.register({
+    topic: 'notification',
+    // Messages must arrive in the order of sending.
+    order: 'in-order',
+    atOnce: ORGS_AT_ONCE,
+    leaseName: () => 'notifications',
+    retry: RETRY,
+    run: async ({ orgId, id, payload }, context) => {
       const delivery = await loadDelivery(store, orgId, payload);
-      if (delivery) await target.deliver(orgId, delivery, id);
-    },
-    onError: (error) => logger.error({ err: error }, 'the outbox could not be polled'),
-    onFailed: ({ orgId, id }, error, state) => {
-      if (state === 'failed') logger.error({ err: error, orgId, jobId: id }, 'a notification cannot be delivered');
-      else logger.warn({ err: error, orgId, jobId: id }, 'a notification could not be delivered yet');
+      if (delivery) await target.deliver(orgId, delivery, id, context);
     },
   });
-  outbox.start();
   return {
-    handlers: notificationHandlers({ store, leases, streams, now, onStored: outbox.wake }),
+    handlers: notificationHandlers({ store, leases, streams, now, onStored: deliveries.wake }),
     /** Called after a token was revoked. */
     endToken: streams.endToken,
     /** Ends the streams, so that the server can stop. */
     endStreams: streams.close,
-    stop: outbox.stop,
-    sweep: async () => {
-      await sweepNotifications(store, retainedFrom(now()));
-      await sweepOutbox(store, retainedFrom(now()));
-    },
+    sweep: () => sweepNotifications(store, retainedFrom(now())),
   };
 }

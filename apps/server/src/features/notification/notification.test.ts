@@ -47,8 +47,8 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     ['no data', { data: null }, 'body.data', 'The value of "data" must be an object.'],
   ])('[NTF-02] are the only accepted messages: %s is rejected', async (_what, change, path, message) => {
     const { status, error } = await on().send({ ...nsBody([await on().profile()]), ...change });
-    expect([status, error.code]).toEqual([400, 'bad_request']);
-    expect(error.fields).toEqual([{ path, code: expect.any(String), message }]);
+    expect([status, error.kind]).toEqual([400, 'bad_request']);
+    expect(error.fields).toMatchObject([{ path, code: expect.any(String), message }]);
   });
 
   it.each<[string, (profile: string) => unknown, string]>([
@@ -58,7 +58,11 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       (id) => [nsMessage(id), nsMessage(id.slice(0, 15))],
       'Each group profile can be listed only once.',
     ],
-    ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values. Remove some.'],
+    [
+      'too many',
+      (id) => Array.from({ length: 2001 }, () => nsMessage(id)),
+      'The list "messages" has too many values. The maximum is 2000.',
+    ],
     ['an invalid id', () => [nsMessage("a' OR Name != '")], 'Enter a Salesforce ID of 15 or 18 characters.'],
     [
       'an unknown app',
@@ -66,7 +70,11 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       'The value of "applications[0]" must be one of: fieldstone-go, fieldstone-legacy.',
     ],
     ['no apps', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
-    ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long. Shorten it.'],
+    [
+      'a long message',
+      (id) => [nsMessage(id, { message: 'x'.repeat(256) })],
+      'The text of "message" is too long. The maximum number of characters is 255.',
+    ],
     [
       'another reminder',
       (id) => [nsMessage(id, { reminderFrequencyInDays: 0.5 })],
@@ -91,7 +99,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
   ])('[NTF-04] to %s are rejected, and nothing is stored', async (_what, messages, message) => {
     const profile = await on().profile();
     const { status, error } = await on().send(nsBodyOf(messages(profile)));
-    expect([status, error.code]).toEqual([400, 'bad_request']);
+    expect([status, error.kind]).toEqual([400, 'bad_request']);
     expect(error.fields?.map((field) => field.message)).toContain(message);
     expect((await on().stateOf(profile))?.lastNotified).toBeNull();
   });
@@ -100,7 +108,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     const [good, gone] = [await on().profile(), await on().profile()];
     await on().outside.update('Group_Profile__c', gone, { Active__c: false });
     const { status, error } = await on().send(nsBody([good, gone]));
-    expect([status, error.code]).toEqual([404, 'not_found']);
+    expect([status, error.kind]).toEqual([404, 'not_found']);
     expect(error.message).toBe(`There is no active group profile ${gone}. Reload the list.`);
     expect((await on().stateOf(good))?.lastNotified).toBeNull();
   });
@@ -128,7 +136,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       .executeTakeFirstOrThrow();
     expect(rows).toBe(1);
     const other = await on().send(nsBody([profile], { message: 'changed' }), headers);
-    expect([other.status, other.error.code]).toEqual([409, 'conflict']);
+    expect([other.status, other.error.kind]).toEqual([409, 'conflict']);
     expect(other.error.message).toBe('This idempotency key was used for another notification. Send with a new key.');
     expect((await on().send(nsBody([profile]), { 'idempotency-key': 'no spaces!' })).status).toBe(400);
   });
@@ -158,7 +166,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
   it('require the configure permission', async () => {
     const limited = await clientAt(on().home, LIMITED);
     const response = await limited.post<Sent>('/api/ns-request', nsBody([await on().profile()]));
-    expect([response.status, response.error.code]).toEqual([403, 'permission_missing']);
+    expect([response.status, response.error.kind]).toEqual([403, 'permission_missing']);
   });
 
   it('[NTF-03] record their time in the CRM with one composite save, also when repeated', async () => {
@@ -191,7 +199,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect(await on().stateOf(profile)).toMatchObject({ lastNotified: { at: body.sentAt, by: 'Avery Admin' } });
   });
 
-  it('are journalled with content and recipients', async () => {
+  it('are journaled with content and recipients', async () => {
     const [one, two] = [await on().profile(), await on().profile()];
     const { body } = await on().send(nsBody([one, two]));
     const entry = await on()

@@ -2,7 +2,6 @@ import type * as contract from '@fieldstone/contracts/organization/notification'
 import { finished } from 'node:stream/promises';
 import { longId } from '../../salesforce/record-id.ts';
 import type { Handler } from '../../platform/http/context.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { requireDeviceQuery } from './device-query.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';
@@ -12,13 +11,9 @@ import { sendNotification, type SendDependencies } from './send.ts';
 
 export type NotificationFeature = SendDependencies & { readonly store: Store; readonly streams: DeviceStreams };
 
-/** Limit on polls and stream openings per token; a token may serve a whole crew. */
-const PULLS = { attempts: 6000, perMs: 60_000 } as const;
-
 /** Returns the handlers of notifications, for administrators and for devices. */
 export function notificationHandlers({ streams, ...sending }: NotificationFeature) {
   const { store, now } = sending;
-  const pulls = createRateLimit(PULLS, now);
   return {
     nsRequest: ((input, context) => sendNotification(sending, input, context)) satisfies Handler<
       typeof contract.nsRequest
@@ -29,7 +24,6 @@ export function notificationHandlers({ streams, ...sending }: NotificationFeatur
     })) satisfies Handler<typeof contract.notificationProfiles>,
 
     deviceMessages: (async ({ query }, { token }) => {
-      pulls.take(token.id);
       const profileId = longId(query.profileId);
       const cursor = Number(query.cursor ?? 0);
       const { application } = query;
@@ -42,7 +36,6 @@ export function notificationHandlers({ streams, ...sending }: NotificationFeatur
     }) satisfies Handler<typeof contract.deviceMessages>,
 
     deviceStream: (async ({ query, headers }, { request, reply, token, log }) => {
-      pulls.take(token.id);
       // A buffering proxy would delay the notices.
       const sent = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
       if (request.method === 'HEAD') {

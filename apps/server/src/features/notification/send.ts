@@ -1,22 +1,25 @@
 import type { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import { createHash } from 'node:crypto';
-import type { Crm } from '../../salesforce/crm.ts';
 import { ensureExecutions, recordExecutions, type Recording } from '../../salesforce/queries/previous-execution.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { lastSettingChanges } from '../../salesforce/queries/setting-changes.ts';
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
+import { readerOf } from '../../settings/read-model/read-model.ts';
+import { openProcesses } from '../../settings/read-model/read-processes.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
+import { lastProcessChanges } from '../../store/repositories/process-states.ts';
+import { processesOfProfiles } from '../../store/repositories/setting-processes.ts';
 import {
   findNotification,
   storeNotification,
   type Notice,
   type SentNotification,
-} from '../../store/repositories/notifications.ts';
+} from '../../store/repositories/notifications/notifications.ts';
 
 type Input = RouteInput<typeof nsRequest>;
 type Response = RouteResult<typeof nsRequest>;
@@ -51,20 +54,21 @@ async function send(
   { store, onStored, now, lease }: Omit<SendDependencies, 'leases'> & { readonly lease: Lease | undefined },
   idempotencyKey: string | null,
   messages: readonly Message[],
-  { crm, journal, session: { orgId, user, loginUrl } }: SessionContext,
+  context: SessionContext,
 ): Promise<Response> {
+  const { crm, journal, session } = context;
+  const { orgId, user, loginUrl } = session;
   const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest('base64url');
   const entry = await journal.record({ after: summaryOf(messages) });
   const earlier = idempotencyKey === null ? null : await findNotification(store, orgId, idempotencyKey);
   if (earlier !== null) {
     const isSame = earlier.contentHash === contentHash;
     await entry.recordOutcome(isSame ? 'done' : 'failed', { repeats: earlier.id });
-    if (!isSame)
-      throw new AppError('conflict', 'This idempotency key was used for another notification. Send with a new key.');
+    if (!isSame) throw new AppError('notification_key_reused');
     const profileIds = messages.map(({ profileId }) => longId(profileId));
     return responseOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
   }
-  const notices = await noticesOf(crm, messages).catch(async (error: unknown) => {
+  const notices = await noticesOf({ store, now }, context, messages).catch(async (error: unknown) => {
     await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
@@ -72,7 +76,7 @@ async function send(
   const sent = await storeNotification(store, orgId, {
     idempotencyKey,
     contentHash,
-    // The session's org, whatever the browser sends: other orgs' devices must not be reached.
+    // The session's org, regardless of the value of the browser: other orgs' devices must not be reached.
     loginUrl,
     sentBy: user.name,
     sentAt: now(),
@@ -103,7 +107,12 @@ function summaryOf(messages: readonly Message[]) {
   }));
 }
 
-async function noticesOf(crm: Crm, messages: readonly Message[]): Promise<Notice[]> {
+async function noticesOf(
+  { store, now }: Pick<SendDependencies, 'store' | 'now'>,
+  context: SessionContext,
+  messages: readonly Message[],
+): Promise<Notice[]> {
+  const { crm, session } = context;
   const { profile } = crm.names;
   const ids = messages.map(({ profileId }) => longId(profileId));
   const active = await inChunks(ids, (chunk) =>
@@ -111,11 +120,16 @@ async function noticesOf(crm: Crm, messages: readonly Message[]): Promise<Notice
   );
   const known = new Set(active.map(({ Id }) => Id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing !== undefined)
-    throw new AppError('not_found', `There is no active group profile ${missing}. Reload the list.`);
-  const changes = await lastSettingChanges(crm, ids);
+  if (missing !== undefined) throw new AppError('group_profile_inactive', { profileId: missing });
+  const readProcesses = await openProcesses(
+    { crm, store, author: readerOf(context), now },
+    await processesOfProfiles(store, session.orgId, ids),
+  );
+  const [changes] = await Promise.all([lastSettingChanges(crm, ids), readProcesses()]);
+  const ofProcesses = await lastProcessChanges(store, session.orgId);
   return messages.map(({ applications, data }, index) => {
     const profileId = ids[index] ?? '';
-    return { profileId, applications, data, settingsChangedAt: changes.get(profileId) ?? null };
+    const changedAt = Math.max(changes.get(profileId) ?? 0, ofProcesses.get(profileId)?.at ?? 0);
+    return { profileId, applications, data, settingsChangedAt: changedAt === 0 ? null : changedAt };
   });
 }

@@ -37,11 +37,11 @@ describe.runIf(await hasPostgres())('notifications whose store is unavailable fo
     expect(await reader.next()).toMatchObject({ data: { data: { meta: { message: 'before' } } } });
 
     await proxy.refuse();
-    await expect.poll(() => complaints('the outbox could not be polled')).toBeGreaterThan(1);
+    await expect.poll(() => complaints('jobs cannot be run at the moment')).toBeGreaterThan(1);
     await expect.poll(() => complaints('a stream to devices failed')).toBeGreaterThan(1);
     expect(await on.pull(`profileId=${profile}`)).toMatchObject({
       status: 503,
-      body: { error: { code: 'unavailable' } },
+      body: { error: { kind: 'unavailable' } },
     });
     await proxy.accept();
     // Leases whose release failed have expired.

@@ -1,7 +1,8 @@
-import type { apiDocs, healthz, openApi, readyz } from '@fieldstone/contracts/organization/operations';
+import { message } from '@fieldstone/contracts/platform/errors/message';
+import type { apiDocs, healthz, openApi, readyz } from '@fieldstone/contracts/platform/operations';
 import type { Handler } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createReadiness, type Need, type Probes } from './readiness.ts';
+import { createReadiness, type Probes } from './readiness.ts';
 
 export type OperationsFeature = {
   readonly probes: Probes;
@@ -12,14 +13,6 @@ export type OperationsFeature = {
   readonly now: () => number;
 };
 
-/** Public texts: no addresses, no engines. */
-const TEXTS: Readonly<Record<Need, string>> = {
-  store: 'The store cannot be reached or written.',
-  events: 'The event store cannot be written.',
-  crm: 'The CRM cannot be reached.',
-  disk: 'The disk is almost full.',
-};
-
 /** Returns the handlers for operators and API users. */
 export function operationsHandlers({ probes, document, page, now }: OperationsFeature) {
   const missing = createReadiness(probes, now);
@@ -27,10 +20,8 @@ export function operationsHandlers({ probes, document, page, now }: OperationsFe
     const found = await missing();
     const [first] = found;
     if (first === undefined) return { status: 'ok' };
-    throw new AppError('unavailable', found.map(({ need }) => TEXTS[need]).join(' '), {
-      cause: first.cause,
-      fields: found.map(({ need }) => ({ path: need, code: 'unavailable', message: TEXTS[need] })),
-    });
+    const needs = found.map(({ need }) => ({ path: need, ...message(`need_${need}`) }));
+    throw new AppError('console_not_ready', { needs }, { cause: first.cause, fields: needs });
   };
   const alive: Handler<typeof healthz> = () => ({ status: 'ok' });
   const description: Handler<typeof openApi> = () => document;

@@ -26,8 +26,7 @@ export const orgHandlers = {
 
   describeSobject: (async ({ params, query }, { crm }) => {
     const [described] = await describeAll(crm, [params.object], query.refresh);
-    if (described === undefined)
-      throw new AppError('not_found', `The org has no object ${params.object}. Check its name, or your access to it.`);
+    if (described === undefined) throw new AppError('object_unknown', { object: params.object });
     return described;
   }) satisfies Handler<typeof contract.describeSobject>,
 

@@ -1,4 +1,5 @@
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
@@ -30,8 +31,29 @@ it('[APP-13] returns the active group profiles, sorted by name', async () => {
     id: expect.stringMatching(/^\w{18}$/),
     name: expect.any(String),
     isGlobal: false,
-    lastModifiedBy: expect.any(String),
-    lastModifiedDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    lastChanged: expect.toSatisfy((change: unknown) => change === null || typeof change === 'object'),
+  });
+});
+
+it('[OVR-02] returns the last change of any setting, and none for a group profile without settings', async () => {
+  const profile = await outside.create('Group_Profile__c', { Name: 'New crew', Active__c: true });
+  const changeOf = async () => {
+    const { body } = await admin.get<{ records: GroupProfile[] }>('/api/profiles');
+    return body.records.find(({ id }) => id === profile)?.lastChanged;
+  };
+  const store = (settingId: string) =>
+    outside.create('Configuration_Data__c', {
+      Setting_Key__c: `${profile}:${settingId}`,
+      Group_Profile__c: profile,
+      Setting_Id__c: settingId,
+      Internal_Value__c: 'x',
+    });
+  await store(PREVIOUS_EXECUTION_SETTING);
+  expect(await changeOf()).toBeNull();
+  await store('SET010');
+  expect(await changeOf()).toEqual({
+    by: 'Avery Admin',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
 });
 
@@ -40,5 +62,5 @@ it('[APP-02] returns the global profile, and 404 without one', async () => {
   expect(body).toMatchObject({ name: 'Global', isGlobal: true });
   await outside.update('Group_Profile__c', body.id, { Active__c: false });
   const missing = await admin.get<GroupProfile>('/api/profiles/global');
-  expect([missing.status, missing.error.code]).toEqual([404, 'not_found']);
+  expect([missing.status, missing.error.kind]).toEqual([404, 'not_found']);
 });

@@ -1,36 +1,57 @@
 import type { globalProfile, GroupProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
-import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
-import { flagOf, modifierOf, momentOf, textOf } from '../../salesforce/values.ts';
+import { activeGroupProfiles, globalAmong, lastChangeOf } from '../../salesforce/queries/group-profile.ts';
+import { flagOf, textOf } from '../../salesforce/values.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import type { KnownProfiles } from '../../store/repositories/group-profiles.ts';
+import { lastProcessChanges } from '../../store/repositories/process-states.ts';
+import type { Store } from '../../store/engine/database.ts';
 import { exceptInOutage } from '../../store/engine/outages.ts';
 
 /** Returns the handlers of the group profiles' routes. Listing them also registers them for devices. */
-export function profileHandlers({ remember }: KnownProfiles) {
+export function profileHandlers({ remember }: KnownProfiles, store: Store) {
   return {
     listProfiles: (async (_input, { crm, session: { orgId } }) => {
-      const found = await activeGroupProfiles(crm);
+      const [found, processes] = await profilesWithProcesses(crm, store, orgId);
       const ids = found.map(({ Id }) => Id);
       await exceptInOutage(remember(orgId, ids));
-      return { records: found.map(toProfile(crm)) };
+      return { records: found.map((record) => toProfile(crm, record, processes)) };
     }) satisfies Handler<typeof listProfiles>,
 
-    globalProfile: (async (_input, { crm }) => {
-      const found = (await activeGroupProfiles(crm)).find((record) => flagOf(record, crm.names.profile.isGlobal));
-      if (found === undefined) throw new AppError('not_found', 'The org has no global group profile.');
-      return toProfile(crm)(found);
+    globalProfile: (async (_input, { crm, session: { orgId } }) => {
+      const [profiles, processes] = await profilesWithProcesses(crm, store, orgId);
+      const found = globalAmong(crm, profiles);
+      if (found === undefined) throw new AppError('global_profile_missing');
+      return toProfile(crm, found, processes);
     }) satisfies Handler<typeof globalProfile>,
   };
 }
 
-function toProfile({ names }: Crm): (record: CrmRecord) => GroupProfile {
-  return (record) => ({
+type ProcessChanges = Awaited<ReturnType<typeof lastProcessChanges>>;
+
+/**
+ * Returns the active group profiles, and the last changes of their processes. The store is read while the CRM responds: a later
+ * read would delay the requests that follow in a page load, so that they would miss the CRM call of the others.
+ */
+function profilesWithProcesses(
+  crm: Crm,
+  store: Store,
+  orgId: string,
+): Promise<[profiles: readonly CrmRecord[], processes: ProcessChanges]> {
+  return Promise.all([activeGroupProfiles(crm), processChanges(store, orgId)]);
+}
+
+/** Returns the last changes of the processes of each group profile; none while the store is unavailable. */
+async function processChanges(store: Store, orgId: string): Promise<ProcessChanges> {
+  return (await exceptInOutage(lastProcessChanges(store, orgId))) ?? new Map();
+}
+
+function toProfile(crm: Crm, record: CrmRecord, processes: ProcessChanges): GroupProfile {
+  return {
     id: record.Id,
     name: textOf(record, 'Name') ?? '',
-    isGlobal: flagOf(record, names.profile.isGlobal),
-    lastModifiedBy: modifierOf(record),
-    lastModifiedDate: momentOf(record, 'LastModifiedDate'),
-  });
+    isGlobal: flagOf(record, crm.names.profile.isGlobal),
+    lastChanged: lastChangeOf(crm, record, processes.get(record.Id)),
+  };
 }

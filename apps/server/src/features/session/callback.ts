@@ -1,41 +1,56 @@
 import type { oauthCallback } from '@fieldstone/contracts/organization/session';
+import { clientAt } from '../../config/crm-config.ts';
 import type { Tokens } from '../../salesforce/client/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
-import type { LoginAttempt } from '../../store/repositories/login-attempts.ts';
+import type { LoginAttempt } from '../../store/repositories/access/login-attempts.ts';
 import { failurePath, HOME } from './return-path.ts';
+import { refusalOf, toCookie, detailsIn, detailsOf } from './refusal.ts';
+import type { RefusalDetails } from './refusal.ts';
 import type { SessionFeature } from './session-feature.ts';
+
+/** How long the sign-in page can show the CRM's error, seconds. */
+const REFUSAL_S = 600;
 
 /** GET /oauth/callback: ends a sign-in at a page of the console, signed in or with a reason code in the address. */
 export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCallback> {
-  const { attempts, browserCookie, sessionCookie, sessionMaxMs, journalFor } = feature;
+  const { attempts, browserCookie, refusalCookie, sessionCookie, sessionMaxMs, journalFor } = feature;
 
   return async ({ query }, { request, reply, requestId, log }) => {
     const attempt =
       query.state === undefined ? 'expired' : await attempts.take(query.state, browserCookie.read(request));
     if (typeof attempt === 'string') {
+      refusalCookie.clear(reply);
       reply.redirect(failurePath(HOME, attempt === 'expired' ? 'expired' : 'state'));
       return;
     }
+    /** Ends the sign-in at the sign-in page, which shows the CRM's error; the log contains it, too. */
+    const refuse = (details: RefusalDetails | null, fallback: string, cause?: AppError): void => {
+      const reason = (details && refusalOf(details)) ?? fallback;
+      log.warn({ ...details, reason, err: cause }, 'the CRM rejected a sign-in');
+      if (details === null) refusalCookie.clear(reply);
+      else refusalCookie.write(reply, toCookie(details), REFUSAL_S);
+      reply.redirect(failurePath(attempt.returnTo, reason));
+    };
     if (query.code === undefined) {
-      log.info({ error: query.error }, 'the CRM redirected a sign-in without a code');
-      reply.redirect(failurePath(attempt.returnTo, query.error === 'access_denied' ? 'access_denied' : 'other'));
+      refuse(detailsOf(query.error ?? 'no_code', query.error_description), 'other');
       return;
     }
     const replaces = sessionCookie.read(request);
     const begun = await begin(feature, attempt, query.code, replaces).catch((error: unknown) => asAppError(error));
     if (begun instanceof AppError) {
-      log.warn({ err: begun }, begun.message);
-      reply.redirect(failurePath(attempt.returnTo, begun.code));
+      refuse(detailsIn(begun), begun.kind, begun);
       return;
     }
     const { cookie, session } = begun;
+    feature.onStarted(session);
     const { orgId, userId, user } = session;
     const journal = journalFor({ orgId, userId, userName: user.name, requestId, action: 'session.start' });
     const entry = await journal.record({ after: { customDomain: user.customDomain } });
     await entry.recordOutcome('done');
     sessionCookie.write(reply, cookie, Math.floor(sessionMaxMs / 1000));
     browserCookie.clear(reply);
+    if (refusalCookie.read(request) !== undefined) refusalCookie.clear(reply);
     reply.redirect(attempt.returnTo);
   };
 }
@@ -46,7 +61,7 @@ async function begin(
   code: string,
   replaces: string | undefined,
 ) {
-  const tokens = await oauth.exchangeCode(loginUrl, crmConfig.client, { code, codeVerifier });
+  const tokens = await oauth.exchangeCode(loginUrl, clientAt(crmConfig, loginUrl), { code, codeVerifier });
   const crm = crmFactory.for({ tokens: fresh(tokens), orgId: tokens.orgId, userId: tokens.userId });
   const user = { ...(await loadUser(crm, tokens)), customDomain };
   return sessions.start({ tokens, user, loginUrl, replaces });
@@ -56,7 +71,7 @@ async function begin(
 const fresh = (tokens: Tokens) => ({
   current: async () => tokens,
   refresh: async () => {
-    throw new AppError('invalid_grant', 'The CRM rejected the tokens it had just issued. Please sign in again.');
+    throw new AppError('new_tokens_rejected');
   },
 });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CrmConfig } from '../../config/config.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loginTarget } from './login-target.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const crm: CrmConfig = {
   loginUrl: 'https://login.salesforce.com',
@@ -10,6 +11,8 @@ const crm: CrmConfig = {
   customDomainHost: 'my.salesforce.com',
   embedded: false,
   client: { clientId: 'key', clientSecret: null, redirectUri: 'https://console.example/oauth/callback' },
+  sandboxClient: null,
+  integration: null,
   namespace: '',
 };
 
@@ -17,7 +20,7 @@ const target = (customDomain: string | undefined, sandbox = false, config = crm)
   loginTarget(config, { sandbox, customDomain });
 
 describe('a login choice', () => {
-  it('[SES-02] leads to production, a sandbox or a custom domain', () => {
+  it('[SES-02] selects production, a sandbox or a custom domain', () => {
     expect(target(undefined)).toEqual({ loginUrl: crm.loginUrl, customDomain: null });
     expect(target(undefined, true)).toEqual({ loginUrl: crm.sandboxUrl, customDomain: null });
     expect(target('Acme', true)).toEqual({
@@ -42,7 +45,7 @@ describe('a login choice', () => {
   });
 
   it('[FIX-32] my.salesforce.com alone is rejected with the reason', () => {
-    const message = "This address has no name in it. Enter the name of your company's My Domain.";
+    const message = "This address contains no domain name. Enter the name of your company's My Domain.";
     expect(() => target('my.salesforce.com')).toThrow(expect.objectContaining({ message }));
   });
 
@@ -80,7 +83,7 @@ describe('a login choice', () => {
     }
   });
 
-  it('[SES-05] never leads to another host, whatever the input', () => {
+  it('[SES-05] never selects another host, for any input', () => {
     const pieces = fc
       .array(
         fc.constantFrom(
@@ -119,7 +122,7 @@ describe('a login choice', () => {
         expect(url.hostname).toMatch(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+my\.salesforce\.com$/);
         expect(url.origin).toBe(found.loginUrl);
       }),
-      { numRuns: 2000 },
+      { numRuns: testRuns(2000) },
     );
   });
 });

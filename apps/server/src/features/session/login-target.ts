@@ -1,7 +1,7 @@
 import { normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
-import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
-import type { CrmConfig } from '../../config/config.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
 import { AppError } from '../../platform/errors.ts';
+import { brokenRule } from '../../platform/http/requests/field-problem.ts';
 
 /** The destination of a sign-in. */
 export type LoginTarget = {
@@ -14,17 +14,15 @@ export type LoginTarget = {
 export type LoginChoice = { readonly sandbox: boolean; readonly customDomain: string | undefined };
 
 /**
- * Returns the CRM host of a login choice. A custom domain stays below the configured host, whatever the input.
+ * Returns the CRM host of a login choice. A custom domain stays below the configured host for any input.
  * @throws {AppError} `bad_request` for a custom domain that breaks a rule
  */
 export function loginTarget(crm: CrmConfig, { sandbox, customDomain }: LoginChoice): LoginTarget {
   if (customDomain === undefined) return { loginUrl: sandbox ? crm.sandboxUrl : crm.loginUrl, customDomain: null };
   const named = normalizeCustomDomain(customDomain, crm.customDomainHost);
   if ('problem' in named) {
-    const message = texts[named.problem];
-    throw new AppError('bad_request', message, {
-      fields: [{ path: 'query.customDomain', code: named.problem, message }],
-    });
+    const problem = brokenRule('query.customDomain', named.problem);
+    throw new AppError('custom_domain_invalid', { problem }, { fields: [problem] });
   }
   return { loginUrl: crm.embedded ? crm.loginUrl : `https://${named.domain}`, customDomain: named.domain };
 }

@@ -1,22 +1,25 @@
 import type { login } from '@fieldstone/contracts/organization/session';
+import { clientAt } from '../../config/crm-config.ts';
 import { authorizeUrl, createPkce } from '../../salesforce/client/oauth.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { isLoopback } from '../../platform/loopback.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import { ATTEMPT_MS } from '../../store/repositories/login-attempts.ts';
+import { ATTEMPT_MS } from '../../store/repositories/access/login-attempts.ts';
 import { isOpaqueToken, opaqueToken } from '../../store/opaque.ts';
 import { loginTarget } from './login-target.ts';
 import type { LoginTarget } from './login-target.ts';
 import { failurePath, returnPath } from './return-path.ts';
 import type { SessionFeature } from './session-feature.ts';
 
-/** Enough for many typing errors, but not for a program that fills the store. */
-const SIGN_INS = { attempts: 60, perMs: 60_000 };
-
 /** GET /login: redirects the browser to the CRM. */
-export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: SessionFeature): Handler<typeof login> {
-  const limit = createRateLimit(SIGN_INS);
+export function loginHandler({
+  crmConfig,
+  publicUrl,
+  attempts,
+  limitSignIns,
+  browserCookie,
+  refusalCookie,
+}: SessionFeature): Handler<typeof login> {
   const publicHost = new URL(publicUrl).hostname;
 
   return async ({ query }, { request, reply }) => {
@@ -25,15 +28,16 @@ export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: 
       reply.redirect(`${publicUrl}${request.url}`);
       return;
     }
+    if (refusalCookie.read(request) !== undefined) refusalCookie.clear(reply);
     let target: LoginTarget;
     try {
-      limit.take(request.ip);
+      await limitSignIns(request);
       target = loginTarget(crmConfig, { sandbox: query.sandbox === 'true', customDomain: query.customDomain });
     } catch (error) {
       const isPage = request.headers.accept?.includes('text/html') ?? false;
       if (!isPage || !(error instanceof AppError)) throw error;
       // The custom domain is the only input that can be wrong.
-      reply.redirect(failurePath(query.from, error.code === 'bad_request' ? 'custom_domain' : error.code));
+      reply.redirect(failurePath(query.from, error.kind === 'bad_request' ? 'custom_domain' : error.kind));
       return;
     }
     const known = browserCookie.read(request);
@@ -43,7 +47,7 @@ export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: 
     const { codeVerifier, codeChallenge } = createPkce();
     await attempts.begin(state, browser, { ...target, codeVerifier, returnTo: returnPath(query.from) });
     browserCookie.write(reply, browser, ATTEMPT_MS / 1000);
-    const url = new URL(authorizeUrl(target.loginUrl, crmConfig.client, { state, codeChallenge }));
+    const url = new URL(authorizeUrl(target.loginUrl, clientAt(crmConfig, target.loginUrl), { state, codeChallenge }));
     // Only the embedded org has a different address than the entered domain, which it displays.
     if (crmConfig.embedded && target.customDomain !== null) url.searchParams.set('custom_domain', target.customDomain);
     reply.redirect(url.href);

@@ -3,8 +3,8 @@ import type { Handler } from '../../platform/http/context.ts';
 import type { SessionFeature } from './session-feature.ts';
 
 /**
- * POST /logout. Ends the session here first, whatever the CRM does. A CRM that does not confirm is logged and
- * journalled; only a session that could not be ended here is an error.
+ * POST /logout. Ends the session here first, even if the CRM fails. A CRM that does not confirm is logged and
+ * journaled; only a session that could not be ended here is an error.
  */
 export function logoutHandler({ oauth, sessions, sessionCookie }: SessionFeature): Handler<typeof logout> {
   return async (_input, { session, journal, log, reply }) => {

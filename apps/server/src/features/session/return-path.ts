@@ -13,8 +13,17 @@ export function returnPath(from: string): string {
   const url = URL.parse(from, ANYWHERE);
   if (url === null || url.origin !== ANYWHERE) return HOME;
   // Dot segments may produce a path with two leading slashes, which a browser would read as a host.
-  if (url.pathname.startsWith('//') || NOT_A_PAGE.test(url.pathname)) return HOME;
+  if (url.pathname.startsWith('//') || NOT_A_PAGE.test(decoded(url.pathname))) return HOME;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Returns a path as the server routes it: `/%61pi` is `/api`. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Returns the requested page with the reason for a failed sign-in. */

@@ -1,8 +1,15 @@
-import type { OrgKind, sessionInfo, sessionInfoAlias, signInOptions } from '@fieldstone/contracts/organization/session';
+import type {
+  OrgKind,
+  sessionInfo,
+  sessionInfoAlias,
+  signInOptions,
+  signInRefusal,
+} from '@fieldstone/contracts/organization/session';
 import type { Handler } from '../../platform/http/context.ts';
 import { callbackHandler } from './callback.ts';
 import { loginHandler } from './login.ts';
 import { logoutHandler } from './logout.ts';
+import { fromCookie } from './refusal.ts';
 import type { SessionFeature } from './session-feature.ts';
 
 const infoHandler =
@@ -19,9 +26,14 @@ const options =
   ({ crmConfig: { customDomainHost } }: SessionFeature): Handler<typeof signInOptions> =>
   () => ({ customDomainHost });
 
+const refusal =
+  ({ refusalCookie }: SessionFeature): Handler<typeof signInRefusal> =>
+  (_input, { request }) => ({ refusal: fromCookie(refusalCookie, request) });
+
 /** Returns the handlers of sign-in, session and sign-out. */
 export const sessionHandlers = (feature: SessionFeature) => ({
   signInOptions: options(feature),
+  signInRefusal: refusal(feature),
   login: loginHandler(feature),
   oauthCallback: callbackHandler(feature),
   sessionInfo: infoHandler(feature),

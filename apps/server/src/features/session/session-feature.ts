@@ -1,13 +1,14 @@
+import type { FastifyRequest } from 'fastify';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
-import type { CrmConfig } from '../../config/config.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
 import type { CrmFactory } from '../../salesforce/client/connect.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { OAuth } from '../../salesforce/client/oauth.ts';
 import type { Tokens } from '../../salesforce/client/tokens.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import type { JournalAuthor, RequestJournal } from '../../store/repositories/journal.ts';
-import type { LoginAttempts } from '../../store/repositories/login-attempts.ts';
-import type { Sessions } from '../../store/repositories/sessions.ts';
+import type { LoginAttempts } from '../../store/repositories/access/login-attempts.ts';
+import type { Session, Sessions } from '../../store/repositories/access/sessions.ts';
 
 /** The dependencies of signing in and out. */
 export type SessionFeature = {
@@ -19,9 +20,15 @@ export type SessionFeature = {
   readonly crmFactory: CrmFactory;
   readonly loadUser: (crm: Crm, tokens: Tokens) => Promise<Omit<SessionUser, 'customDomain'>>;
   readonly sessions: Sessions;
+  /** Called with each new session. */
+  readonly onStarted: (session: Session) => void;
   readonly attempts: LoginAttempts;
+  /** @throws {AppError} `rate_limited` when the caller's address has used up its sign-ins */
+  readonly limitSignIns: (request: FastifyRequest) => Promise<void>;
   readonly sessionCookie: Cookie;
   /** Binds a sign-in in progress to the browser that began it. */
   readonly browserCookie: Cookie;
+  /** Contains the CRM's error of a rejected sign-in, for the sign-in page. */
+  readonly refusalCookie: Cookie;
   readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };

@@ -116,13 +116,13 @@ describe('a sign-in that fails', () => {
       expect(response.statusCode).toBe(400);
       expect(response.headers.location).toBeUndefined();
       expect(response.json()).toMatchObject({
-        error: { code: 'bad_request', fields: [{ path: 'query.customDomain' }] },
+        error: { kind: 'bad_request', fields: [{ path: 'query.customDomain' }] },
       });
       expect(await home.org.calls()).toEqual([]);
     },
   );
 
-  it('leads back to the page it came from with the reason, and starts no session', async () => {
+  it('returns to the original page with the reason, and starts no session', async () => {
     const browser: Browser = new Map();
     const started = await visit(home.app, browser, '/login?from=/ai');
     const state = new URL(String(started.headers.location)).searchParams.get('state') ?? '';
@@ -214,11 +214,11 @@ describe('a session', () => {
     await home.org.setFaults({ expireAccessTokens: true, revokeRefreshTokens: true });
     const refused = await home.app.inject({ url: '/api/profiles', headers: { cookie } });
     expect(refused.statusCode).toBe(401);
-    expect(refused.json()).toMatchObject({ error: { code: 'unauthenticated' } });
+    expect(refused.json()).toMatchObject({ error: { kind: 'unauthenticated' } });
     expect((await info(cookie)).statusCode).toBe(401);
   });
 
-  it('[SES-08] ends here and at the CRM with POST /logout, and is journalled', async () => {
+  it('[SES-08] ends here and at the CRM with POST /logout, and is journaled', async () => {
     const { cookie } = await signIn(home.app);
     await home.org.clearCalls();
     const response = await logout(cookie);
@@ -269,7 +269,7 @@ it('limits sign-ins by address', async () => {
   const refused = await attempt();
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+  expect(refused.json()).toMatchObject({ error: { kind: 'rate_limited' } });
   const page = await attempt({ accept: 'text/html' });
   expect(page.headers.location).toBe('/ai?signin=failed&reason=rate_limited');
   await own.close();

@@ -11,6 +11,7 @@ import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 let console_: TestConsole;
 let outside: Outside;
@@ -36,7 +37,7 @@ describe.each(allSettings.map((setting) => ({ name: setting.name, declared: sett
 
   it('rejects payloads that break a rule, and stores its defaults unchanged', async () => {
     const { status, error } = await admin.write(profile, setting.id, {}, 'none');
-    expect([status, error.code]).toEqual([400, 'bad_request']);
+    expect([status, error.kind]).toEqual([400, 'bad_request']);
     const named = (error.fields ?? []).map(({ path }) => path.replace('body.data.config.payload.', ''));
     expect(Object.keys(setting.defaults)).toEqual(expect.arrayContaining(named));
     expect(named.length).toBeGreaterThan(0);
@@ -73,7 +74,7 @@ describe.each(allSettings.map((setting) => ({ name: setting.name, declared: sett
         );
         expect(Object.keys(after.configuration?.config.payload ?? {})).toEqual(expect.arrayContaining(keys));
       }),
-      { numRuns: 8, seed: 4600 },
+      { numRuns: testRuns(8, 40), seed: 4600 },
     );
   });
 });

@@ -35,7 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-type Plan = { targets: ReadonlyArray<{ settings: ReadonlyArray<{ reason: string; message: string }> }> };
+type Plan = {
+  targets: ReadonlyArray<{
+    settings: ReadonlyArray<{ reason: string; code: string; params: object; message: string }>;
+  }>;
+};
 
 it.each(['zinc', 'location-tracking', 'barcode', 'timesheet'])(
   '[FIX-16] rejects a save of %s while the org does not have it, with the reason and the message of a copy',
@@ -47,8 +51,8 @@ it.each(['zinc', 'location-tracking', 'barcode', 'timesheet'])(
     const query = `setting=${setting.id}&target=${target}`;
     const plan = await admin.get<Plan>(`/api/profiles/${source}/settings/copy/plan?${query}`);
     const [blocked] = plan.body.targets[0]?.settings ?? [];
-    expect([status, error.code, error.message]).toEqual([400, 'bad_request', blocked?.message]);
-    expect(error.fields).toEqual([{ path: 'params.settingKey', code: blocked?.reason, message: blocked?.message }]);
+    expect([status, error.kind, error.message]).toEqual([400, 'bad_request', blocked?.message]);
+    expect([error.code, error.params]).toEqual([blocked?.code, blocked?.params]);
     expect(blocked?.message).toMatch(/is switched off in the org|requires package version/);
     expect(await storedText(outside, source, setting.id)).toBeNull();
     expect(await journalOf(home, source, setting.id)).toEqual([]);

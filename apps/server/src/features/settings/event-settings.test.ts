@@ -148,7 +148,7 @@ describe('saving event settings', () => {
     const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
     const { body } = await save(first, 'new', 'none', second);
     const late = await save(other, 'new', 'none');
-    expect([late.status, late.error.code]).toEqual([409, 'conflict']);
+    expect([late.status, late.error.kind]).toEqual([409, 'conflict']);
     expect(late.error.message).toBe(
       'Sam Second changed this setting in the meantime. Review the stored value and save again.',
     );
@@ -180,7 +180,7 @@ describe('saving event settings', () => {
       after: { internalValue: other, unconditional: true },
     });
     const again = await save(first, 'new', null);
-    expect([again.status, again.error.code]).toEqual([409, 'conflict']);
+    expect([again.status, again.error.kind]).toEqual([409, 'conflict']);
   });
 
   it.each(['Edit Fieldstone Event', 'Create Appointment', 'Edit Work Order'])(

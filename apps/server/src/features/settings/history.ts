@@ -1,70 +1,109 @@
-import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
-import type { EventChange } from '@fieldstone/contracts/settings/calendar/event-settings';
-import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
+import type { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { processContent } from '@fieldstone/contracts/settings/process-content';
+import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/organization/global-settings';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
+import type { SessionContext } from '../../platform/http/context.ts';
+import { readerOf } from '../../settings/read-model/read-model.ts';
+import { openProcesses } from '../../settings/read-model/read-processes.ts';
+import { stateOfValue } from '../../settings/read-model/state-of-value.ts';
+import type { Store } from '../../store/engine/database.ts';
 import type { JournalEntry } from '../../store/repositories/journal.ts';
-import { readEnvelope } from '../../settings/envelope.ts';
-import { journalled } from '../../settings/reconcile.ts';
+import { changedProcess, processChangesOf } from '../../store/repositories/process-changes.ts';
+import { processIdsOf } from '../../store/repositories/setting-processes.ts';
+import { payloadOf } from '../../settings/journaled-payload.ts';
+import { journaled } from '../../settings/reconcile.ts';
 import { noticeChanges } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { loadProfileSettings } from '../../settings/stored.ts';
+import { loadProfileSettings, placeOf } from '../../settings/stored.ts';
 
-/** Everything with a history: the settings of a group profile, and its event settings. */
-type HistoryKey = SettingId | typeof EVENT_SETTING;
+/** Everything with a history: the settings of a group profile, its event settings, and the global settings. */
+type HistoryKey = SettingId | typeof EVENT_SETTING | typeof GLOBAL_SETTINGS_ID;
+
+/** The dependencies of histories, in addition to those of settings. */
+export type HistoryParts = { readonly store: Store; readonly now: () => number };
 
 const external = z.object({ by: z.nullable(z.string()), at: z.nullable(z.string()) });
+const required = z.object({ ticket: z.string() });
 
 /**
  * Returns the changes of a setting from the journal, newest first. The setting is read first: this requires access to
- * it, and includes changes made elsewhere.
+ * it, and includes changes made elsewhere and the first value that the console finds. So are the expressions and form processes that it
+ * uses, whose changes are part of its history (requirement ACT-08).
  */
 export async function readHistory(
-  scope: SettingsScope,
-  profileId: string,
-  settingId: HistoryKey,
+  { store, now }: HistoryParts,
+  { context, scope }: { readonly context: SessionContext; readonly scope: SettingsScope },
+  { profileId, settingKey: settingId }: { readonly profileId: string; readonly settingKey: HistoryKey },
   before: string | undefined,
 ): Promise<{ records: SettingChange[]; hasMore: boolean }> {
-  const profile = await noticeChanges(scope, await loadProfileSettings(scope.crm, profileId, [settingId]), [settingId]);
-  const entries = await scope.journal.entries({
-    profileId: profile.id,
-    settingId,
-    limit: HISTORY_PAGE + 1,
-    ...(before === undefined ? {} : { before }),
-  });
-  const records = entries.slice(0, HISTORY_PAGE).map((entry) => toChange(entry, settingId));
+  const settingIds = settingId === GLOBAL_SETTINGS_ID ? Object.values(GLOBAL_SETTING_IDS) : [settingId];
+  const loaded = await loadProfileSettings(scope.crm, profileId, settingIds);
+  const profile = await noticeChanges(scope, loaded, settingIds, { withFirst: true });
+  const { references } = stateOfValue(settingId, placeOf(profile, settingId).row?.internalValue ?? null);
+  const place = { profileId: profile.id, settingId };
+  const processes = { crm: scope.crm, store, author: readerOf(context), now };
+  await (
+    await openProcesses(processes, processIdsOf(references), place)
+  )();
+  const of = { profileId: profile.id, settingIds, limit: HISTORY_PAGE + 1 };
+  const [own, ofProcesses] = await Promise.all([
+    scope.journal.entries({ ...of, ...(before === undefined ? {} : { before }) }),
+    processChangesOf(store, scope.orgId, { ...of, before }),
+  ]);
+  const entries = [...own, ...ofProcesses].toSorted((left, right) => (left.id < right.id ? 1 : -1));
+  const records = entries.slice(0, HISTORY_PAGE).map((entry) => toProcessChange(entry) ?? toChange(entry));
   return { records, hasMore: entries.length > HISTORY_PAGE };
 }
 
-function toChange(entry: JournalEntry, settingId: HistoryKey): SettingChange {
+/** Converts the change of a process; undefined for any other. */
+function toProcessChange({
+  id,
+  settingId,
+  author,
+  changedAt,
+  before,
+  after,
+  details,
+}: JournalEntry): SettingChange | undefined {
+  if (settingId !== PROCESS_CHANGE) return undefined;
+  return {
+    id,
+    at: new Date(changedAt).toISOString(),
+    by: author === '' ? null : author,
+    outcome: 'done',
+    external: true,
+    before: processContent.safeParse(before).data ?? null,
+    after: processContent.safeParse(after).data ?? null,
+    process: { processId: changedProcess.safeParse(details).data?.processId ?? '' },
+  };
+}
+
+function toChange(entry: JournalEntry): SettingChange {
   const isExternal = entry.action === 'setting.external';
   const noticed = isExternal ? external.safeParse(entry.details).data : undefined;
-  const before = payloadOf(entry.before, settingId);
-  const after = payloadOf(entry.after, settingId);
-  const { copied, unconditional } = journalled.safeParse(entry.after).data ?? {};
+  const before = payloadOf(entry.before, entry.settingId ?? '');
+  const after = payloadOf(entry.after, entry.settingId ?? '');
+  const ticket = required.safeParse(entry.details).data?.ticket;
+  const { copied, unconditional } = journaled.safeParse(entry.after).data ?? {};
   return {
     id: entry.id,
     at: noticed?.at ?? new Date(entry.at).toISOString(),
     by: isExternal ? (noticed?.by ?? null) : entry.userName,
     outcome: entry.outcome === 'intended' ? 'unknown' : entry.outcome,
     external: isExternal,
+    ...(isExternal && entry.before === null && { isFirstFound: true }),
     before: before ?? null,
     after: after ?? null,
     ...((before === undefined || after === undefined) && {
       unreadable: { before: before === undefined, after: after === undefined },
     }),
+    ...(entry.performer && { writtenBy: entry.performer.name }),
     ...(copied && { copied }),
     ...(unconditional && { unconditional }),
+    ...(ticket !== undefined && { ticket }),
   };
-}
-
-/** Returns the payload; null for no stored value, undefined for an unreadable one of another writer. */
-function payloadOf(value: unknown, settingId: HistoryKey): Payload | null | undefined {
-  const { internalValue: text = null, displayValue = null } = journalled.safeParse(value).data ?? {};
-  if (text === null) return null;
-  if (settingId === EVENT_SETTING) {
-    return { defaultEditEventProcessId: text, processName: displayValue } satisfies EventChange;
-  }
-  return readEnvelope(text)?.config.payload;
 }

@@ -81,7 +81,7 @@ describe('a CRM in trouble', () => {
     const write = await admin.write(profile, ID, { enabled: true }, version);
     await console_.org.clearFaults();
     for (const response of [read, write]) {
-      expect([response.status, response.error.code]).toEqual([status, code]);
+      expect([response.status, response.error.kind]).toEqual([status, code]);
       expect(response.error.message).toMatch(text);
     }
     expect(await storedText(outside, profile, ID)).toBe(OFF);
@@ -90,7 +90,7 @@ describe('a CRM in trouble', () => {
     expect((await admin.read(profile, ID)).status).toBe(200);
   });
 
-  it('[SFX-01] that locks the row for a moment stores the save after a retry, journalled once', async () => {
+  it('[SFX-01] that locks the row for a moment stores the save after a retry, journaled once', async () => {
     await lockRow(1);
     const { status, body } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, body.configuration?.config.payload]).toEqual([200, { enabled: true }]);
@@ -100,7 +100,7 @@ describe('a CRM in trouble', () => {
   it('[SFX-01] that keeps the row locked is reported in a plain sentence, and the journal shows failed', async () => {
     await lockRow(99);
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
-    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect([status, error.kind]).toEqual([502, 'crm_error']);
     expect(error.message).toBe(
       'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
     );
@@ -111,7 +111,7 @@ describe('a CRM in trouble', () => {
     });
   });
 
-  it('that rejects the row returns its own message and code, journalled as failed', async () => {
+  it('that rejects the row returns its own message and code, journaled as failed', async () => {
     await console_.org.setFaults({
       failRecords: {
         object: 'Configuration_Data__c',
@@ -121,7 +121,7 @@ describe('a CRM in trouble', () => {
       },
     });
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
-    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect([status, error.kind]).toEqual([502, 'crm_error']);
     expect(error.message).toBe('The change freeze is on (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done', 'failed']);
@@ -172,7 +172,7 @@ describe('intents that a killed process left open', () => {
     expect(await outcomes()).toEqual(['done']);
   });
 
-  it('stay unknown if someone else has written since, whose change is journalled', async () => {
+  it('stay unknown if someone else has written since, whose change is journaled', async () => {
     await leaveIntent(ON);
     const theirs = envelopeOf({ enabled: true, by: 'else' });
     await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: theirs });
@@ -188,7 +188,7 @@ describe('intents that a killed process left open', () => {
 });
 
 describe('changes made outside the console', () => {
-  it('are journalled at the next read, once, with user and time from the CRM', async () => {
+  it('are journaled at the next read, once, with user and time from the CRM', async () => {
     const theirs = await outsideOf(console_.org.url, SECOND_ADMIN);
     await theirs.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
     for (let read = 0; read < 3; read += 1) {
@@ -205,7 +205,7 @@ describe('changes made outside the console', () => {
     });
   });
 
-  it('are a conflict for a write, and journalled before it', async () => {
+  it('are a conflict for a write, and journaled before it', async () => {
     await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
     expect((await admin.write(profile, ID, { enabled: false, mine: 1 }, version)).status).toBe(409);
     expect((await journalOf(console_, profile, ID)).map(({ action }) => action)).toEqual([
@@ -214,7 +214,7 @@ describe('changes made outside the console', () => {
     ]);
   });
 
-  it('are journalled when the record was deleted', async () => {
+  it('are journaled when the record was deleted', async () => {
     const id = await rowId();
     await outside.remove('Configuration_Data__c', id);
     expect((await admin.read(profile, ID)).body).toEqual({ configuration: null, version: 'none', changed: null });

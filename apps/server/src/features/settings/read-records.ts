@@ -15,8 +15,8 @@ export async function readSettingRecords(scope: SettingsScope, profileId: string
   const records = requested.map((settingId) => {
     const { row } = placeOf(profile, settingId);
     if (row !== undefined) return toRecord(row);
-    const whose = profile.isGlobal ? 'active global profile' : profileId;
-    throw new AppError('not_configured', `Setting ${settingId} has not been configured for ${whose}.`);
+    if (profile.isGlobal) throw new AppError('global_setting_not_configured', { settingId });
+    throw new AppError('setting_not_configured', { settingId, profileId });
   });
   return { records };
 }

@@ -1,18 +1,14 @@
 import { previewedSettings } from '@fieldstone/contracts/organization/appointment-preview';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
-import { AppError } from '../../platform/errors.ts';
 import { readEnvelope } from '../../settings/envelope.ts';
 import { isReconciled, reconcile } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
 import { journalUnderLease } from '../../settings/under-lease.ts';
-import type { Lease } from '../../store/lease.ts';
+import { whenFree } from '../../settings/when-free.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
-
-/** How long a read waits for a running write before it leaves the journal to the next reader, in milliseconds. */
-const RECONCILE_WAIT_MS = 50;
 
 const PREVIEWED: readonly SettingId[] = previewedSettings.map(({ id }) => id);
 
@@ -30,39 +26,35 @@ export async function readSetting(
 /**
  * Reconciles the journal with the loaded profile. Only if they differ, takes the lease and reads the CRM again, because
  * a write may have ended between the two reads.
+ * @param options `withFirst`: also journals a stored value that the journal does not contain at all
  * @returns the profile as last read
  */
 export async function noticeChanges(
   scope: SettingsScope,
   profile: ProfileSettings,
   settingIds: readonly string[],
+  { withFirst = false }: { readonly withFirst?: boolean } = {},
 ): Promise<ProfileSettings> {
   let latest = profile;
   for (const settingId of settingIds) {
-    if (await isReconciled(scope.journal, placeOf(latest, settingId))) continue;
+    if (await isReconciled(scope.journal, placeOf(latest, settingId), withFirst)) continue;
     latest = (await reconcileUnderLease(scope, profile.id, settingIds, settingId)) ?? latest;
   }
   return latest;
 }
 
 /** Returns null while someone is writing the setting: then the next reader reconciles. */
-async function reconcileUnderLease(
+function reconcileUnderLease(
   { crm, journal, leases, orgId }: SettingsScope,
   profileId: string,
   settingIds: readonly string[],
   settingId: string,
 ): Promise<ProfileSettings | null> {
-  const work = async (lease: Lease) => {
+  return whenFree(leases, settingLease(orgId, profileId, settingId), async (lease) => {
     const read = await loadProfileSettings(crm, profileId, settingIds);
     await reconcile(journalUnderLease(journal, lease), placeOf(read, settingId));
     return read;
-  };
-  try {
-    return await leases.withLease(settingLease(orgId, profileId, settingId), work, { waitMs: RECONCILE_WAIT_MS });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') return null;
-    throw error;
-  }
+  });
 }
 
 /** Converts a setting of a profile to the contract's form. */

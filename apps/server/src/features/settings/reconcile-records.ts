@@ -4,7 +4,7 @@ import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Recorded } from '../../store/repositories/journal.ts';
 import { sameText } from '../../settings/reconcile.ts';
-import type { JournalledValue } from '../../settings/reconcile.ts';
+import type { JournaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadRows, toRecord } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
@@ -13,7 +13,7 @@ type SettingRecord = z.infer<typeof settingRecord>;
 
 /** A record to write, its stored row, and its open intent. */
 export type OpenChange = {
-  readonly write: JournalledValue;
+  readonly write: JournaledValue;
   readonly row: StoredRow;
   readonly entry: Recorded;
 };
@@ -48,13 +48,7 @@ export async function reconcileRecords(
 
 /** Returns a `conflict` with all stored records. */
 export function recordConflict(rows: readonly StoredRow[]): AppError {
-  return new AppError(
-    'conflict',
-    'Someone else changed one of these settings in the meantime. Review the stored values and save again.',
-    {
-      current: { records: rows.map(toRecord) },
-    },
-  );
+  return new AppError('settings_changed', {}, { current: { records: rows.map(toRecord) } });
 }
 
 /** Records the same outcome for every intent of an operation. */
@@ -66,11 +60,11 @@ export async function recordOutcomes(
   for (const { entry } of changes) await entry.recordOutcome(outcome, details);
 }
 
-function valueOfWrite({ internalValue, displayValue }: JournalledValue): JournalledValue {
+function valueOfWrite({ internalValue, displayValue }: JournaledValue): JournaledValue {
   return { internalValue, displayValue };
 }
 
-function isStored(row: StoredRow | undefined, write: JournalledValue): boolean {
+function isStored(row: StoredRow | undefined, write: JournaledValue): boolean {
   return (
     row !== undefined &&
     sameText(row.internalValue, write.internalValue) &&

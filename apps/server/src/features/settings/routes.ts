@@ -1,17 +1,18 @@
 import type * as records from '@fieldstone/contracts/settings/setting-records';
 import type * as contract from '@fieldstone/contracts/settings/settings';
 import type { Handler } from '../../platform/http/context.ts';
-import type { Leases } from '../../store/leases.ts';
 import { readHistory } from './history.ts';
+import type { HistoryParts } from './history.ts';
 import { readSettingRecords } from './read-records.ts';
 import { readSetting } from './read-setting.ts';
 import { createScopes } from '../../settings/scope.ts';
+import type { ScopeParts } from '../../settings/scope.ts';
 import { writeSettingRecords } from './write-records.ts';
 import { writeSetting } from './write-setting.ts';
 
 /** Returns the handlers of the settings. */
-export function settingsHandlers({ leases }: { readonly leases: Leases }) {
-  const scopeOf = createScopes(leases);
+export function settingsHandlers(parts: HistoryParts & ScopeParts) {
+  const scopeOf = createScopes(parts);
   return {
     readSetting: (({ params }, context) =>
       readSetting(scopeOf(context), params.profileId, params.settingKey)) satisfies Handler<
@@ -27,7 +28,7 @@ export function settingsHandlers({ leases }: { readonly leases: Leases }) {
       })) satisfies Handler<typeof contract.writeSetting>,
 
     settingHistory: (({ params, query }, context) =>
-      readHistory(scopeOf(context), params.profileId, params.settingKey, query.before)) satisfies Handler<
+      readHistory(parts, { context, scope: scopeOf(context) }, params, query.before)) satisfies Handler<
       typeof contract.settingHistory
     >,
 

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import type { settingHistory } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_ADMIN, LIMITED, startConsole } from '../../test/console.ts';
@@ -8,7 +8,7 @@ import type { Outside } from '../../test/outside.ts';
 import { crmCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
-type History = RouteAnswer<typeof settingHistory>;
+type History = RouteResponse<typeof settingHistory>;
 
 const GREEN = { title: 'Emergency', color: '#00AA00' };
 const COLORS = {
@@ -69,9 +69,9 @@ describe('reading a setting', () => {
 
   it.each(['a00000000000000AAA', 'zzzzzzzzzzzzzzz', '001000000000001AAA'])('returns 404 for profile %s', async (id) => {
     const { status, error } = await admin.read(id, 'SET001');
-    expect([status, error.code]).toEqual([404, 'not_found']);
+    expect([status, error.kind]).toEqual([404, 'not_found']);
     const written = await admin.write(id, 'SET001', COLORS, 'none');
-    expect([written.status, written.error.code]).toEqual([404, 'not_found']);
+    expect([written.status, written.error.kind]).toEqual([404, 'not_found']);
   });
 
   it('returns an unreadable stored value unchanged, and lets its version be replaced', async () => {
@@ -84,7 +84,7 @@ describe('reading a setting', () => {
     const { status, body } = await admin.read(profile, 'SET012');
     expect([status, body.configuration, body.unreadable]).toEqual([200, null, '{"version":"2"}']);
     const refused = await admin.write(profile, 'SET012', { enabled: true }, 'none');
-    expect([refused.status, refused.error.code]).toEqual([409, 'conflict']);
+    expect([refused.status, refused.error.kind]).toEqual([409, 'conflict']);
     const written = await admin.write(profile, 'SET012', { enabled: true }, body.version);
     expect(written.body).not.toHaveProperty('unreadable');
     expect(written.body.configuration?.config.payload).toEqual({ enabled: true });
@@ -163,7 +163,7 @@ describe('writing a setting', () => {
     expect(body.configuration?.config.payload).toEqual(COLORS);
   });
 
-  it('generates meta itself, whatever the client sends', async () => {
+  it('generates meta itself, regardless of the value of the client', async () => {
     const data = { version: '1', checksum: '', config: { payload: { enabled: true }, meta: { forged: true } } };
     const url = `/api/profiles/${profile}/settings/SET010`;
     expect((await admin.post(url, { data }, { 'if-match': 'none' })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('writing a setting', () => {
   it('[CALL-02] rejects invalid payloads with field and reason, and stores nothing', async () => {
     const wrong = { ...COLORS, configuration: [{ ...COLORS.configuration[0], title: 'No!', color: 'red' }] };
     const { status, error } = await admin.write(profile, 'SET001', wrong, 'none');
-    expect([status, error.code]).toEqual([400, 'bad_request']);
+    expect([status, error.kind]).toEqual([400, 'bad_request']);
     expect(error.fields).toEqual([
       {
         path: 'body.data.config.payload.configuration.0.title',
@@ -214,7 +214,7 @@ describe('writing a setting', () => {
 
   it('rejects more than the CRM can hold', async () => {
     const { status, error } = await admin.write(profile, 'SET010', { enabled: true, x: 'y'.repeat(70_000) }, 'none');
-    expect([status, error.code]).toEqual([413, 'too_large']);
+    expect([status, error.kind]).toEqual([413, 'too_large']);
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 
@@ -247,7 +247,7 @@ describe('writing a setting', () => {
 
   it('[SFX-07] rejects a malformed version header instead of ignoring it', async () => {
     const { status, error } = await admin.write(profile, 'SET010', { enabled: true }, '""');
-    expect([status, error.code]).toEqual([428, 'precondition_required']);
+    expect([status, error.kind]).toEqual([428, 'precondition_required']);
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 
@@ -259,7 +259,7 @@ describe('writing a setting', () => {
     const { body: base } = await admin.write(profile, 'SET010', { enabled: false }, 'none');
     const { body: theirs } = await second.write(profile, 'SET010', { enabled: true, by: 'second' }, base.version);
     const { status, error } = await admin.write(profile, 'SET010', { enabled: false, by: 'first' }, base.version);
-    expect([status, error.code]).toEqual([409, 'conflict']);
+    expect([status, error.kind]).toEqual([409, 'conflict']);
     expect(error.message).toBe(
       'Sam Second changed this setting in the meantime. Review the stored value and save again.',
     );
@@ -275,7 +275,7 @@ describe('writing a setting', () => {
       Internal_Value__c: JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled: true } } }),
     });
     const { status, error } = await admin.write(profile, 'SET010', { enabled: false }, 'none');
-    expect([status, error.code]).toEqual([409, 'conflict']);
+    expect([status, error.kind]).toEqual([409, 'conflict']);
     expect(error.current).toMatchObject({ configuration: { config: { payload: { enabled: true } } } });
   });
 
@@ -283,7 +283,7 @@ describe('writing a setting', () => {
     const limited = await personAt(console_, LIMITED);
     expect((await limited.read(profile, 'SET010')).status).toBe(200);
     const { status, error } = await limited.write(profile, 'SET010', { enabled: true }, 'none');
-    expect([status, error.code]).toEqual([403, 'permission_missing']);
+    expect([status, error.kind]).toEqual([403, 'permission_missing']);
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
     expect(await journalOf(console_, profile, 'SET010')).toEqual([]);
   });

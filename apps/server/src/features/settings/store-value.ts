@@ -2,10 +2,11 @@ import { outcomeUnknown, rejection } from '../../salesforce/client/errors.ts';
 import type { WriteOutcome } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Recorded } from '../../store/repositories/journal.ts';
-import { markOf, mayReplace } from '../../settings/base-version.ts';
+import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
 import type { BaseVersion } from '../../settings/base-version.ts';
 import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
+import type { WritePermit } from '../../settings/write-gate.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
 import { underLease } from '../../settings/under-lease.ts';
 import { loadProfileSettings, placeOf, settingKey } from '../../settings/stored.ts';
@@ -30,13 +31,18 @@ export type ValueWrite = {
 
 /**
  * Stores a setting's value, unless it was changed after the given version; without a version, replaces any value.
- * Checks and writes under one lease, after journalling the intent, whose outcome is then recorded or reconciled with
+ * Checks and writes under one lease, after journaling the intent, whose outcome is then recorded or reconciled with
  * the CRM.
  * Throws `conflict` with the stored value, and `outcome_unknown` if neither the CRM nor reading back shows whether it
  * was stored.
  * @returns the profile with the stored record
  */
-export function storeValue(scope: SettingsScope, write: ValueWrite): Promise<ProfileSettings> {
+export async function storeValue(
+  scope: SettingsScope,
+  permit: WritePermit,
+  write: ValueWrite,
+): Promise<ProfileSettings> {
+  permit.assertCovers(scope.orgId, [{ target: write.profileId, settingId: write.settingId }]);
   const lease = settingLease(scope.orgId, write.profileId, write.settingId);
   return scope.leases.withLease(lease, (held) => storeUnderLease(underLease(scope, held), write));
 }
@@ -58,11 +64,12 @@ async function storeUnderLease(scope: SettingsScope, write: ValueWrite): Promise
     settingId,
     before: valueOf(row),
     after: { internalValue: text, displayValue, ...markOf(version) },
+    ...originOf(version),
   });
   const outcome = await send(scope, write, row, readAt).catch(async (error: unknown) => {
     // An error of the port means that nothing was stored.
     await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
-    throw error instanceof AppError && error.code === 'conflict'
+    throw error instanceof AppError && error.kind === 'conflict'
       ? conflict(await loadProfileSettings(crm, profileId, [settingId]), write)
       : error;
   });
@@ -132,10 +139,9 @@ async function readBack(
 }
 
 function conflict(profile: ProfileSettings, { settingId, currentOf }: ValueWrite): AppError {
-  const by = placeOf(profile, settingId).row?.changed?.by ?? 'Someone else';
-  return new AppError(
-    'conflict',
-    `${by} changed this setting in the meantime. Review the stored value and save again.`,
-    { current: currentOf(profile) },
-  );
+  const by = placeOf(profile, settingId).row?.changed?.by;
+  const details = { current: currentOf(profile) };
+  return by == null
+    ? new AppError('setting_changed', {}, details)
+    : new AppError('setting_changed_by', { by }, details);
 }

@@ -1,9 +1,7 @@
 import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
-import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
-import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
-import { loadGlobalSettings, requireGlobalSetting } from '../../salesforce/queries/global-settings.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { loadEventProcesses, toEventSettings } from './event-settings.ts';
+import { loadOfferedProcesses } from '../../settings/event-processes.ts';
+import { toEventSettings } from './event-settings.ts';
 import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
@@ -24,15 +22,14 @@ export type EventSettingsWrite = {
  * Throws `bad_request` for a process that does not edit events of the org's type, and the errors of `storeValue`.
  */
 export async function writeEventSettings(scope: SettingsScope, write: EventSettingsWrite) {
-  const { crm } = scope;
   const version = namedVersion(write.ifMatch);
-  const global = await loadGlobalSettings(crm, [EVENT_TYPE_SETTING]);
-  const appointment = appointmentObject(crm.names, requireGlobalSetting(global, EVENT_TYPE_SETTING));
-  const offered = await loadEventProcesses(crm, appointment);
+  const offered = await loadOfferedProcesses(scope.crm);
   const process = offered.find(({ processId }) => processId === write.processId);
   if (process === undefined) throw fieldProblem('params.processId', 'eventProcessNotOffered');
-  const stored = await storeValue(scope, {
-    profileId: longId(write.profileId),
+  const profileId = longId(write.profileId);
+  const permit = await scope.permit([{ target: profileId, settingId: EVENT_SETTING }]);
+  const stored = await storeValue(scope, permit, {
+    profileId,
     settingId: EVENT_SETTING,
     text: process.processId,
     displayValue: process.processName,

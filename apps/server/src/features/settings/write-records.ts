@@ -10,9 +10,10 @@ import { ROLLED_BACK } from '../../salesforce/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem, fieldProblems } from '../../platform/http/requests/field-problem.ts';
 import { fieldErrors } from '../../platform/http/requests/validate.ts';
-import { markOf, mayReplace } from '../../settings/base-version.ts';
+import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
+import type { WritePermit } from '../../settings/write-gate.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { underLease } from '../../settings/under-lease.ts';
 import { recordConflict, recordOutcomes, reconcileRecords } from './reconcile-records.ts';
@@ -35,14 +36,18 @@ export async function writeSettingRecords(scope: SettingsScope, sent: readonly R
   rejectOtherKinds(scope, writes);
   const changes = await load(scope, writes);
   rejectInvalid(changes);
+  const permit = await scope.permit(placesOf(changes));
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
   return {
-    records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(underLease(scope, lease), writes)),
+    records: await withAllLeases(scope.leases, leases, (lease) =>
+      writeUnderLeases(underLease(scope, lease), permit, writes),
+    ),
   };
 }
 
-async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWrite[]) {
+async function writeUnderLeases(scope: SettingsScope, permit: WritePermit, writes: readonly RecordWrite[]) {
   const changes = await load(scope, writes);
+  permit.assertCovers(scope.orgId, placesOf(changes));
   for (const { row } of changes) await reconcile(scope.journal, { ...row, row });
   if (changes.some(({ write, row }) => !mayReplace(write.version ?? null, row))) {
     throw recordConflict(changes.map(({ row }) => row));
@@ -54,7 +59,7 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
     throw error;
   });
   const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
-  // Records that were only rolled back have no cause of their own; the administrator needs the actual one.
+  // Records that were only rolled back have no separate cause; the administrator needs the actual one.
   const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
   if (failure !== undefined) {
     await recordOutcomes(open, 'failed', { code: failure.code, message: failure.message });
@@ -64,6 +69,10 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
   return reconcileRecords(scope, open, isUnknown);
 }
 
+function placesOf(changes: readonly Change[]) {
+  return changes.map(({ row }) => ({ target: row.profileId, settingId: row.settingId }));
+}
+
 async function intend({ journal }: SettingsScope, changes: readonly Change[]): Promise<OpenChange[]> {
   const operationId = randomUUID();
   const open: OpenChange[] = [];
@@ -71,7 +80,14 @@ async function intend({ journal }: SettingsScope, changes: readonly Change[]): P
     const { profileId, settingId } = row;
     const { internalValue, displayValue, version = null } = write;
     const after = { internalValue, displayValue, ...markOf(version) };
-    const entry = await journal.record({ profileId, settingId, before: valueOf(row), after, operationId });
+    const entry = await journal.record({
+      profileId,
+      settingId,
+      before: valueOf(row),
+      after,
+      operationId,
+      ...originOf(version),
+    });
     open.push({ write, row, entry });
   }
   return open;
@@ -115,11 +131,7 @@ async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Pro
   const found = new Map(rows.map((row) => [row.id, row]));
   return writes.map((write) => {
     const row = found.get(write.id);
-    if (row === undefined)
-      throw new AppError(
-        'not_found',
-        `There is no setting record ${write.id}. It may have been deleted; reload the page.`,
-      );
+    if (row === undefined) throw new AppError('setting_record_unknown', { id: write.id });
     return { write, row };
   });
 }

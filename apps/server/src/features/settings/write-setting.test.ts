@@ -11,6 +11,7 @@ import type { SettingsScope } from '../../settings/scope.ts';
 import { startProcess } from './test/scope-at.ts';
 import type { Process } from './test/scope-at.ts';
 import { writeSetting } from './write-setting.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const ID = 'SET010';
 
@@ -54,8 +55,8 @@ const withCrm = (scope: SettingsScope, change: (crm: Crm) => Partial<Crm>): Sett
   crm: { ...scope.crm, ...change(scope.crm) },
 });
 
-const journalled = async (profile = profileId) =>
-  (await first.journal.entries({ profileId: profile, settingId: ID, limit: 200 })).toReversed();
+const journaled = async (profile = profileId) =>
+  (await first.journal.entries({ profileId: profile, settingIds: [ID], limit: 200 })).toReversed();
 
 describe('two administrators on two processes', () => {
   it('lose no update, however their reads and writes interleave', async () => {
@@ -81,7 +82,7 @@ describe('two administrators on two processes', () => {
               await write(scopes[who], payload, version, profile);
               saved.push(mark);
             } catch (error) {
-              if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+              if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
             }
           };
           await scheduler.waitFor(Promise.all(turns.map((who, index) => addMark(who, `${who}${index}`))));
@@ -89,13 +90,13 @@ describe('two administrators on two processes', () => {
           const { configuration } = await readSetting(first, profile, ID);
           expect(new Set(configuration?.config.payload['marks'] as string[])).toEqual(new Set(saved));
           expect(saved.length).toBeGreaterThan(0);
-          const entries = await journalled(profile);
+          const entries = await journaled(profile);
           expect(entries.map(({ action, outcome }) => [action, outcome])).toEqual(
             saved.map(() => ['setting.write', 'done']),
           );
         },
       ),
-      { numRuns: 15, seed: 4600 },
+      { numRuns: testRuns(15, 150), seed: 4600 },
     );
   });
 
@@ -106,7 +107,7 @@ describe('two administrators on two processes', () => {
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = results.find((result) => result.status === 'rejected');
-    expect(refused?.reason).toMatchObject({ code: 'conflict', current: { configuration: { version: '1' } } });
+    expect(refused?.reason).toMatchObject({ kind: 'conflict', current: { configuration: { version: '1' } } });
   });
 });
 
@@ -122,10 +123,10 @@ describe('a writer outside the console', () => {
       },
     }));
     await expect(write(slow, { enabled: false, mine: 1 }, version)).rejects.toMatchObject({
-      code: 'conflict',
+      kind: 'conflict',
       current: { configuration: { config: { payload: { enabled: true } } } },
     });
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done', 'failed']);
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['done', 'failed']);
   });
 
   it('that writes right after us is reported to the user who saved', async () => {
@@ -139,9 +140,9 @@ describe('a writer outside the console', () => {
         return outcome;
       },
     }));
-    await expect(write(overtaken, { enabled: false }, 'none')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(write(overtaken, { enabled: false }, 'none')).rejects.toMatchObject({ kind: 'conflict' });
     await readSetting(first, profileId, ID);
-    expect((await journalled()).map(({ action, outcome }) => [action, outcome])).toEqual([
+    expect((await journaled()).map(({ action, outcome }) => [action, outcome])).toEqual([
       ['setting.write', 'done'],
       ['setting.external', 'done'],
     ]);
@@ -153,7 +154,7 @@ describe('a lost response', () => {
   const gone = (scope: SettingsScope): SettingsScope => {
     let isGone = false;
     return withCrm(scope, (crm) => ({
-      query: (statement) => (isGone ? Promise.reject(new AppError('crm_unavailable', 'gone')) : crm.query(statement)),
+      query: (statement) => (isGone ? Promise.reject(new AppError('crm_unavailable')) : crm.query(statement)),
       upsert: async (...args) => {
         await crm.upsert(...args);
         isGone = true;
@@ -163,21 +164,21 @@ describe('a lost response', () => {
   };
 
   it('leaves the outcome unknown while the CRM is unreachable, and the next read reconciles it', async () => {
-    await expect(write(gone(first), { enabled: true }, 'none')).rejects.toMatchObject({ code: 'outcome_unknown' });
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['unknown']);
+    await expect(write(gone(first), { enabled: true }, 'none')).rejects.toMatchObject({ kind: 'outcome_unknown' });
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['unknown']);
 
     const { configuration } = await readSetting(second, profileId, ID);
     expect(configuration?.config.payload).toEqual({ enabled: true });
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done']);
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['done']);
   });
 
   it('is no success if the CRM does not have the change', async () => {
     const lost = withCrm(first, () => ({
       upsert: async () => ({ outcome: 'unknown' as const, message: 'cut' }),
     }));
-    await expect(write(lost, { enabled: true }, 'none')).rejects.toMatchObject({ code: 'outcome_unknown' });
+    await expect(write(lost, { enabled: true }, 'none')).rejects.toMatchObject({ kind: 'outcome_unknown' });
     await readSetting(first, profileId, ID);
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['failed']);
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['failed']);
   });
 
   it('to the read after an acknowledged write does not fail the save', async () => {
@@ -185,14 +186,14 @@ describe('a lost response', () => {
     const blind = withCrm(first, (crm) => ({
       query: async (statement) => {
         reads += 1;
-        if (reads > 1) throw new AppError('crm_unavailable', 'gone');
+        if (reads > 1) throw new AppError('crm_unavailable');
         return crm.query(statement);
       },
     }));
     const response = await write(blind, { enabled: true }, 'none');
     expect(response.changed?.by).toBe(first.userName);
     expect(response.version).toBe((await readSetting(first, profileId, ID)).version);
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done']);
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['done']);
   });
 });
 
@@ -211,9 +212,9 @@ describe('a read during a write', () => {
     const writing = write(held, { enabled: true }, version);
     await reached;
     expect((await readSetting(second, profileId, ID)).configuration?.config.payload).toEqual({ enabled: false });
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done', 'intended']);
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['done', 'intended']);
     release();
     await writing;
-    expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   });
 });

@@ -7,7 +7,7 @@ import { requireAvailable } from '../../settings/availability.ts';
 import { checkSave } from '../../settings/check-save.ts';
 import { checkedPayload, envelopeText } from '../../settings/envelope.ts';
 import { toStored } from './read-setting.ts';
-import { journalled } from '../../settings/reconcile.ts';
+import { journaled } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
 import { namedVersion } from '../../platform/http/version-header.ts';
@@ -29,18 +29,19 @@ export type SettingWrite = {
 export async function writeSetting(scope: SettingsScope, write: SettingWrite): Promise<StoredSetting> {
   const { settingId } = write;
   const setting = settingById(settingId);
-  if (setting === undefined) throw new AppError('bad_request', `The console does not offer the setting ${settingId}.`);
+  if (setting === undefined) throw new AppError('setting_unknown', { settingId });
   const version = namedVersion(write.ifMatch);
   const payload = checkedPayload(setting, write.data.config.payload);
   await requireAvailable(scope, settingId);
   const profileId = longId(write.profileId);
-  const stored = await storeValue(scope, {
+  const permit = await scope.permit([{ target: profileId, settingId }]);
+  const stored = await storeValue(scope, permit, {
     profileId,
     settingId,
     text: envelopeText(setting, payload),
     version,
     check: async (row) => {
-      const last = journalled.safeParse((await scope.journal.last(profileId, settingId))?.before).data;
+      const last = journaled.safeParse((await scope.journal.last(profileId, settingId))?.before).data;
       await checkSave(scope.crm, setting, payload, [row?.internalValue ?? null, last?.internalValue ?? null]);
     },
     currentOf: (profile) => toStored(profile, settingId),

@@ -1,15 +1,15 @@
 import type * as contract from '@fieldstone/contracts/skills/sfa';
-import { readSection, writeSection } from '../../ai/section.ts';
-import type { SectionStore } from '../../ai/section.ts';
-import type { CrmConfig } from '../../config/config.ts';
+import { openSection, permitSection, readSection, writeSection } from '../../ai/section.ts';
+import type { SectionWriter } from '../../ai/section.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { requireVersion } from '../../platform/http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
-import { keyOf, sfaSection, toResponse, toStored, withoutKey } from './sfa-section.ts';
+import { keyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
 import { testConnection } from './sfa-test.ts';
 
-export type SfaParts = SectionStore & {
+export type SfaParts = SectionWriter & {
   readonly cipher: Cipher;
   readonly http: Http;
   readonly hosts: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>;
@@ -18,19 +18,19 @@ export type SfaParts = SectionStore & {
 /** Returns the handlers of the sales automation configuration, whose secret never leaves the server. */
 export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
   return {
-    readSfa: (async (_input, context) => toResponse(await readSection(store, sfaSection, context))) satisfies Handler<
-      typeof contract.readSfa
-    >,
+    readSfa: (async (_input, context) =>
+      toResponse(await openSection(store, sfaSection, context, shownOf))) satisfies Handler<typeof contract.readSfa>,
 
     writeSfa: (async ({ headers, body }, context) =>
       toResponse(
         await writeSection(
           store,
+          await permitSection(store.gate, sfaSection, context),
           sfaSection,
           {
             version: requireVersion(headers['if-match']),
             change: (before) => toStored(cipher, context.session.orgId, body.global, before),
-            shown: withoutKey,
+            shown: shownOf,
           },
           context,
         ),

@@ -1,8 +1,12 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { message } from '@fieldstone/contracts/platform/errors/message';
+import type { MessageCode } from '@fieldstone/contracts/platform/errors/registry';
 import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
-import type { CrmConfig } from '../../config/config.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import type { Http, HttpResponse } from '../../salesforce/client/http.ts';
+import type { HttpResponse } from '../../salesforce/client/http-response.ts';
+import type { Http } from '../../salesforce/client/http.ts';
 import { soql } from '../../salesforce/soql.ts';
 import { flagOf, textOf } from '../../salesforce/values.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,53 +23,62 @@ const rejection = z.object({ error: z.string(), error_description: z.optional(z.
 
 type Rejection = z.infer<typeof rejection>;
 
+/** Messages about errors of a token endpoint. */
+const REJECTIONS = [
+  'sfa_endpoint_without_jwt',
+  'sfa_endpoint_of_other_org',
+  'sfa_certificate_rejected',
+  'sfa_app_unknown',
+  'sfa_app_blocked',
+  'sfa_user_not_authorized',
+  'sfa_user_rejected',
+] as const satisfies readonly MessageCode[];
+
 /** Parts of the configuration that a token endpoint's error identifies as wrong, apart from the missing signature. */
 const REJECTION_RULES: ReadonlyArray<{
   readonly error: RegExp;
   readonly description?: RegExp;
   readonly check: SfaCheck['check'];
-  readonly message: string;
+  readonly code: (typeof REJECTIONS)[number];
 }> = [
   {
     error: /^unsupported_grant_type$/,
     check: 'endpoint',
-    message: 'This token endpoint does not support signed assertions (JWT bearer). Check the address.',
+    code: 'sfa_endpoint_without_jwt',
   },
   {
     error: /^invalid_grant$/,
     description: /audience/i,
     check: 'endpoint',
-    message: 'The token endpoint belongs to another org. For a sandbox use test.salesforce.com or its My Domain.',
+    code: 'sfa_endpoint_of_other_org',
   },
   {
     error: /./,
     description: /certificate/i,
     check: 'certificate',
-    message:
-      'The certificate of the connected app is not accepted. Check that the app and the org use the same certificate.',
+    code: 'sfa_certificate_rejected',
   },
   {
     error: /^(invalid_client|invalid_client_id|app_not_found)$/,
     check: 'consumerKey',
-    message: 'The token endpoint has no connected app with this consumer key. Check the key.',
+    code: 'sfa_app_unknown',
   },
   {
     error: /^(oauth_)?(app_blocked|app_access_denied)$/i,
     check: 'consumerKey',
-    message: 'The connected app is blocked in the org. Unblock it under Setup, Connected Apps OAuth Usage.',
+    code: 'sfa_app_blocked',
   },
   {
     error: /^(invalid_app_access|invalid_grant)$/,
     description: /approved/i,
     check: 'user',
-    message:
-      'This user is not authorized for the connected app. Pre-authorize a profile or permission set of the user.',
+    code: 'sfa_user_not_authorized',
   },
   {
     error: /^(inactive_user|inactive_org|invalid_grant)$/,
     description: /inactive|locked|frozen|restricted|login hours/i,
     check: 'user',
-    message: 'Salesforce does not let this user sign in. Check the user in Setup.',
+    code: 'sfa_user_rejected',
   },
 ];
 
@@ -84,16 +97,13 @@ export async function testConnection(probe: SfaProbe, global: SfaGlobal, key: st
     {
       check: 'consumerKey',
       result: 'unknown',
-      message:
-        endpoint.result === 'ok'
-          ? 'Salesforce checks the consumer key when the first signed token is sent.'
-          : 'The consumer key was not tested.',
+      ...message(endpoint.result === 'ok' ? 'sfa_key_checked_later' : 'sfa_key_not_tested'),
     },
     checkOf(found),
     {
       check: 'certificate',
       result: 'unknown',
-      message: `Salesforce shows certificates to administrators only under Setup, Certificate and Key Management. Look there for ${global.jwtCertificateName}.`,
+      ...message('sfa_certificate_hidden', { certificate: global.jwtCertificateName }),
     },
   ];
   return checks.map((one) => (reported?.check === one.check && one.result !== 'failed' ? reported : one));
@@ -105,14 +115,12 @@ async function callEndpoint(
   key: string,
   user: RunAsUser,
 ): Promise<{ readonly endpoint: SfaCheck; readonly reported: SfaCheck | null }> {
-  const failed = (message: string) => ({
-    endpoint: { check: 'endpoint', result: 'failed', message } as const,
+  const failed = (problem: Message) => ({
+    endpoint: { check: 'endpoint', result: 'failed', ...problem } as const,
     reported: null,
   });
   if (!isKnownHost(global.jwtTokenEndPoint, hosts)) {
-    return failed(
-      `Tokens are requested only from Salesforce. Use a login host of this console or a host below ${hosts.customDomainHost}.`,
-    );
+    return failed(message('sfa_endpoint_not_salesforce', { host: hosts.customDomainHost }));
   }
   let response: HttpResponse;
   try {
@@ -123,11 +131,11 @@ async function callEndpoint(
       body: new URLSearchParams({ grant_type: GRANT, assertion: unsigned(global, key, user) }).toString(),
     });
   } catch {
-    return failed('The token endpoint cannot be reached. Check the address.');
+    return failed(message('sfa_endpoint_unreachable'));
   }
   const rejected = rejectionOf(response);
-  if (rejected === undefined) return failed('There is no token endpoint at this address. Check the address.');
-  const endpoint = { check: 'endpoint', result: 'ok', message: 'The token endpoint responds.' } as const;
+  if (rejected === undefined) return failed(message('sfa_endpoint_missing'));
+  const endpoint = { check: 'endpoint', result: 'ok', ...message('sfa_endpoint_responds') } as const;
   return { endpoint, reported: checkFrom(rejected, key) };
 }
 
@@ -138,7 +146,11 @@ function checkFrom({ error, error_description: detail = '' }: Rejection, key: st
   );
   if (rule === undefined) return null;
   const quotation = detail === '' || detail.includes(key) ? error : detail.slice(0, LONGEST_QUOTATION);
-  return { check: rule.check, result: 'failed', message: `${rule.message} Response of Salesforce: ${quotation}` };
+  return {
+    check: rule.check,
+    result: 'failed',
+    ...message('sfa_with_response', { problem: message(rule.code), detail: quotation }),
+  };
 }
 
 function isKnownHost(endpoint: string, { loginUrl, sandboxUrl, customDomainHost }: SfaProbe['hosts']): boolean {
@@ -169,7 +181,7 @@ async function findUser(crm: Crm, id: string): Promise<RunAsUser> {
     .query(soql`SELECT Id, Name, Username, IsActive FROM User WHERE Id = ${id} LIMIT 1`)
     .catch((error: unknown) => {
       // The CRM rejects a value that only looks like an id.
-      if (error instanceof AppError && error.code === 'not_found') return [];
+      if (error instanceof AppError && error.kind === 'not_found') return [];
       throw error;
     });
   if (user === undefined) return undefined;
@@ -178,13 +190,9 @@ async function findUser(crm: Crm, id: string): Promise<RunAsUser> {
 }
 
 function checkOf(user: RunAsUser): SfaCheck {
-  if (user === undefined)
-    return { check: 'user', result: 'failed', message: 'The org has no user with this id. Check the id.' };
-  return user.isActive
-    ? { check: 'user', result: 'ok', message: `${user.name} is an active user.` }
-    : {
-        check: 'user',
-        result: 'failed',
-        message: `${user.name} is inactive and cannot sign in. Choose an active user.`,
-      };
+  if (user === undefined) return { check: 'user', result: 'failed', ...message('sfa_user_unknown') };
+  const { name, isActive } = user;
+  return isActive
+    ? { check: 'user', result: 'ok', ...message('sfa_user_active', { name }) }
+    : { check: 'user', result: 'failed', ...message('sfa_user_inactive', { name }) };
 }

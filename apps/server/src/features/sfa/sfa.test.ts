@@ -2,6 +2,7 @@ import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
@@ -88,6 +89,59 @@ it('[AIC-13] rejects a save on an old version', async () => {
   expect(late.error.current).not.toHaveProperty('sealedKey');
 });
 
+it('[FIX-20] returns invalid stored values without the key, which stays stored when they are replaced', async () => {
+  const { version } = (await save({})).body;
+  const rows = home.store.db.selectFrom('ai_configurations').select('payload_json').where('section', '=', 'sfa');
+  const stored = z.looseObject({ global: z.looseObject({}), sealedKey: z.string() });
+  const readStored = async () => stored.parse(JSON.parse((await rows.executeTakeFirstOrThrow()).payload_json));
+  const store = (payload: unknown) =>
+    home.store.db
+      .updateTable('ai_configurations')
+      .set({ payload_json: JSON.stringify(payload) })
+      .where('section', '=', 'sfa')
+      .execute();
+  const before = await readStored();
+  const invalid = { ...before.global, jwtTokenEndPoint: 7, runAsUserId: 'nobody' };
+  await store({ ...before, global: { ...invalid, consumerKey: KEY, old: KEY }, old: KEY });
+  const read = await admin.get<Sfa>(AT);
+  expect([read.status, read.body]).toMatchObject([
+    200,
+    {
+      global: { consumerKey: '' },
+      consumerKeyHint: 'WXYZ',
+      invalid: { global: { ...invalid, consumerKey: '' }, consumerKeyHint: 'WXYZ' },
+    },
+  ]);
+  const conflict = await admin.post(AT, { global }, { 'if-match': '0' });
+  expect([conflict.status, conflict.error.current]).toMatchObject([409, { invalid: { global: invalid } }]);
+  const saved = await admin.post<Sfa>(AT, { global: { ...global, consumerKey: '' } }, { 'if-match': version });
+  expect([saved.status, saved.body]).toMatchObject([
+    200,
+    { global: { ...global, consumerKey: '' }, consumerKeyHint: 'WXYZ' },
+  ]);
+  expect(saved.body).not.toHaveProperty('invalid');
+  expect((await readStored()).sealedKey).toBe(before.sealedKey);
+  const history = await admin.get<{ records: unknown[] }>('/api/ai/configurations/history/sfa');
+  expect(history.body.records[0]).toMatchObject({ before: { global: invalid } });
+  const journal = await home.store.db.selectFrom('journal').selectAll().execute();
+  const everything = JSON.stringify([read, conflict, saved, history, journal, home.logged]);
+  for (const secret of [KEY, before.sealedKey]) expect(everything).not.toContain(secret);
+});
+
+it('[FIX-20] requires the key again if the stored one is unreadable', async () => {
+  const { version } = (await save({})).body;
+  const stored = { global: 'none', sealedKey: 7, consumerKeyHint: 'WXYZ' };
+  await home.store.db
+    .updateTable('ai_configurations')
+    .set({ payload_json: JSON.stringify(stored) })
+    .where('section', '=', 'sfa')
+    .execute();
+  expect((await admin.get(AT)).body).toMatchObject({ consumerKeyHint: null, invalid: { global: 'none' } });
+  const without = await admin.post(AT, { global: { ...global, consumerKey: '' } }, { 'if-match': version });
+  expect([without.status, without.error.fields?.[0]?.message]).toEqual([400, 'Please enter the consumer key.']);
+  expect((await admin.post(AT, { global }, { 'if-match': version })).status).toBe(200);
+});
+
 it.each([
   ['jwtTokenEndPoint', 'javascript:alert(1)'],
   ['jwtTokenEndPoint', 'https://login.salesforce.com/services/oauth2/token?x=1'],
@@ -119,7 +173,7 @@ it('[AIC-13] reports wrong parts', async () => {
   });
   for (const runAsUserId of ['005000000000999AAA', '005000000000999XXX']) {
     expect(await test({ runAsUserId })).toMatchObject({
-      user: ['failed', 'The org has no user with this id. Check the id.'],
+      user: ['failed', 'The org has no user with this ID. Check the ID.'],
     });
   }
 });
@@ -156,14 +210,14 @@ it.each([
     'user',
     'not authorized for the connected app',
   ],
-  ['inactive_user', 'user is inactive', 'user', 'does not let this user sign in'],
+  ['inactive_user', 'user is inactive', 'user', 'does not let this user log in'],
 ])(
   '[AIC-13] identifies the wrong part when Salesforce responds with %s: %s',
   async (error, description, check, message) => {
     salesforce.says = { error, error_description: description };
     const checks = await test({ jwtTokenEndPoint: salesforce.url });
     expect(checks[check]).toEqual(['failed', expect.stringContaining(message)]);
-    expect(checks[check]?.[1]).toContain(`Response of Salesforce: ${description}`);
+    expect(checks[check]?.[1]).toContain(`Salesforce returned: ${description}`);
     expect(Object.values(checks).filter(([result]) => result === 'failed')).toHaveLength(1);
   },
 );
@@ -185,4 +239,9 @@ it('[AIC-13] reports an unreachable endpoint, and another kind of server', async
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
     endpoint: ['failed', 'The token endpoint cannot be reached. Check the address.'],
   });
+});
+
+it('[AIC-13] shows no character of a short key', async () => {
+  const saved = await save({ consumerKey: 'abcd1234' });
+  expect([saved.status, saved.body.consumerKeyHint]).toEqual([200, '••••']);
 });

@@ -1,6 +1,6 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse } from '@fieldstone/contracts/platform/error';
 import type { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
-import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { CrmFactory } from '../../salesforce/client/connect.ts';
@@ -15,7 +15,7 @@ import type { Outside } from '../../test/outside.ts';
 import { signIn } from '../../test/sign-in.ts';
 import { loadStatusField } from './statuses.ts';
 
-type Statuses = RouteAnswer<typeof appointmentStatuses>;
+type Statuses = RouteResponse<typeof appointmentStatuses>;
 
 describe('the lists of statuses', () => {
   let home: TestConsole;
@@ -31,7 +31,11 @@ describe('the lists of statuses', () => {
 
   const get = async (url: string) => {
     const response = await home.app.inject({ url, headers: { cookie } });
-    return { status: response.statusCode, body: response.json<Statuses>(), error: response.json<ErrorAnswer>().error };
+    return {
+      status: response.statusCode,
+      body: response.json<Statuses>(),
+      error: response.json<ErrorResponse>().error,
+    };
   };
   const read = () => get('/api/org/appointment-statuses');
 
@@ -96,7 +100,7 @@ describe('the lists of statuses', () => {
       const { status, error } = await withStored('DCON007_SET001', stored, read);
       expect(status).toBe(502);
       expect(error).toMatchObject({
-        code: 'crm_error',
+        kind: 'crm_error',
         message: 'The statuses stored in DCON007_SET001 of the global profile cannot be read. Correct them in the CRM.',
       });
     },
@@ -137,7 +141,7 @@ describe('the status field', () => {
 
   it('[STA-08] of a missing event object is reported with the object', async () => {
     await expect(loadStatusField(crm, { ...event(), object: 'Gone_Event__c' })).rejects.toMatchObject({
-      code: 'not_found',
+      kind: 'not_found',
       message: "The org has no event object Gone_Event__c, or you don't have access to it.",
       fields: [{ path: 'Gone_Event__c', code: 'eventObjectUnknown' }],
     });
@@ -145,7 +149,7 @@ describe('the status field', () => {
 
   it('[STA-08] missing in the event object is reported with object and field', async () => {
     await expect(loadStatusField(crm, { ...event(), status: 'Gone_Status__c' })).rejects.toMatchObject({
-      code: 'not_found',
+      kind: 'not_found',
       message:
         "The event object Fieldstone_Event__c has no status field Gone_Status__c, or you don't have access to it.",
       fields: [{ path: 'Fieldstone_Event__c.Gone_Status__c', code: 'statusFieldMissing' }],
@@ -164,7 +168,7 @@ describe('the status field', () => {
     const mine = await crmAs(org, fresh);
     await org.misbehave({ unavailable: true });
     await expect(loadStatusField(mine, appointmentObject(mine.names, 'Salesforce Event'))).rejects.toMatchObject({
-      code: 'crm_unavailable',
+      kind: 'crm_unavailable',
     });
     await org.calm();
     await fresh.close();

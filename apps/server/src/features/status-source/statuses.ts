@@ -2,8 +2,8 @@ import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ruleText } from '../../platform/http/requests/rule-text.ts';
-import type { Rule } from '../../platform/http/requests/rule-text.ts';
+import { brokenRule } from '../../platform/http/requests/field-problem.ts';
+import type { Rule } from '../../platform/http/requests/rule.ts';
 
 /**
  * Returns the field with an appointment's status.
@@ -11,7 +11,7 @@ import type { Rule } from '../../platform/http/requests/rule-text.ts';
  */
 export async function loadStatusField(crm: Crm, { object, status }: AppointmentObject): Promise<SobjectField> {
   const [described] = await crm.describe([object]).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    if (!(error instanceof AppError && error.kind === 'not_found')) throw error;
     throw missing('eventObjectUnknown', object, { object }, error);
   });
   const field = described?.fields.find(({ name }) => name.toLowerCase() === status.toLowerCase());
@@ -20,6 +20,6 @@ export async function loadStatusField(crm: Crm, { object, status }: AppointmentO
 }
 
 function missing(rule: Rule, path: string, params: Readonly<Record<string, string>>, cause?: unknown): AppError {
-  const message = ruleText(rule, params);
-  return new AppError('not_found', message, { cause, fields: [{ path, code: rule, message }] });
+  const problem = brokenRule(path, rule, params);
+  return new AppError('event_object_missing', { problem }, { cause, fields: [problem] });
 }

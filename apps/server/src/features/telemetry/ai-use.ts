@@ -38,6 +38,7 @@ export function toAiUse({
     textOf(attributes.get(name))?.slice(0, limit) ?? null;
   const count = (name: string, limit: number): number => Math.min(countOf(attributes.get(name)) ?? 0, limit);
   const [model, object, recordId] = [text('model'), text('object'), text('recordId')];
+  const error = text('error', ERROR_LIMIT);
   const [inputTokens, outputTokens] = [count('inputTokens', TOKENS_LIMIT), count('outputTokens', TOKENS_LIMIT)];
   const credits = numberOf(attributes.get('credits'));
   const byPrice = model === null ? 0 : milliCreditsOf(prices, inputTokens, outputTokens);
@@ -57,7 +58,7 @@ export function toAiUse({
       outcome: attributes.get('status') === 'failed' ? 'failed' : 'complete',
       object: object !== null && OBJECT.test(object) ? object : null,
       recordId: recordId !== null && isRecordId(recordId) ? recordId : null,
-      error: text('error', ERROR_LIMIT),
+      error: error === null ? null : { message: error },
       dedupeKey,
     },
   };

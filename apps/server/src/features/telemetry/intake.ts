@@ -1,15 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
+import { chunksOf } from '../../platform/chunks.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import type { AppEvent } from '../../analytics/event.ts';
 import type { EventStore } from '../../analytics/port.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import { ruleText } from '../../platform/http/requests/rule-text.ts';
-import type { VerifiedToken } from '../../store/repositories/access-tokens.ts';
+import type { VerifiedToken } from '../../store/repositories/access/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { QUEUE_EVENTS, REQUESTS } from './limits.ts';
+import { QUEUE_EVENTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 import { convertEvent } from './convert-event.ts';
 
@@ -33,8 +33,7 @@ export type Receipt = {
 export type Intake = {
   /**
    * Resolves when the accepted events would survive a killed process; sending them again is always safe.
-   * @throws {AppError} `rate_limited` for a full queue or too many requests of the token, `too_large` for too many
-   * events
+   * @throws {AppError} `rate_limited` for a full queue, `too_large` for too many events
    * @throws {StoreOutage} if they could not be stored
    */
   take(token: VerifiedToken, reported: Iterable<ReportedEvent>): Promise<Receipt>;
@@ -50,20 +49,18 @@ const REASONS_LIMIT = 10;
 
 /** Creates the intake, which limits the number of events that wait in the store's batches. */
 export function createIntake({ store, events, prices, now }: IntakeOptions): Intake {
-  const requests = createRateLimit(REQUESTS, now);
   let waiting = 0;
 
   const keep = async (orgId: string, good: readonly AppEvent[], aiUses: readonly AiUseEntry[]): Promise<void> => {
     if (events && good.length > 0) await events.append(good);
-    for (let start = 0; start < aiUses.length; start += PORTION) {
-      await appendAiUsage(store, orgId, aiUses.slice(start, start + PORTION));
-      await turn();
+    for (const portion of chunksOf(aiUses, PORTION)) {
+      await appendAiUsage(store, orgId, portion);
+      await nextTurn();
     }
   };
 
   return {
-    async take({ orgId, id }, reported) {
-      requests.take(id);
+    async take({ orgId }, reported) {
       if (waiting >= QUEUE_EVENTS) throw busy();
       const good: AppEvent[] = [];
       const aiUses: AiUseEntry[] = [];
@@ -79,7 +76,7 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
         else if (events) good.push(converted.event);
         else reasons.add('The events of this console are in New Relic. Send them there.');
         if (performance.now() - began > TURN_MS) {
-          await turn();
+          await nextTurn();
           began = performance.now();
         }
       }
@@ -99,9 +96,7 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
   };
 }
 
-const busy = (): AppError =>
-  new AppError('rate_limited', 'The queue of events is full. Please send them again later.', {
-    retryAfterS: RETRY_AFTER_S,
-  });
+const busy = (): AppError => new AppError('event_queue_full', {}, { retryAfterS: RETRY_AFTER_S });
 
-const tooMany = (): AppError => new AppError('too_large', ruleText('tooManyEvents', { maximum: EVENTS_PER_REQUEST }));
+const tooMany = (): AppError =>
+  new AppError('too_many_items', { problem: messageOf('tooManyEvents', { maximum: EVENTS_PER_REQUEST }) });

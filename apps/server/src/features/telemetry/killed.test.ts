@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts, printed, signInTo, spawnConsole, type Program } from '../../test/program.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 let dataDir: string;
 let running: Program[] = [];
@@ -25,10 +26,14 @@ async function start(port: number, orgPort: number): Promise<Program> {
 
 const CLIENTS = 4;
 const EVENTS_EACH = 25;
+const KILLS = testRuns(2, 15);
 
-it('loses no acknowledged event when it is killed', async () => {
+/** Most acknowledged requests before a kill. */
+const REQUESTS = 60;
+
+it(`loses no acknowledged event when it is killed ${String(KILLS)} times, while requests are in progress`, async () => {
   const [port = 0, orgPort = 0] = await freePorts(2);
-  const program = await start(port, orgPort);
+  let program = await start(port, orgPort);
   const cookie = await signInTo(program.url);
   const issued = await fetch(`${program.url}/api/access-tokens`, {
     method: 'POST',
@@ -39,8 +44,7 @@ it('loses no acknowledged event when it is killed', async () => {
 
   let acknowledged = 0;
   let sent = 0;
-  const killed = once(program.child, 'exit');
-  const client = async (): Promise<void> => {
+  const client = async (killAt: number): Promise<void> => {
     for (;;) {
       const first = sent;
       sent += EVENTS_EACH;
@@ -56,19 +60,23 @@ it('loses no acknowledged event when it is killed', async () => {
       });
       expect(response.status).toBe(200);
       acknowledged += EVENTS_EACH;
-      if (acknowledged >= 40 * EVENTS_EACH) program.child.kill('SIGKILL');
+      if (acknowledged >= killAt) program.child.kill('SIGKILL');
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, client));
-  await killed;
-  // Every client ended on a lost connection.
-  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
-  expect(acknowledged).toBeGreaterThanOrEqual(40 * EVENTS_EACH);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const killed = once(program.child, 'exit');
+    const killAt = acknowledged + Math.ceil(Math.random() * REQUESTS) * EVENTS_EACH;
+    const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, () => client(killAt)));
+    await killed;
+    // Every client ended on a lost connection.
+    for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
+    expect(acknowledged).toBeGreaterThanOrEqual(killAt);
 
-  const again = await start(port, orgPort);
-  const response = await fetch(`${again.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
-  const { results } = (await response.json()) as { results: Array<{ count: number }> };
-  expect(results[0]?.count).toBeGreaterThanOrEqual(acknowledged);
-  expect(results[0]?.count).toBeLessThanOrEqual(sent);
-  await again.stop('SIGTERM');
+    program = await start(port, orgPort);
+    const response = await fetch(`${program.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
+    const { results } = (await response.json()) as { results: Array<{ count: number }> };
+    expect(results[0]?.count).toBeGreaterThanOrEqual(acknowledged);
+    expect(results[0]?.count).toBeLessThanOrEqual(sent);
+  }
+  await program.stop('SIGTERM');
 });

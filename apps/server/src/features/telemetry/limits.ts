@@ -17,6 +17,3 @@ export const AGE_MS = PERIOD_DAYS_LIMIT * 86_400_000;
 
 /** Maximum events waiting to be stored, of all requests; beyond it clients must retry later. */
 export const QUEUE_EVENTS = 20_000;
-
-/** Request limit of one token; a token may serve a whole fleet. */
-export const REQUESTS = { attempts: 6000, perMs: 60_000 } as const;

@@ -8,8 +8,7 @@ import { readLogsJson } from './otlp-json.ts';
 import { readLogsProtobuf } from './otlp-protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
 
-const notLogs = (cause: unknown): AppError =>
-  new AppError('bad_request', 'The body is not a valid ExportLogsServiceRequest.', { cause });
+const notLogs = (cause: unknown): AppError => new AppError('logs_unreadable', {}, { cause });
 
 /** Returns the handlers of telemetry from mobile apps. */
 export function telemetryHandlers(options: IntakeOptions) {
@@ -30,7 +29,7 @@ export function telemetryHandlers(options: IntakeOptions) {
     reportEvents: (async ({ body }, { token, requestId }) => {
       const events = (Array.isArray(body) ? body : [body]).values().map(readNewRelicEvent);
       const { stored, rejected, reasons } = await intake.take(token, events);
-      if (stored === 0 && rejected > 0) throw new AppError('bad_request', reasons.join(' '));
+      if (stored === 0 && rejected > 0) throw new AppError('events_rejected', { detail: reasons.join(' ') });
       return { success: true, uuid: requestId, ...(rejected > 0 && { rejected, reasons: [...reasons] }) };
     }) satisfies Handler<typeof contract.reportEvents>,
   };

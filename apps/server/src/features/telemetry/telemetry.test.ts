@@ -164,7 +164,7 @@ describe('OTLP', () => {
     const response = await ingest.post(LOGS, body, headers);
     expect([response.status, json(response)]).toEqual([
       400,
-      { error: expect.objectContaining({ code: 'bad_request' }) as unknown },
+      { error: expect.objectContaining({ kind: 'bad_request' }) as unknown },
     ]);
   });
 
@@ -175,9 +175,9 @@ describe('OTLP', () => {
     const events = Array.from({ length: count }, (_, n) => used('too many', { n }));
     for (const [url, body] of [[LOGS, logs] as const, [EVENTS, gzipSync(JSON.stringify(events))] as const]) {
       const response = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
-      expect([response.status, json(response)]).toEqual([
+      expect([response.status, json(response)]).toMatchObject([
         413,
-        { error: { code: 'too_large', message, requestId: expect.any(String) as unknown } },
+        { error: { kind: 'too_large', code: 'too_many_items', message, requestId: expect.any(String) as unknown } },
       ]);
     }
     expect(await versions('too many')).toBe(0);
@@ -229,7 +229,12 @@ describe('uses of the AI', () => {
       ['other-model', 2000, 5, 'success'],
     ]);
     const detail = await ingest.admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[3]?.id ?? ''}`);
-    expect(detail.body).toMatchObject({ source: 'app', userName: 'Ada', error: 'It did not respond', userId: ADA });
+    expect(detail.body).toMatchObject({
+      source: 'app',
+      userName: 'Ada',
+      error: { message: 'It did not respond' },
+      userId: ADA,
+    });
   });
 });
 

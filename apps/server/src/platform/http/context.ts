@@ -2,8 +2,8 @@ import type { Route, RouteInput, RouteResult, TokenPermission } from '@fieldston
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
-import type { VerifiedToken } from '../../store/repositories/access-tokens.ts';
-import type { Session } from '../../store/repositories/sessions.ts';
+import type { VerifiedToken } from '../../store/repositories/access/access-tokens.ts';
+import type { Session } from '../../store/repositories/access/sessions.ts';
 
 /** The context of every handler besides its validated input. */
 export type PublicContext = {
@@ -18,6 +18,8 @@ export type SessionContext = PublicContext & {
   readonly session: Session;
   /** The CRM with the access of this session's user. */
   readonly crm: Crm;
+  /** Returns whether the user may see what individual people did (REL-09). */
+  readonly seesPeople: () => Promise<boolean>;
   /** The journal of this request; a write must record in it. */
   readonly journal: RequestJournal;
 };

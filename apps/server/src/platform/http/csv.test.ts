@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Crm } from '../../salesforce/crm.ts';
 import { AppError } from '../errors.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
-import type { Session } from '../../store/repositories/sessions.ts';
+import type { Session } from '../../store/repositories/access/sessions.ts';
 import { sendCsv, type CsvFile } from './csv.ts';
 import { handleErrors } from './error-handler.ts';
 import { createLogger } from './logging.ts';
@@ -41,6 +41,7 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = []) {
     tokenOf: async () => undefined,
     crmFor: () => ({}) as Crm,
     missingPermissions: async () => [],
+    seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
   };
   registerRoute(app, registrar, download, (_input, context) =>
@@ -88,12 +89,14 @@ it('reads no rows for a HEAD request', async () => {
 
 it('[CALL-07] returns a query error like any other error', async () => {
   const app = consoleOf(async function* () {
-    yield await Promise.reject(new AppError('unavailable', 'The event store does not respond.'));
+    yield await Promise.reject(new AppError('event_store_unavailable'));
   });
   const result = await app.inject('/report/csv');
   expect(result.statusCode).toBe(503);
   expect(result.headers['content-disposition']).toBeUndefined();
-  expect(result.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not respond.' } });
+  expect(result.json()).toMatchObject({
+    error: { kind: 'unavailable', message: expect.stringContaining('does not respond') },
+  });
 });
 
 const PAGE = Array.from({ length: 1000 }, (_, index) => [index, 'x'.repeat(100)] as const);

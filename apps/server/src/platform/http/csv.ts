@@ -1,6 +1,7 @@
 import { CSV_BOM, csvFileName, csvRow, type CsvRow } from '@fieldstone/contracts/platform/csv';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { chunksOf } from '../chunks.ts';
 import type { SessionContext } from './context.ts';
 
 /** A file of rows, generated while it is read. */
@@ -42,7 +43,7 @@ export async function sendCsv({ request, reply, session, log }: SessionContext, 
     await finished(reply.raw).catch((error: unknown) => log.info({ err: error }, 'a download was cut'));
   } catch (error) {
     if (!gone.signal.aborted) throw error;
-    log.info({ err: error }, 'a download was cancelled before its first row');
+    log.info({ err: error }, 'a download was canceled before its first row');
   } finally {
     reply.raw.off('close', stop);
     gone.abort();
@@ -57,11 +58,6 @@ async function* textOf(
 ): AsyncGenerator<string> {
   yield `${CSV_BOM}${csvRow(columns)}`;
   for (let page = first; page.done !== true; page = await pages.next()) {
-    for (let start = 0; start < page.value.length; start += SLICE_ROWS) {
-      yield page.value
-        .slice(start, start + SLICE_ROWS)
-        .map(csvRow)
-        .join('');
-    }
+    for (const rows of chunksOf(page.value, SLICE_ROWS)) yield rows.map(csvRow).join('');
   }
 }

@@ -1,24 +1,36 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse } from '@fieldstone/contracts/platform/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../errors.ts';
 import { sendOutagePage, wantsPage } from './web/outage-page.ts';
+import type { Translations } from './web/translations.ts';
 
-/** Converts every error to the standard form. Unexpected ones return 500 without their cause. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+/**
+ * Converts every error to the standard form. Unexpected ones return 500 without their cause.
+ * @param translations the texts of the page that a browser shows during an outage
+ */
+export function handleErrors(app: FastifyInstance, translations: Translations = new Map()): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, translations));
 }
 
 /** Logs an error and sends it. */
-export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  translations: Translations = new Map(),
+): Promise<void> {
   const known = toAppError(error);
-  const { code, status, message, fields, current } = known;
-  const retryAfterS = known.retryAfterS ?? (code === 'unavailable' ? RETRY_AFTER_S : undefined);
-  if (status >= 500) request.log.error({ err: error, code }, message);
+  const { code, kind, params, status, message, fields, current } = known;
+  const retryAfterS = known.retryAfterS ?? (kind === 'unavailable' ? RETRY_AFTER_S : undefined);
+  // 501 is a configuration without the feature, not a failure.
+  if (status >= 500 && kind !== 'not_offered') request.log.error({ err: error, code }, message);
   else request.log.info({ code, cause: causeOf(error) }, message);
-  const response: ErrorAnswer = {
+  const response: ErrorResponse = {
     error: {
       code,
-      message: message.slice(0, 2000),
+      kind,
+      ...(params && { params }),
+      message,
       ...(fields && { fields: [...fields] }),
       ...(current && { current }),
       requestId: request.id,
@@ -26,7 +38,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   };
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.code(status);
-  if (code === 'unavailable' && wantsPage(request)) return sendOutagePage(request, reply, message);
+  if (kind === 'unavailable' && wantsPage(request)) return sendOutagePage(request, reply, known, translations);
   await reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
 }
 
@@ -34,19 +46,28 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StoreOutage) {
-    const text = 'The console cannot reach or write its store right now. Please try again in a moment.';
-    return new AppError('unavailable', text, { cause: error });
+    return new AppError('store_unavailable', {}, { cause: error });
   }
   const status = error instanceof Error && isFastifyError(error) ? (error.statusCode ?? 500) : 500;
-  if (status === 413)
-    return new AppError('too_large', 'The request is too large. Send less at once.', { cause: error });
-  if (status === 404) return new AppError('not_found', 'There is nothing at this address.', { cause: error });
-  if (status >= 400 && status < 500) {
-    return new AppError('bad_request', 'The request cannot be read. Check its format.', { cause: error });
+  if (status === 413) return new AppError('request_too_large', {}, { cause: error });
+  if (status === 404) return new AppError('address_unknown', {}, { cause: error });
+  if (status >= 400 && status < 500) return new AppError(bodyProblem(error), {}, { cause: error });
+  if (status === 503) return new AppError('console_stopping', {}, { cause: error });
+  return new AppError('internal', {}, { cause: error });
+}
+
+/** Returns the error for a body that Fastify rejects. */
+function bodyProblem(error: unknown) {
+  switch (error instanceof Error && isFastifyError(error) && error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return 'body_not_json';
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return 'body_empty';
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'request_type_unreadable';
+    default:
+      return 'request_unreadable';
   }
-  if (status === 503)
-    return new AppError('unavailable', 'The console is stopping. Please try again.', { cause: error });
-  return new AppError('internal', 'Something went wrong in the console. Please try again.', { cause: error });
 }
 
 const isFastifyError = (error: Error): error is FastifyError => 'code' in error && 'statusCode' in error;

@@ -1,7 +1,8 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse } from '@fieldstone/contracts/platform/error';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { AppError } from '../errors.ts';
 
 /**
  * Sends the standard error for invalid HTTP, slow requests and oversized headers, for which there is no request object.
@@ -12,17 +13,9 @@ export function respondToMalformedRequest(error: Error & { readonly code?: strin
     return;
   }
   const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const response: ErrorAnswer = {
-    error: {
-      code: isLarge ? 'too_large' : 'bad_request',
-      message: isLarge
-        ? 'The request is too large. Send less at once.'
-        : 'The request cannot be read. Check its format.',
-      requestId: randomUUID(),
-    },
-  };
+  const { code, kind, status, message } = new AppError(isLarge ? 'request_too_large' : 'request_unreadable');
+  const response: ErrorResponse = { error: { code, kind, message, requestId: randomUUID() } };
   const body = JSON.stringify(response);
-  const status = isLarge ? 413 : 400;
   socket.end(
     [
       `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,

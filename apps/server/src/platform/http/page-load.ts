@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Crm } from '../../salesforce/crm.ts';
-import type { Session } from '../../store/repositories/sessions.ts';
+import type { Session } from '../../store/repositories/access/sessions.ts';
 
 /** Shared by the requests behind one document, which have the same cookie. */
 type PageLoad = { session?: Promise<Session | null>; crm?: Crm };

@@ -1,41 +1,39 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Counts attempts by key, in memory: each of several processes counts separately. */
-export type RateLimit = {
-  /** @throws {AppError} `rate_limited` when the key has used up its attempts */
-  take(key: string): void;
-};
+const WINDOW_MS = 60_000;
 
-export type RateLimitOptions = {
-  readonly attempts: number;
-  readonly perMs: number;
-  /** Maximum keys; the one with the oldest window is dropped first. */
-  readonly maxKeys?: number;
-};
+/** Sign-ins per address and minute: enough for many typing errors, but not for a program that fills the store. */
+const SIGN_INS = 60;
 
-/** Creates a limit with a fixed number of attempts per window, which begins with the first attempt. */
-export function createRateLimit(
-  { attempts, perMs, maxKeys = 10_000 }: RateLimitOptions,
-  now: () => number = Date.now,
-): RateLimit {
-  const windows = new Map<string, { readonly until: number; used: number }>();
-  return {
-    take(key) {
-      const time = now();
-      const open = windows.get(key);
-      if (open && open.until > time) {
-        open.used += 1;
-        if (open.used > attempts) {
-          const retryAfterS = Math.ceil((open.until - time) / 1000);
-          const text = `There were too many attempts. Please wait ${String(retryAfterS)} seconds.`;
-          throw new AppError('rate_limited', text, { retryAfterS });
-        }
-        return;
-      }
-      windows.delete(key);
-      windows.set(key, { until: time + perMs, used: 1 });
-      const [oldest] = windows.keys();
-      if (windows.size > maxKeys && oldest !== undefined) windows.delete(oldest);
-    },
+/** Requests per access token, route and minute; a token may serve a whole fleet. */
+export const REQUESTS_PER_TOKEN = 6000;
+
+/** Maximum counted tokens or addresses; the least recently used is dropped first. */
+const KEYS = 10_000;
+
+/** Lets routes limit the requests of a caller. Each process counts in memory. */
+export async function limitRequests(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    enableDraftSpec: true,
+    timeWindow: WINDOW_MS,
+    cache: KEYS,
+    errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(ttl / 1000),
+  });
+}
+
+/** Returns a check that throws when the caller's address has used up its sign-ins. */
+export function limitSignIns(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
+  const attempt = app.createRateLimit({ max: SIGN_INS });
+  return async (request) => {
+    const result = await attempt(request);
+    if (!result.isAllowed && result.isExceeded) throw tooManyAttempts(result.ttl / 1000);
   };
+}
+
+function tooManyAttempts(seconds: number): AppError {
+  const retryAfterS = Math.ceil(seconds);
+  return new AppError('too_many_attempts', { seconds: retryAfterS }, { retryAfterS });
 }

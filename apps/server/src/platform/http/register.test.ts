@@ -9,7 +9,7 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { AppError } from '../errors.ts';
 import { openStore, type Store } from '../../store/engine/database.ts';
 import { createJournal } from '../../store/repositories/journal.ts';
-import type { Session } from '../../store/repositories/sessions.ts';
+import type { Session } from '../../store/repositories/access/sessions.ts';
 import type { Handler } from './context.ts';
 import { handleErrors } from './error-handler.ts';
 import { createLogger } from './logging.ts';
@@ -54,6 +54,7 @@ describe('a registered write', () => {
         tokenOf: async () => undefined,
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
+        seesPeople: async () => true,
         journalFor: (author) => createJournal(store, author),
       },
       change,
@@ -65,7 +66,7 @@ describe('a registered write', () => {
     return { status: result.statusCode, body: result.json<Record<string, unknown>>(), entries };
   };
 
-  const journalled = (after: () => unknown = () => ({ text: 'ok' })): Handler<typeof change> => {
+  const journaled = (after: () => unknown = () => ({ text: 'ok' })): Handler<typeof change> => {
     return async (_input, { journal }) => {
       const entry = await journal.record({});
       const result = after();
@@ -75,15 +76,15 @@ describe('a registered write', () => {
   };
 
   it('responds without undeclared properties', async () => {
-    const { status, body, entries } = await call(journalled(() => ({ text: 'ok', secret: 'x' })));
+    const { status, body, entries } = await call(journaled(() => ({ text: 'ok', secret: 'x' })));
     expect([status, body]).toEqual([200, { text: 'ok' }]);
     expect(entries).toEqual([{ action: 'thing.change', outcome: 'done', request_id: expect.any(String) }]);
   });
 
-  it('returns 500 and logs it if nothing was journalled', async () => {
+  it('returns 500 and logs it if nothing was journaled', async () => {
     const { status, body } = await call(() => ({ text: 'ok' }));
     expect(status).toBe(500);
-    expect(body).toMatchObject({ error: { code: 'internal' } });
+    expect(body).toMatchObject({ error: { kind: 'internal' } });
     expect(logged.join('')).toContain('left the journal incomplete');
   });
 
@@ -97,17 +98,19 @@ describe('a registered write', () => {
   });
 
   it('leaves an unknown outcome when it fails midway, and returns its own error', async () => {
-    const failing = journalled(() => {
-      throw new AppError('crm_unavailable', 'The CRM cannot be reached.');
+    const failing = journaled(() => {
+      throw new AppError('crm_unavailable');
     });
     const { status, body, entries } = await call(failing);
     expect(status).toBe(503);
-    expect(body).toMatchObject({ error: { code: 'crm_unavailable', message: 'The CRM cannot be reached.' } });
+    expect(body).toMatchObject({
+      error: { kind: 'crm_unavailable', message: expect.stringContaining('cannot be reached') },
+    });
     expect(entries).toMatchObject([{ outcome: 'unknown' }]);
   });
 
   it('returns 500 if its response violates its schema, and logs where', async () => {
-    const { status, body } = await call(journalled(() => ({ text: 'longer than declared' })));
+    const { status, body } = await call(journaled(() => ({ text: 'longer than declared' })));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('longer');
     expect(logged.join('')).toContain('response.text');
@@ -122,14 +125,18 @@ describe('a registered write', () => {
     expect(logged.join('')).toContain('hunter2');
   });
 
-  it('reports every rule that the input breaks, by key and text', async () => {
-    const { status, body } = await call(journalled(), { text: 'abcd', count: 'x' });
+  it('[FIX-08] reports every rule that the input breaks, by key and text, with its limit', async () => {
+    const { status, body } = await call(journaled(), { text: 'abcd', count: 'x' });
     expect(status).toBe(400);
     expect(body).toMatchObject({
       error: {
-        code: 'bad_request',
+        kind: 'bad_request',
         fields: [
-          { path: 'body.text', code: 'textTooLong', message: 'This text is too long. Shorten it.' },
+          {
+            path: 'body.text',
+            code: 'valueTextTooLong',
+            message: 'The text of "text" is too long. The maximum number of characters is 3.',
+          },
           {
             path: 'body.count',
             code: 'valueNotNumber',
@@ -166,6 +173,7 @@ describe('a route with an access token', () => {
         tokenOf: async (kind, token) => (token === `good-${kind}` ? { orgId: 'the org', id: 'id' } : undefined),
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
+        seesPeople: async () => true,
         journalFor: () => expect.unreachable('there is nothing to journal'),
       },
       report,

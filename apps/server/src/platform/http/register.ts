@@ -1,22 +1,33 @@
 import { routes, type RouteName } from '@fieldstone/contracts';
 import type { Permission, Route, TokenPermission } from '@fieldstone/contracts/platform/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import { AppError } from '../errors.ts';
-import type { VerifiedToken } from '../../store/repositories/access-tokens.ts';
+import type { VerifiedToken } from '../../store/repositories/access/access-tokens.ts';
 import type { JournalAuthor, RequestJournal } from '../../store/repositories/journal.ts';
-import type { Session } from '../../store/repositories/sessions.ts';
+import type { Session } from '../../store/repositories/access/sessions.ts';
 import { compiled } from './requests/compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
 import { crmOfLoad, sessionOfLoad } from './page-load.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
+import { REQUESTS_PER_TOKEN } from './rate-limit.ts';
 import { fieldErrors, validate, type Input } from './requests/validate.ts';
 
-/** A handler for each route of the contracts. */
+/** A handler for each route that the contracts name one by one. */
 export type Handlers = { readonly [K in RouteName]: Handler<(typeof routes)[K]> };
+
+/** A route of a list in the contracts, with its handler. */
+export type HandledRoute = { readonly route: Route; readonly handler: ErasedHandler };
+
+/** Combines a route with its handler, whose types must fit. */
+export function handled<R extends Route>(route: R, handler: Handler<R>): HandledRoute {
+  return { route, handler };
+}
 
 /** The dependencies for registering a route. */
 export type Registrar = {
@@ -27,6 +38,8 @@ export type Registrar = {
   readonly crmFor: (session: Session) => Crm;
   /** Returns the configuration objects that the user may not update. */
   readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
+  /** Returns whether a user may see what individual people did. */
+  readonly seesPeople: (crm: Crm, session: Session) => Promise<boolean>;
   readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };
 
@@ -34,10 +47,15 @@ export type Registrar = {
 type ErasedHandler = { handle(input: Input, context: PublicContext): unknown }['handle'];
 
 /** Registers every route of the contracts with its handler. */
-export function registerRoutes(app: FastifyInstance, registrar: Registrar, handlers: Handlers): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  registrar: Registrar,
+  { handlers, listed }: { readonly handlers: Handlers; readonly listed: readonly HandledRoute[] },
+): void {
   const add = <K extends RouteName>(name: K, handler: Handlers[K]): void =>
     registerRoute(app, registrar, routes[name], handler);
   for (const name of Object.keys(routes).filter(isRouteName)) add(name, handlers[name]);
+  for (const { route, handler } of listed) registerErased(app, registrar, route, handler);
 }
 
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
@@ -69,7 +87,10 @@ export function registerRoute<R extends Route>(
   route: R,
   handler: Handler<R>,
 ): void {
-  const erased: ErasedHandler = handler;
+  registerErased(app, registrar, route, handler);
+}
+
+function registerErased(app: FastifyInstance, registrar: Registrar, route: Route, erased: ErasedHandler): void {
   const { permission } = route;
   const send = senderOf(route);
   const sessions = new WeakMap<FastifyRequest, Session>();
@@ -80,20 +101,23 @@ export function registerRoute<R extends Route>(
     const token = sent === undefined ? undefined : await registrar.tokenOf(kind, sent);
     if (token === undefined) {
       void reply.header('www-authenticate', 'Bearer');
-      throw new AppError(
-        'unauthenticated',
-        `A valid access token of the kind '${kind}' is required. Create one in the console.`,
-      );
+      throw new AppError('access_token_required', { kind });
     }
     tokens.set(request, token);
   };
 
   const requireSession = async (request: FastifyRequest): Promise<void> => {
     const session = await sessionOfLoad(() => registrar.sessionOf(request));
-    if (!session) throw new AppError('unauthenticated', 'Please sign in.');
+    if (!session) throw new AppError('sign_in_required');
     sessions.set(request, session);
   };
 
+  const config: FastifyContextConfig & { readonly byToken: boolean } = {
+    byToken: isByToken(permission),
+    ...(isByToken(permission) && {
+      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => tokens.get(request)?.id ?? '' },
+    }),
+  };
   app.route({
     method: route.method,
     url: route.path,
@@ -104,7 +128,7 @@ export function registerRoute<R extends Route>(
       ? {}
       : { onRequest: isByToken(permission) ? requireToken(TOKEN_KINDS[permission]) : requireSession }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    config: { byToken: isByToken(permission) },
+    config,
     handler: async (request, reply) => {
       const [session, token] = [sessions.get(request), tokens.get(request)];
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
@@ -115,13 +139,15 @@ export function registerRoute<R extends Route>(
       if (!session) return send(reply, await erased(validate(route, request), base));
 
       const crm = crmOfLoad(() => registrar.crmFor(session));
+      const seesPeople = () => registrar.seesPeople(crm, session);
       if (permission === 'configure') await requireConfigure(registrar, crm);
+      if (permission === 'view' && !(await seesPeople())) throw new AppError('people_hidden');
       const input = validate(route, request);
       const watched = watchJournal(
         registrar.journalFor(authorOf(session, request, 'journal' in route ? route.journal : route.path)),
         request.log,
       );
-      const context: SessionContext = { ...base, session, crm, journal: watched.journal };
+      const context: SessionContext = { ...base, session, crm, seesPeople, journal: watched.journal };
       const result = await run(erased, input, context, watched);
       if ('journal' in route) watched.assertKept();
       return send(reply, result);
@@ -142,25 +168,27 @@ async function run(
   }
 }
 
-const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): JournalAuthor => ({
-  orgId,
-  userId,
-  userName: user.name,
-  requestId: request.id,
-  action,
-});
+const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): JournalAuthor => {
+  const declared = request.headers[CHANGE_ORIGIN_HEADER];
+  const origin = DECLARED_ORIGINS.find((one) => one === declared);
+  return {
+    orgId,
+    userId,
+    userName: user.name,
+    requestId: request.id,
+    action,
+    ...(origin !== undefined && { origin }),
+  };
+};
 
 async function requireConfigure(registrar: Registrar, crm: Crm): Promise<void> {
   const missing = await registrar.missingPermissions(crm);
   if (missing.length === 0) return;
-  const objects = missing.map(({ label, object, permission }) => `${permission} ${label} (${object})`).join(', ');
-  throw new AppError(
-    'permission_missing',
-    `You do not have permission to ${objects}. Ask your administrator for access.`,
-    {
-      fields: missing.map(({ object, label, permission }) => ({ path: object, code: permission, message: label })),
-    },
-  );
+  const rights = missing.map(({ object, label, permission }) => ({
+    path: object,
+    ...message(`right_${permission}`, { label, object }),
+  }));
+  throw new AppError('permission_missing', { rights }, { fields: rights });
 }
 
 /** Returns the sender of a route's response, which contains only declared properties. */
@@ -176,12 +204,7 @@ function senderOf({ method, path, response }: Route): (reply: FastifyReply, resu
   return (_reply, result) => {
     const parsed = z.safeParse(schema, result);
     if (parsed.success) return parsed.data;
-    throw new AppError(
-      'internal',
-      'Internal error: invalid response. Please try again, or contact your administrator.',
-      {
-        cause: new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20)))),
-      },
-    );
+    const cause = new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20))));
+    throw new AppError('response_invalid', {}, { cause });
   };
 }

@@ -36,8 +36,14 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
               open.delete(entry.id);
             } catch (cause) {
               if (outcome !== 'failed') throw unrecorded(cause);
-              log.error({ err: cause }, 'a failure could not be journalled');
+              log.error({ err: cause }, 'a failure could not be journaled');
             }
+          },
+          async recordCreated(place) {
+            await entry.recordCreated(place).catch((cause: unknown) => {
+              throw unrecorded(cause);
+            });
+            open.delete(entry.id);
           },
         };
       },
@@ -45,22 +51,14 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
     assertKept() {
       if (recorded > 0 && open.size === 0) return;
       log.error({ recorded, open: open.size }, 'a write left the journal incomplete');
-      throw new AppError(
-        'internal',
-        'Internal error: the change was not fully recorded. Reload to see the stored values.',
-      );
+      throw new AppError('journal_incomplete');
     },
     async abandon() {
       for (const markUnknown of open.values()) {
-        await markUnknown().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journalled'));
+        await markUnknown().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journaled'));
       }
     },
   };
 }
 
-const unrecorded = (cause: unknown): AppError =>
-  new AppError(
-    'outcome_unknown',
-    'The change was sent, but the console could not record whether it was stored. Reload to see the stored values.',
-    { cause },
-  );
+const unrecorded = (cause: unknown): AppError => new AppError('outcome_unrecorded', {}, { cause });

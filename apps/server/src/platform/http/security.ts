@@ -58,17 +58,13 @@ export function secure(app: FastifyInstance, publicUrl: string, loginUrls: reado
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.url.length > URL_LIMIT) {
-      done(new AppError('too_large', `The address is longer than ${String(URL_LIMIT)} characters. Shorten it.`));
+      done(new AppError('address_too_long', { maximum: URL_LIMIT }));
       return;
     }
     const { method, headers: sent } = request;
     const refused =
       !isSafe(method) && !isByToken(request) && !isSameSite(sent['sec-fetch-site'], sent.origin, publicUrl);
-    done(
-      refused
-        ? new AppError('cross_site', 'Changes are accepted from this console only. Open the console and try again.')
-        : undefined,
-    );
+    done(refused ? new AppError('cross_site') : undefined);
   });
 }
 

@@ -71,7 +71,7 @@ describe('the web application', () => {
     for (const headers of [{}, { accept: '*/*' }, HTML]) {
       const response = await get(url, headers);
       expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-      expect(response.json()).toMatchObject({ error: { code: 'not_found' } });
+      expect(response.json()).toMatchObject({ error: { kind: 'not_found' } });
     }
   });
 
@@ -87,7 +87,7 @@ describe('the web application', () => {
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
       vary: 'accept-encoding',
       'content-length': String(response.rawPayload.byteLength),
     });
@@ -119,7 +119,7 @@ describe('the web application', () => {
   ])('has nothing at %s', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
-    expect(response.json()).toMatchObject({ error: { code: 'not_found', requestId: expect.any(String) } });
+    expect(response.json()).toMatchObject({ error: { kind: 'not_found', requestId: expect.any(String) } });
   });
 
   it('shows a page for a missing page, but never for a missing file or API', async () => {
@@ -158,13 +158,13 @@ describe('a request beyond the limits', () => {
   it('of the address returns 413', async () => {
     const response = await get(`/api/users?search=${'x'.repeat(16_400)}`);
     expect(response.statusCode).toBe(413);
-    expect(response.json()).toMatchObject({ error: { code: 'too_large' } });
+    expect(response.json()).toMatchObject({ error: { kind: 'too_large' } });
   });
 
   it('of encoding returns 400 in the standard form', async () => {
     const response = await get('/api/org/sobjects/%zz/describe');
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: { code: 'bad_request' } });
+    expect(response.json()).toMatchObject({ error: { kind: 'bad_request' } });
   });
 
   it('with a name that would reach a prototype is rejected', async () => {
@@ -192,8 +192,8 @@ describe('a request beyond the limits', () => {
 
 describe('malformed HTTP', () => {
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', '400', 'bad_request'],
-    ['oversized headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
+    ['no HTTP at all', 'hello\r\n\r\n', '400', 'request_unreadable'],
+    ['oversized headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'request_too_large'],
   ])('%s returns an error in the standard form', async (_what, text, status, code) => {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write(text);
@@ -202,6 +202,21 @@ describe('malformed HTTP', () => {
     const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toMatchObject({ error: { code, requestId: expect.any(String) } });
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it.each([
+    ['broken JSON', 'application/json', '{"changes":[', 'body_not_json', /not valid JSON/],
+    ['a forbidden name', 'application/json', '{"name":"x","__proto__":{"a":1}}', 'body_not_json', /__proto__/],
+    ['an empty body', 'application/json', '', 'body_empty', /The body is empty/],
+    ['another content type', 'text/yaml', 'name: x', 'request_type_unreadable', /content type/],
+  ])('[FIX-08] returns the reason for %s', async (_what, type, payload, code, message) => {
+    const { cookie } = await signIn(home.app, {});
+    const headers = { 'content-type': type, cookie, ...SAME_ORIGIN };
+    const response = await home.app.inject({ method: 'POST', url: '/api/group-profiles', headers, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
   });
 });
 
@@ -218,7 +233,7 @@ describe('operations', () => {
     const response = await own.app.inject('/readyz');
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({
-      error: { code: 'unavailable', fields: [{ path: 'store' }, { path: 'crm', code: 'unavailable' }] },
+      error: { kind: 'unavailable', fields: [{ path: 'store' }, { path: 'crm', code: 'need_crm' }] },
     });
     await own.close();
   });

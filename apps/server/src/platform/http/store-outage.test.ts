@@ -1,5 +1,5 @@
-import { routes } from '@fieldstone/contracts';
-import { errorAnswer } from '@fieldstone/contracts/platform/error';
+import { allRoutes } from '@fieldstone/contracts';
+import { errorResponse } from '@fieldstone/contracts/platform/error';
 import type { Route } from '@fieldstone/contracts/platform/route';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { startPostgresProxy, type PostgresProxy } from '../../test/postgres-prox
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 import { hashSource } from './security.ts';
 
-const all: Array<[string, Route]> = Object.entries(routes);
+const all = Object.entries(allRoutes);
 const guarded = all.filter(([, { permission }]) => permission !== 'public');
 
 type Access = { readonly cookie: string; readonly tokens: Readonly<Record<string, string>> };
@@ -43,7 +43,7 @@ const call = (home: TestConsole, { cookie, tokens }: Access, route: Route): Prom
 const expectOutage = (response: LightMyRequestResponse): void => {
   expect(response.statusCode, response.body).toBe(503);
   expect(response.headers['retry-after']).toBe('5');
-  expect(errorAnswer.parse(response.json()).error.code).toBe('unavailable');
+  expect(errorResponse.parse(response.json()).error.kind).toBe('unavailable');
 };
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };

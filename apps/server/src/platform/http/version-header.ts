@@ -19,8 +19,5 @@ export function requireVersion(header: string | undefined): string {
 }
 
 function missingVersion(): AppError {
-  return new AppError(
-    'precondition_required',
-    'The If-Match header is missing. Send the version that the change is based on.',
-  );
+  return new AppError('version_missing');
 }

@@ -58,7 +58,7 @@ const composite = (httpStatusCode: number, body: unknown) => ({
 const byIds = (count: number) => soql`SELECT Id FROM User WHERE Id IN ${ids(count)}`;
 
 describe('a statement', () => {
-  it('[SFX-02] is sent in the body if its URL would be too long, whatever the length of the access token', async () => {
+  it('[SFX-02] is sent in the body if its URL would be too long, regardless of the length of the access token', async () => {
     const { crm, requests, instanceUrl } = await over([composite(200, page)], 't'.repeat(8000));
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
     expect(await crm.count(soql`SELECT COUNT() FROM User WHERE Id IN ${ids(500)}`)).toBe(1);
@@ -100,7 +100,7 @@ describe('a statement', () => {
 
     const refused = await over([composite(400, [{ errorCode: 'INVALID_FIELD', message: 'No such column' }])]);
     await expect(refused.crm.query(byIds(500))).rejects.toMatchObject({
-      code: 'crm_error',
+      kind: 'crm_error',
       message: 'No such column (INVALID_FIELD)',
     });
   });

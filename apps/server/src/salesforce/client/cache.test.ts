@@ -4,9 +4,11 @@ import { createCrmCache } from './cache.ts';
 const mine = new Error('concerns only me');
 const down = new Error('concerns all');
 
+const START = Date.UTC(2026, 10, 20);
+
 /** Returns a cache over a counting loader, with a clock that the test moves. */
 function cacheOf(bounds: { maxWeight?: number; maxAgeMs?: number } = {}) {
-  const clock = { now: 0 };
+  const clock = { now: START };
   const loads: string[] = [];
   const cache = createCrmCache<string>((value) => value.length, {
     maxWeight: bounds.maxWeight ?? 100,
@@ -36,14 +38,14 @@ describe('createCrmCache', () => {
   it('reloads entries that are too old for the cache or the caller, and on demand', async () => {
     const { get, clock, loads } = cacheOf();
     await get('a');
-    clock.now = 500;
+    clock.now = START + 500;
     await get('a', 'a', { maxAgeMs: 600 });
     expect(loads).toHaveLength(1);
     await get('a', 'a', { maxAgeMs: 400 });
     expect(loads).toHaveLength(2);
     await get('a', 'a', { refresh: true });
     expect(loads).toHaveLength(3);
-    clock.now = 1500;
+    clock.now = START + 1500;
     await get('a');
     expect(loads).toHaveLength(4);
   });

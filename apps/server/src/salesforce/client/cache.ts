@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Limits of a cache whose entries have different weights. */
 export type CacheBounds = {
   /** Maximum total weight; the least recently used entry is dropped first. */
@@ -18,51 +20,36 @@ export type CrmCache<T> = {
   ): Promise<T>;
 };
 
-type Entry<T> = { readonly value: Promise<T>; readonly at: number; weight: number };
-
-/** Creates a bounded cache of CRM responses. `weigh` returns a value's weight. */
+/** Creates a bounded cache of CRM responses. `weigh` returns a value's weight, which is a positive integer. */
 export function createCrmCache<T>(weigh: (value: T) => number, bounds: CacheBounds): CrmCache<T> {
   const { maxWeight, maxAgeMs, isPersonal, now = Date.now } = bounds;
-  const entries = new Map<string, Entry<T>>();
-  let total = 0;
-
-  const drop = (key: string): void => {
-    total -= entries.get(key)?.weight ?? 0;
-    entries.delete(key);
-  };
-
-  const loaded = (key: string, entry: Entry<T>, value: T): void => {
-    if (entries.get(key) !== entry) return;
-    entry.weight = weigh(value);
-    total += entry.weight;
-    for (const oldest of entries.keys()) {
-      if (total <= maxWeight || oldest === key) break;
-      drop(oldest);
-    }
-  };
+  const entries = new LRUCache<string, { readonly loading: Promise<T> }>({
+    maxSize: maxWeight,
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   return {
     get: (key, load, options = {}) => {
-      const held = entries.get(key);
-      const maxAge = Math.min(maxAgeMs, options.maxAgeMs ?? maxAgeMs);
-      if (held !== undefined && options.refresh !== true && now() - held.at < maxAge) {
-        entries.delete(key);
-        entries.set(key, held);
-        return held.value.catch((error: unknown) => {
+      const held = options.refresh === true ? undefined : entries.get(key);
+      const age = maxAgeMs - entries.getRemainingTTL(key);
+      if (held !== undefined && age < (options.maxAgeMs ?? maxAgeMs)) {
+        return held.loading.catch((error: unknown) => {
           if (isPersonal(error)) return load();
           throw error;
         });
       }
-      drop(key);
-      const entry: Entry<T> = { value: load(), at: now(), weight: 0 };
-      entries.set(key, entry);
-      entry.value.then(
-        (value) => loaded(key, entry, value),
-        () => {
-          if (entries.get(key) === entry) drop(key);
-        },
+      const begin = now();
+      const loading = load();
+      // Its weight is unknown until it has loaded.
+      entries.set(key, { loading }, { size: 1, start: begin });
+      const isCurrent = (): boolean => entries.peek(key)?.loading === loading;
+      loading.then(
+        (value) => isCurrent() && entries.set(key, { loading }, { size: weigh(value), start: begin }),
+        () => isCurrent() && entries.delete(key),
       );
-      return entry.value;
+      return loading;
     },
   };
 }

@@ -16,7 +16,7 @@ import type { Retries, RetryPolicy } from './retry.ts';
 import type { TokenSource, Tokens } from './tokens.ts';
 
 export type CrmRequest = {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /**
    * Path below the version's root (`/query?q=…`), or an origin-relative path from the CRM (`/services/…`). Of any
    * length for a GET.

@@ -106,7 +106,7 @@ describe('queries', () => {
 
   it('that the CRM rejects are reported with its message and code', async () => {
     await expect(admin.query('SELECT Nothing__c FROM User')).rejects.toMatchObject({
-      code: 'crm_error',
+      kind: 'crm_error',
       message: expect.stringMatching(/Nothing__c.*\(INVALID_FIELD\)$/s),
     });
   });
@@ -116,11 +116,11 @@ describe('queries', () => {
       status: 403,
       body: [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentRequests Limit exceeded.' }],
     }));
-    await expect(crm.query('SELECT Id FROM User')).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(crm.query('SELECT Id FROM User')).rejects.toMatchObject({ kind: 'crm_unavailable' });
     await close();
     await org.misbehave({ requestLimit: true });
     await expect(admin.query('SELECT Id FROM User')).rejects.toMatchObject({
-      code: 'crm_limit',
+      kind: 'crm_limit',
       message: expect.stringContaining('no API calls left today'),
     });
   });
@@ -166,7 +166,7 @@ describe('describes', () => {
   });
 
   it('of missing objects are not found', async () => {
-    await expect(admin.describe(['Nothing__c'])).rejects.toMatchObject({ code: 'not_found' });
+    await expect(admin.describe(['Nothing__c'])).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('name the objects of a managed package without its namespace', async () => {
@@ -363,6 +363,6 @@ describe('permissions', () => {
 describe('ping', () => {
   it('reports whether the CRM responds', async () => {
     await expect(factory.ping(org.url)).resolves.toBeUndefined();
-    await expect(factory.ping('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(factory.ping('http://127.0.0.1:1')).rejects.toMatchObject({ kind: 'crm_unavailable' });
   });
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { crmClient } from './client.ts';
 import { createDownloads } from './downloads.ts';
@@ -13,7 +14,8 @@ import { runCount, runQuery } from '../read.ts';
 import { SYSTEM_CLOCK } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 import type { TokenSource } from './tokens.ts';
-import { updateRecords, upsertRecord, upsertRecords } from '../write.ts';
+import { createRecords, removeRecords, updateRecords, upsertRecord, upsertRecords } from '../write.ts';
+import { writeTogether } from '../write-together.ts';
 
 export type CrmOptions = {
   /** Version of the REST API; `API_VERSION` unless a test sets another. */
@@ -30,10 +32,16 @@ export type CrmOptions = {
 };
 
 /** The user whose access a `Crm` has. */
-export type CrmUser = { readonly tokens: TokenSource; readonly orgId: string; readonly userId: string };
+export type CrmUser = {
+  readonly tokens: TokenSource;
+  readonly orgId: string;
+  readonly userId: string;
+  /** Called when the CRM has accepted the tokens. */
+  readonly onAccepted?: () => void;
+};
 
 export type CrmFactory = {
-  for(user: CrmUser): Crm;
+  readonly for: (user: CrmUser) => Crm;
   /** Resolves if the CRM responds; throws `crm_unavailable` otherwise. Needs no session. */
   ping(loginUrl: string): Promise<void>;
   readonly names: PackageNames;
@@ -57,7 +65,12 @@ const REMEMBERED_ORGS = 1000;
 /** Creates the CRM port factory. Its ports share caches and API usage. */
 export function createCrmFactory(options: CrmOptions): CrmFactory {
   const names = packageNames(options.namespace);
-  const { timeoutMs = TIMEOUT_MS, retryAfterMs = RETRY_AFTER_MS, clock = SYSTEM_CLOCK } = options;
+  const {
+    apiVersion = API_VERSION,
+    timeoutMs = TIMEOUT_MS,
+    retryAfterMs = RETRY_AFTER_MS,
+    clock = SYSTEM_CLOCK,
+  } = options;
   const http = createHttp({ timeoutMs, retryAfterMs, clock });
   const downloads = createDownloads();
   const guard = createRefreshGuard();
@@ -66,7 +79,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     DESCRIBE_BOUNDS,
   );
   const lists = createCrmCache<readonly SobjectSummary[]>((list) => list.length + 1, LIST_BOUNDS);
-  const usage = new Map<string, ApiUsage>();
+  const usage = new LRUCache<string, ApiUsage>({ max: REMEMBERED_ORGS });
 
   return {
     names,
@@ -77,33 +90,40 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
       const response = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
         throw appErrorOf(error);
       });
-      if (response.status >= 500)
-        throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
+      if (response.status >= 500) throw new AppError('crm_unavailable');
     },
-    for: ({ tokens, orgId, userId }) => {
+    for: ({ tokens, orgId, userId, onAccepted }) => {
       const client = crmClient(tokens, guard, {
         http,
         downloads,
         retries: { pausesMs: retryAfterMs, boundMs: timeoutMs, clock },
-        apiVersion: options.apiVersion ?? API_VERSION,
+        apiVersion,
         clientName: options.clientName ?? CLIENT_NAME,
-        onLimitInfo: (header) => keepUsage(usage, orgId, header),
+        // The CRM reports its limits only to users with access.
+        onLimitInfo: (header) => {
+          keepUsage(usage, orgId, header);
+          onAccepted?.();
+        },
       });
       const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
       return {
         names,
         query: (statement) => runQuery(client, statement),
+        queryAll: (statement) => runQuery(client, statement, 'queryAll'),
         count: (statement) => runCount(client, statement),
         describe: (objects, freshness = {}) =>
           Promise.all(
             objects.map((object) => describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness)),
           ),
         listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
+        create: (object, records, { allOrNone }) => createRecords(client, object, records, allOrNone),
+        remove: (ids, { allOrNone }) => removeRecords(client, ids, allOrNone),
         update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),
         upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
           upsertRecord(client, object, externalId, values, ifUnmodifiedSince),
         upsertAll: (object, externalIdField, records, { allOrNone }) =>
           upsertRecords(client, { object, externalIdField, allOrNone }, records),
+        writeTogether: (writes) => writeTogether(client, apiVersion, writes),
         openFile: (object, id, field) => client.open(`/sobjects/${object}/${id}/${field}`),
         apiUsage: () => usage.get(orgId) ?? null,
       };
@@ -112,13 +132,8 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
 }
 
 /** Reads `api-usage=18/15000` of `Sforce-Limit-Info`; the header may also list other usages. */
-function keepUsage(usage: Map<string, ApiUsage>, orgId: string, header: string): void {
+function keepUsage(usage: LRUCache<string, ApiUsage>, orgId: string, header: string): void {
   const found = /(?:^|[\s,;])api-usage=(\d+)\/(\d+)/.exec(header);
   if (found === null) return;
-  usage.delete(orgId);
   usage.set(orgId, { used: Number(found[1]), max: Number(found[2]), at: new Date().toISOString() });
-  for (const org of usage.keys()) {
-    if (usage.size <= REMEMBERED_ORGS) break;
-    usage.delete(org);
-  }
 }

@@ -52,10 +52,10 @@ describe('a file of the CRM', () => {
     ['unauthenticated', { always401: true }],
     ['crm_limit', { requestLimit: true }],
     ['crm_unavailable', { unavailable: true }],
-  ])('fails with %s like any call', async (code, fault) => {
+  ])('fails with %s like any call', async (kind, fault) => {
     const own = await crmAs(org, factory);
     await org.misbehave(fault);
-    await expect(own.openFile('ContentVersion', file, 'VersionData')).rejects.toMatchObject({ code });
+    await expect(own.openFile('ContentVersion', file, 'VersionData')).rejects.toMatchObject({ kind });
   });
 
   it("that is missing is an error with the CRM's message", async () => {
@@ -70,7 +70,7 @@ describe('a file of the CRM', () => {
       'crm_unavailable',
     ],
     ['returns a page', (response: ServerResponse) => void response.writeHead(404).end('<html>'), 'crm_unavailable'],
-  ])('causes no redirect and no hang when the CRM %s', async (_name, reply, code) => {
+  ])('causes no redirect and no hang when the CRM %s', async (_name, reply, kind) => {
     const server = createServer((_request, response) => reply(response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -83,7 +83,7 @@ describe('a file of the CRM', () => {
       userId: '005000000000001AAA',
     };
     const crm = factory.for({ ...tokens, tokens: { current: async () => tokens, refresh: async () => tokens } });
-    await expect(crm.openFile('ContentVersion', file, 'VersionData')).rejects.toMatchObject({ code });
+    await expect(crm.openFile('ContentVersion', file, 'VersionData')).rejects.toMatchObject({ kind });
     server.closeAllConnections();
     server.close();
   });

@@ -1,22 +1,16 @@
-import type { ErrorCode } from '@fieldstone/contracts/platform/error';
-import { AppError } from '../../platform/errors.ts';
-import { CrmFault, INVALID_SESSION, PRECONDITION_FAILED, REDIRECTED, TIMED_OUT, TOO_MANY_REQUESTS } from './faults.ts';
+import type { ErrorKind, Message } from '@fieldstone/contracts/platform/error';
+import { message as messageFor } from '@fieldstone/contracts/platform/errors/message';
+import { AppError, toMessage } from '../../platform/errors.ts';
+import {
+  CrmFault,
+  INVALID_SESSION,
+  NOT_SENT,
+  PRECONDITION_FAILED,
+  REDIRECTED,
+  TIMED_OUT,
+  TOO_MANY_REQUESTS,
+} from './faults.ts';
 import { isConcurrency, isTransientError, LIMIT_EXCEEDED, QUERY_TIMEOUT, ROW_LOCKED } from '../transient.ts';
-
-const TEXTS = {
-  unauthenticated: 'Your session with the CRM has ended. Please sign in again.',
-  limit:
-    'The org has no API calls left today. They are available again within 24 hours; an administrator can request more from Salesforce.',
-  busy: 'The org is running too many long requests at once. Please try again in a moment.',
-  locked: 'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
-  slowQuery: 'The CRM took too long to search its records. Please try again in a moment.',
-  timeout: 'The CRM did not respond in time. Please try again.',
-  unavailable: 'The CRM cannot be reached at the moment. Please try again.',
-  conflict: 'The record was changed in the CRM in the meantime. Reload to see the stored values.',
-  outcomeUnknown: 'The CRM did not report whether the change was stored. Reload to see the stored values.',
-  noRecord: 'The org has no record with this id. Check the id.',
-  redirected: 'The CRM moved to another address. Please sign in again.',
-} as const;
 
 /** The CRM's codes for a missing permission. */
 const ACCESS_CODES = new Set([
@@ -52,9 +46,7 @@ export function faultOf(error: unknown): CrmFault | AppError {
 /** Converts any error of a CRM call to the application's error. */
 export function appErrorOf(error: unknown): AppError {
   const fault = faultOf(error);
-  if (fault instanceof AppError) return fault;
-  const [code, text] = codeAndText(fault);
-  return new AppError(code, text, { cause: fault });
+  return fault instanceof AppError ? fault : errorOf(fault);
 }
 
 /** Returns the error of a write that the CRM rejected. */
@@ -64,7 +56,7 @@ export function rejection({ code, message }: { readonly code: string; readonly m
 
 /** Returns the error of a write with an unknown outcome. */
 export function outcomeUnknown(cause?: unknown): AppError {
-  return new AppError('outcome_unknown', TEXTS.outcomeUnknown, { cause });
+  return new AppError('crm_outcome_unknown', {}, { cause });
 }
 
 /** Returns the CRM's own code of an error, or null. */
@@ -75,7 +67,7 @@ export function crmCode(error: unknown): string | null {
 
 /** Returns whether an error concerns only the session that caused it. */
 export function endsSession(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unauthenticated';
+  return error instanceof AppError && error.kind === 'unauthenticated';
 }
 
 /** Returns whether the org has no such object, or hides it from the user. */
@@ -83,39 +75,40 @@ export function isMissingObject(error: unknown): boolean {
   return ['INVALID_TYPE', 'NOT_FOUND'].includes(crmCode(error) ?? '');
 }
 
-/** Codes of errors that concern one query and not others. */
-const QUERY_ERRORS = new Set<ErrorCode>(['crm_error', 'permission_missing', 'not_found']);
+/** Kinds of errors that concern one query and not others. */
+const QUERY_ERRORS = new Set<ErrorKind>(['crm_error', 'permission_missing', 'not_found']);
 
 /**
  * Returns the CRM's reason for rejecting one query.
  * Throws errors that concern every query: no session, no response, no API calls left.
  */
-export function queryProblem(error: unknown): string {
-  if (!(error instanceof AppError) || !QUERY_ERRORS.has(error.code)) throw error;
-  const { cause, message } = error;
+export function queryProblem(error: unknown): Message {
+  if (!(error instanceof AppError) || !QUERY_ERRORS.has(error.kind)) throw error;
+  const { cause } = error;
   // The CRM's message names the invalid id, unlike the general text about missing records.
   return cause instanceof CrmFault && cause.responded && !isTransientError(cause)
-    ? withCode(cause.code, cause.message)
-    : message;
+    ? messageFor('crm_rejected', { detail: cause.message, crmCode: cause.code })
+    : toMessage(error);
 }
 
-function codeAndText({ code, message, responded }: CrmFault): readonly [ErrorCode, string] {
-  if (code === INVALID_SESSION) return ['unauthenticated', TEXTS.unauthenticated];
-  if (code === TOO_MANY_REQUESTS || isConcurrency({ code, message })) return ['crm_unavailable', TEXTS.busy];
-  if (code === LIMIT_EXCEEDED) return ['crm_limit', TEXTS.limit];
-  if (code === ROW_LOCKED) return ['crm_error', TEXTS.locked];
-  if (code === QUERY_TIMEOUT) return ['crm_error', TEXTS.slowQuery];
-  if (code === TIMED_OUT) return ['crm_unavailable', TEXTS.timeout];
-  if (code === PRECONDITION_FAILED) return ['conflict', TEXTS.conflict];
-  if (code === REDIRECTED) return ['crm_unavailable', TEXTS.redirected];
-  if (code === 'MALFORMED_ID' || message.startsWith('invalid ID field')) return ['not_found', TEXTS.noRecord];
-  if (ACCESS_CODES.has(code)) return ['permission_missing', withCode(code, message)];
-  return responded ? ['crm_error', withCode(code, message)] : ['crm_unavailable', TEXTS.unavailable];
-}
-
-/** Returns the CRM's message with its code, within the limit of the error shape. */
-function withCode(code: string, message: string): string {
-  return `${message.slice(0, 1500)} (${code})`;
+function errorOf(fault: CrmFault): AppError {
+  const { code, message, responded } = fault;
+  const details = { cause: fault };
+  if (code === INVALID_SESSION) return new AppError('crm_session_ended', {}, details);
+  if (code === TOO_MANY_REQUESTS || isConcurrency({ code, message })) return new AppError('crm_busy', {}, details);
+  if (code === LIMIT_EXCEEDED) return new AppError('crm_limit', {}, details);
+  if (code === ROW_LOCKED) return new AppError('crm_locked', {}, details);
+  if (code === QUERY_TIMEOUT) return new AppError('crm_slow_query', {}, details);
+  if (code === TIMED_OUT) return new AppError('crm_timeout', {}, details);
+  if (code === PRECONDITION_FAILED) return new AppError('crm_record_changed', {}, details);
+  if (code === REDIRECTED) return new AppError('crm_moved', {}, details);
+  if (code === NOT_SENT) return new AppError('crm_not_sent', {}, details);
+  if (code === 'MALFORMED_ID' || message.startsWith('invalid ID field')) {
+    return new AppError('crm_record_unknown', {}, details);
+  }
+  const params = { detail: message, crmCode: code };
+  if (ACCESS_CODES.has(code)) return new AppError('crm_access_denied', params, details);
+  return responded ? new AppError('crm_rejected', params, details) : new AppError('crm_unavailable', {}, details);
 }
 
 type ErrorItem = { readonly errorCode: string; readonly message: string; readonly fields?: readonly string[] };

@@ -28,6 +28,8 @@ export class CrmFault extends Error {
   }
 }
 
+/** Not sent, because an earlier call of the same write failed. */
+export const NOT_SENT = 'NOT_SENT';
 /** The row changed after `If-Unmodified-Since`. */
 export const PRECONDITION_FAILED = 'PRECONDITION_FAILED';
 /** The CRM or something before it returned 429. */

@@ -63,25 +63,26 @@ describe('guards against defects of jsforce 3.12.0', () => {
     const crm = factory.for({ tokens: source, orgId: tokens.orgId, userId: tokens.userId });
     await org.misbehave({ always401: true });
 
-    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect(source.refreshes()).toBe(1);
 
     const again = factory.for({ tokens: source, orgId: tokens.orgId, userId: tokens.userId });
     await expect(again.query(ONE_PROFILE), 'another request of the same session').rejects.toMatchObject({
-      code: 'unauthenticated',
+      kind: 'unauthenticated',
     });
     expect(source.refreshes()).toBe(1);
   });
 
   it('1: lets a session refresh again half a minute later', () => {
-    let now = 0;
+    const begin = Date.UTC(2026, 10, 20);
+    let now = begin;
     const guard = createRefreshGuard(() => now);
     expect(guard.mayRefresh('old')).toBe(true);
     guard.refreshed('new');
-    now = 29_999;
+    now = begin + 30_000;
     expect(guard.mayRefresh('new')).toBe(false);
     expect(guard.mayRefresh('of another session')).toBe(true);
-    now = 30_000;
+    now = begin + 30_001;
     expect(guard.mayRefresh('new')).toBe(true);
     guard.refreshed('newer');
     guard.accepted('newer');
@@ -143,7 +144,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     const server = await serve(() => undefined);
     const crm = crmAt(urlOf(server));
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({
-      code: 'crm_unavailable',
+      kind: 'crm_unavailable',
       message: 'The CRM did not respond in time. Please try again.',
     });
     server.closeAllConnections();
@@ -157,9 +158,9 @@ describe('guards against defects of jsforce 3.12.0', () => {
       response.writeHead(503).end();
     });
     const crm = crmAt(urlOf(server));
-    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
     const write = crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {});
-    await expect(write).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(write).rejects.toMatchObject({ kind: 'crm_unavailable' });
     expect(seen).toEqual(['GET', 'GET', 'GET', 'PATCH']);
     server.close();
   });
@@ -170,7 +171,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
       response.write('{"totalSize":', () => request.socket.destroy());
     });
     const crm = crmAt(urlOf(server));
-    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
     const written = await crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {});
     expect(written.outcome).toBe('unknown');
     server.close();
@@ -183,7 +184,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
       response.end('{}');
     });
     const server = await serve((_request, response) => response.writeHead(302, { location: urlOf(other) }).end());
-    await expect(crmAt(urlOf(server)).query(ONE_PROFILE)).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(crmAt(urlOf(server)).query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
     expect(elsewhere).toEqual([]);
     server.close();
     other.close();
@@ -206,10 +207,10 @@ describe('guards against defects of jsforce 3.12.0', () => {
     const crm = await crmAs(org, factory);
     await org.misbehave({ expireAccessTokens: true, revokeRefreshTokens: true });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => crm.query(ONE_PROFILE)));
-    const codes = results.map((result) =>
-      result.status === 'rejected' ? (result.reason as { code: string }).code : 'ok',
+    const kinds = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { kind: string }).kind : 'ok',
     );
-    expect(new Set(codes)).toEqual(new Set(['invalid_grant']));
+    expect(new Set(kinds)).toEqual(new Set(['invalid_grant']));
   });
 
   it('9: keeps describes through a refresh', async () => {
@@ -240,9 +241,9 @@ describe('an unreachable CRM', () => {
       connect(Number(new URL(url).port), '127.0.0.1').once('error', resolve);
     });
     const crm = crmAt(url);
-    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
     await expect(crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {})).rejects.toMatchObject({
-      code: 'crm_unavailable',
+      kind: 'crm_unavailable',
     });
   });
 });

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { PassThrough } from 'node:stream';
 import { Connection } from '@jsforce/jsforce-node';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
-import { COMPOSITE_PATH } from '../combined-reads.ts';
+import { isCombinedRead } from '../combined-reads.ts';
 import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
-import type { Http, HttpResponse, HttpRequest } from './http.ts';
+import type { HttpResponse } from './http-response.ts';
+import type { Http, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
 export type ConnectionOptions = {
@@ -43,7 +45,7 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
   const response = await http.send({
     method,
     url,
-    isRead: method === 'GET' || url.endsWith(COMPOSITE_PATH),
+    isRead: method === 'GET' || isCombinedRead(url, body),
     ...(headers && { headers }),
     ...(typeof body === 'string' && { body }),
   });
@@ -83,20 +85,15 @@ export type RefreshGuard = {
 
 /** Creates the guard that stops endless refreshing across all connections of this process. */
 export function createRefreshGuard(now: () => number = Date.now): RefreshGuard {
-  const refreshedAt = new Map<string, number>();
+  const refreshed = new LRUCache<string, true>({
+    max: REMEMBERED,
+    ttl: NEW_FOR_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   return {
-    refreshed: (accessToken) => {
-      refreshedAt.delete(accessToken);
-      refreshedAt.set(accessToken, now());
-      for (const [token, at] of refreshedAt) {
-        if (refreshedAt.size <= REMEMBERED && now() - at < NEW_FOR_MS) break;
-        refreshedAt.delete(token);
-      }
-    },
-    accepted: (accessToken) => void refreshedAt.delete(accessToken),
-    mayRefresh: (refused) => {
-      const at = refreshedAt.get(refused);
-      return at === undefined || now() - at >= NEW_FOR_MS;
-    },
+    refreshed: (accessToken) => void refreshed.set(accessToken, true),
+    accepted: (accessToken) => void refreshed.delete(accessToken),
+    mayRefresh: (refused) => !refreshed.has(refused),
   };
 }

@@ -49,31 +49,31 @@ describe('createHttp', () => {
   });
 
   it('reads a response after failures, and stops retrying', async () => {
-    let asked = 0;
+    let requests = 0;
     await against(
       (request, response) => {
-        asked += 1;
-        if (asked === 1) request.socket.destroy();
-        else response.writeHead(asked === 2 ? 503 : 200).end('at last');
+        requests += 1;
+        if (requests === 1) request.socket.destroy();
+        else response.writeHead(requests === 2 ? 503 : 200).end('at last');
       },
       async (http, url) => {
         expect(await http.send({ method: 'GET', url })).toMatchObject({ status: 200, body: 'at last' });
-        expect(asked).toBe(3);
+        expect(requests).toBe(3);
       },
       { retryAfterMs: [1, 1, 1, 1] },
     );
   });
 
   it('starts no attempt without time for it', async () => {
-    let asked = 0;
+    let requests = 0;
     await against(
       (_request, response) => {
-        asked += 1;
+        requests += 1;
         response.writeHead(503).end();
       },
       async (http, url) => {
         expect(await http.send({ method: 'GET', url })).toMatchObject({ status: 503 });
-        expect(asked).toBe(1);
+        expect(requests).toBe(1);
       },
       { timeoutMs: 10_000, retryAfterMs: [60_000] },
     );

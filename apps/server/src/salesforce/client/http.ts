@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
 import { CrmFault, TIMED_OUT } from './faults.ts';
+import type { HttpResponse } from './http-response.ts';
 import { mayRetry, retryAfterOf } from '../transient.ts';
 import { startRetries, SYSTEM_CLOCK } from './retry.ts';
 import type { RetryClock } from './retry.ts';
@@ -14,12 +15,8 @@ export type HttpRequest = {
   readonly body?: string;
   /** Whether the request changes nothing, so that it may be retried in doubt; by default, true for GET. */
   readonly isRead?: boolean;
-};
-
-export type HttpResponse = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Cancels the request. */
+  readonly signal?: AbortSignal;
 };
 
 /** Sends a request; throws a `CrmFault` without a complete response. Follows no redirect. */
@@ -31,7 +28,7 @@ export type Http = {
 export type HttpOptions = {
   /**
    * Longest wait for a complete response, in milliseconds: for a read including all attempts, for a write per attempt,
-   * because a cancelled write has an unknown outcome. No attempt starts later than this after the first one.
+   * because a canceled write has an unknown outcome. No attempt starts later than this after the first one.
    */
   readonly timeoutMs: number;
   /** Pauses before the second, third … attempt of a retryable request, in milliseconds. */
@@ -73,7 +70,10 @@ export function createHttp(options: HttpOptions): Http {
       let deadline = AbortSignal.timeout(timeoutMs);
       for (;;) {
         const signal = deadline;
-        const result = await attempt(dispatcher, request, signal).catch((error: unknown) => faultOf(error, signal));
+        const result = await attempt(dispatcher, request, signal).catch((error: unknown) => {
+          request.signal?.throwIfAborted();
+          return faultOf(error, signal);
+        });
         if (!mayRetry(isRead, result) || !(await retries.again(retryAfterOf(result)))) return responseOrThrow(result);
         if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
       }
@@ -86,10 +86,10 @@ function responseOrThrow(response: HttpResponse | CrmFault): HttpResponse {
   return response;
 }
 
-async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+async function attempt(dispatcher: Dispatcher, request: HttpRequest, deadline: AbortSignal): Promise<HttpResponse> {
   const { statusCode, headers, body } = await send(request.url, {
     dispatcher,
-    signal,
+    signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
     method: request.method,
     headers: { 'accept-encoding': 'gzip', ...request.headers },
     body: request.body ?? null,

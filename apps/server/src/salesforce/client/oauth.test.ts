@@ -74,7 +74,7 @@ describe('exchangeCode', () => {
     const tokens = await org.oauth.exchangeCode(org.url, CLIENT, { code, codeVerifier });
     expect(tokens).toMatchObject({ instanceUrl: org.url, orgId: expect.stringMatching(/^00D/) });
     await expect(org.oauth.exchangeCode(org.url, CLIENT, { code, codeVerifier })).rejects.toMatchObject({
-      code: 'invalid_grant',
+      kind: 'invalid_grant',
     });
   });
 
@@ -84,7 +84,7 @@ describe('exchangeCode', () => {
     const error = await org.oauth
       .exchangeCode(org.url, CLIENT, { code, codeVerifier })
       .catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ code: 'invalid_grant' });
+    expect(error).toMatchObject({ kind: 'invalid_grant' });
     expect(String(error)).not.toContain(codeVerifier);
     expect(String(error)).not.toContain(code);
   });
@@ -97,14 +97,14 @@ describe('exchangeCode', () => {
   ])('rejects a response with %s', async (_what, part) => {
     const { oauth, url, close } = await against(200, { ...granted, ...part });
     const grant = { code: 'c', codeVerifier: 'v' };
-    await expect(oauth.exchangeCode(url, CLIENT, grant)).rejects.toMatchObject({ code: 'crm_error' });
+    await expect(oauth.exchangeCode(url, CLIENT, grant)).rejects.toMatchObject({ kind: 'crm_error' });
     await close();
   });
 
   it('follows no redirect with the secret', async () => {
     const { oauth, url, forms, close } = await against(307, {}, { location: '/elsewhere' });
     await expect(oauth.exchangeCode(url, CLIENT, { code: 'c', codeVerifier: 'v' })).rejects.toMatchObject({
-      code: 'crm_unavailable',
+      kind: 'crm_unavailable',
     });
     expect(forms).toHaveLength(1);
     await close();
@@ -134,10 +134,10 @@ describe('refreshTokens', () => {
     const tokens = await org.signIn();
     await org.misbehave({ unavailable: true });
     const refresh = () => org.oauth.refreshTokens(org.url, CLIENT, tokens.refreshToken ?? '');
-    await expect(refresh()).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(refresh()).rejects.toMatchObject({ kind: 'crm_unavailable' });
     await org.calm();
     await org.oauth.revokeToken(org.url, tokens.refreshToken ?? '');
-    await expect(refresh()).rejects.toMatchObject({ code: 'invalid_grant' });
+    await expect(refresh()).rejects.toMatchObject({ kind: 'invalid_grant' });
   });
 });
 
@@ -151,7 +151,7 @@ describe('revokeToken', () => {
       userId: tokens.userId,
     });
     await org.oauth.revokeToken(org.url, tokens.refreshToken ?? '');
-    await expect(crm.query(soql`SELECT Id FROM User LIMIT 1`)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(crm.query(soql`SELECT Id FROM User LIMIT 1`)).rejects.toMatchObject({ kind: 'unauthenticated' });
     await expect(org.oauth.revokeToken(org.url, tokens.refreshToken ?? '')).resolves.toBeUndefined();
     expect(await (await crmAs(org, factory)).query(soql`SELECT Id FROM User LIMIT 1`)).toHaveLength(1);
     await factory.close();

@@ -49,9 +49,24 @@ const tokenResponse = z.object({
   refresh_token: z.optional(z.string().check(z.minLength(1))),
   instance_url: z.string(),
   id: z.string(),
+  /** Separated by spaces; missing in some responses. */
+  scope: z.optional(z.string()),
 });
 
-const refusal = z.object({ error: z.string() });
+const refusal = z.object({ error: z.string(), error_description: z._default(z.string(), '') });
+
+/** The CRM's error of a rejected sign-in; the cause of an `AppError`. */
+export class OAuthRefusal extends Error {
+  override readonly name = 'OAuthRefusal';
+  readonly code: string;
+  readonly description: string;
+
+  constructor(code: string, description: string) {
+    super(`${code}: ${description}`);
+    this.code = code;
+    this.description = description;
+  }
+}
 
 /**
  * The token calls of OAuth 2.0. They throw `invalid_grant` if the CRM refuses and `crm_unavailable` if it cannot be
@@ -95,12 +110,11 @@ export function createOAuth(http: Http): OAuth {
     if (status === 200) return tokensOf(json);
     const refused = refusal.safeParse(json);
     if (status >= 400 && status < 500 && status !== 429 && refused.success) {
-      throw new AppError(
-        'invalid_grant',
-        `The CRM refused to sign you in (${refused.data.error.slice(0, 100)}). Please try again, or contact your administrator.`,
-      );
+      const { error, error_description: description } = refused.data;
+      const cause = new OAuthRefusal(error, description);
+      throw new AppError('invalid_grant', { reason: error.slice(0, 100) }, { cause });
     }
-    throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
+    throw new AppError('crm_unavailable');
   };
 
   return {
@@ -120,7 +134,7 @@ export function createOAuth(http: Http): OAuth {
       const { status } = await post(loginUrl, '/services/oauth2/revoke', { token: value });
       // 400: the token is unknown, expired or already revoked.
       if (status !== 200 && status !== 400) {
-        throw new AppError('crm_unavailable', 'The CRM did not confirm the end of the session. Please try again.');
+        throw new AppError('sign_out_unconfirmed');
       }
     },
   };
@@ -131,8 +145,9 @@ function tokensOf(json: unknown): Tokens {
   const ids = response.success ? /\/(00D[A-Za-z0-9]{12,15})\/(005[A-Za-z0-9]{12,15})$/.exec(response.data.id) : null;
   const instanceUrl = response.success ? originOf(response.data.instance_url) : null;
   const [, orgId, userId] = ids ?? [];
+  requireScope(response.data?.scope);
   if (!response.success || instanceUrl === null || orgId === undefined || userId === undefined) {
-    throw new AppError('crm_error', "The CRM's response to the sign-in is invalid. Please try again.");
+    throw new AppError('sign_in_unreadable');
   }
   return {
     accessToken: response.data.access_token,
@@ -141,6 +156,13 @@ function tokensOf(json: unknown): Tokens {
     orgId,
     userId,
   };
+}
+
+/** Throws `invalid_grant` for tokens that may not call the API: the app lacks its scope. */
+function requireScope(scope: string | undefined): void {
+  if (scope === undefined || /\b(api|full)\b/.test(scope)) return;
+  const cause = new OAuthRefusal('invalid_scope', `The granted scopes are: ${scope}`);
+  throw new AppError('invalid_grant', { reason: cause.code }, { cause });
 }
 
 /** Returns an origin that may receive tokens: https, or plain http on this machine. */

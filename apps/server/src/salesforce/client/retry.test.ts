@@ -152,7 +152,7 @@ describe('a single save', () => {
       (outcome) => (outcome.outcome === 'failed' ? rejection(outcome) : null),
       (thrown: unknown) => thrown,
     );
-    expect(error).toMatchObject({ code: 'crm_unavailable', message });
+    expect(error).toMatchObject({ kind: 'crm_unavailable', message });
     expect(sent).toHaveLength(3);
   });
 });
@@ -249,7 +249,7 @@ describe('the pauses', () => {
 
   it('[SFX-01] end at once if Retry-After exceeds the time limit', async () => {
     const { crm, sent, clock } = await over([{ status: 503, headers: { 'retry-after': '61' } }, CREATED]);
-    await expect(save(crm)).rejects.toMatchObject({ code: 'crm_unavailable' });
+    await expect(save(crm)).rejects.toMatchObject({ kind: 'crm_unavailable' });
     expect([sent.length, clock.waits]).toEqual([1, []]);
   });
 

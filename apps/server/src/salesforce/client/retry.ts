@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { jittered } from '../../platform/back-off.ts';
 
 /** Time and randomness for retries; tests replace it. */
 export type RetryClock = {
@@ -42,9 +43,7 @@ export function startRetries({ pausesMs, boundMs, clock }: RetryPolicy): Retries
       const longest = pausesMs[used];
       if (longest === undefined) return false;
       used += 1;
-      // Callers that failed together must not return together, even with the same Retry-After.
-      const random = (longest / 2) * clock.random();
-      const pauseMs = Math.max(longest / 2, atLeastMs) + random;
+      const pauseMs = jittered(longest, clock.random(), atLeastMs);
       if (clock.now() - startedAt + pauseMs >= boundMs) return false;
       await clock.wait(pauseMs);
       return true;

@@ -1,8 +1,6 @@
 import { eventObject } from '@fieldstone/contracts/settings/calendar/event-type';
 import { AppError } from '../../platform/errors.ts';
 import type { PackageNames } from '../names.ts';
-import { clause, name } from '../soql.ts';
-import type { Fragment } from '../soql.ts';
 
 /** The object of an org's appointments, with its fields for work orders. */
 export type AppointmentObject = {
@@ -15,8 +13,6 @@ export type AppointmentObject = {
   readonly status: string;
   /** The reference to the work order. */
   readonly workOrder: string;
-  /** The condition for appointments of a work order. */
-  readonly isOfWorkOrder: Fragment;
 };
 
 /** Returns the object of an event type. Throws `bad_request` 'Invalid Event Type' (APP-15). */
@@ -24,17 +20,16 @@ export function appointmentObject(names: PackageNames, eventType: string): Appoi
   const { object } = knownObject(eventType);
   const common = { object, orgName: names.toOrg(object), status: names.appointmentStatus };
   if (object === 'Event') {
-    const isOfWorkOrder = clause`What.Type = ${names.workOrder.object}`;
-    return { ...common, start: 'StartDateTime', end: 'EndDateTime', workOrder: 'WhatId', isOfWorkOrder };
+    return { ...common, start: 'StartDateTime', end: 'EndDateTime', workOrder: 'WhatId' };
   }
   const { start, end, workOrder } = names.event;
-  return { ...common, start, end, workOrder, isOfWorkOrder: clause`${name(workOrder)} != null` };
+  return { ...common, start, end, workOrder };
 }
 
 function knownObject(eventType: string): ReturnType<typeof eventObject> {
   try {
     return eventObject(eventType);
   } catch (error) {
-    throw new AppError('bad_request', 'Invalid Event Type', { cause: error });
+    throw new AppError('event_type_invalid', {}, { cause: error });
   }
 }

@@ -18,5 +18,5 @@ it.each([
 });
 
 it('throws all other errors', async () => {
-  await expect(consoleOnlyUserIds(refusing('REQUEST_LIMIT_EXCEEDED'))).rejects.toMatchObject({ code: 'crm_limit' });
+  await expect(consoleOnlyUserIds(refusing('REQUEST_LIMIT_EXCEEDED'))).rejects.toMatchObject({ kind: 'crm_limit' });
 });

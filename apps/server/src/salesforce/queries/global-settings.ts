@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Crm } from '../crm.ts';
+import { globalAmong } from './group-profile.ts';
 import { name, soql } from '../soql.ts';
 import { childrenOf, textOf } from '../values.ts';
 
@@ -9,12 +10,12 @@ export type GlobalSettings = ReadonlyMap<string, string>;
 /** Reads the given settings of the global profile in one query. Throws `not_found` without a global profile. */
 export async function loadGlobalSettings(crm: Crm, settingIds: readonly string[]): Promise<GlobalSettings> {
   const { profile, setting } = crm.names;
-  const [global] = await crm.query(soql`
-    SELECT Id, (SELECT Id, ${name(setting.settingId)}, ${name(setting.internalValue)}
+  const found = await crm.query(soql`
+    SELECT Id, CreatedDate, ${name(profile.isGlobal)}, (SELECT Id, ${name(setting.settingId)}, ${name(setting.internalValue)}
       FROM ${name(profile.settings)} WHERE ${name(setting.settingId)} IN ${settingIds})
-    FROM ${name(profile.object)} WHERE ${name(profile.isGlobal)} = true AND ${name(profile.active)} = true
-    ORDER BY Name, Id LIMIT 1`);
-  if (global === undefined) throw new AppError('not_found', 'The org has no global group profile.');
+    FROM ${name(profile.object)} WHERE ${name(profile.isGlobal)} = true AND ${name(profile.active)} = true`);
+  const global = globalAmong(crm, found);
+  if (global === undefined) throw new AppError('global_profile_missing');
   return new Map(
     childrenOf(global, profile.settings).flatMap((record): Array<[string, string]> => {
       const value = textOf(record, setting.internalValue);
@@ -27,5 +28,5 @@ export async function loadGlobalSettings(crm: Crm, settingIds: readonly string[]
 export function requireGlobalSetting(settings: GlobalSettings, settingId: string): string {
   const value = settings.get(settingId);
   if (value !== undefined) return value;
-  throw new AppError('not_configured', `Setting ${settingId} has not been configured for active global profile.`);
+  throw new AppError('global_setting_not_configured', { settingId });
 }

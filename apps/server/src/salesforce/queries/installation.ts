@@ -13,7 +13,8 @@ export const NO_PACKAGE = '0';
 export async function loadInstallation(crm: Crm): Promise<Installation> {
   const { object, key, packageVersion } = crm.names.installation;
   try {
-    const [row] = await crm.query(soql`SELECT Id, ${name(key)}, ${name(packageVersion)} FROM ${name(object)} LIMIT 1`);
+    const [row] = await crm.query(soql`
+      SELECT Id, ${name(key)}, ${name(packageVersion)} FROM ${name(object)} ORDER BY CreatedDate, Id LIMIT 1`);
     return {
       key: row ? textOf(row, key) : null,
       packageVersion: row ? textOf(row, packageVersion) : null,

@@ -28,7 +28,7 @@ export async function loadSessionUser(crm: Crm, tokens: Tokens): Promise<Omit<Se
     loadInstallation(crm),
   ]);
   if (users[0] === undefined || organizations[0] === undefined) {
-    throw new AppError('crm_error', 'The CRM did not report the signed-in user. Please sign in again.');
+    throw new AppError('sign_in_without_user');
   }
   const user = parsed(userRow, users[0]);
   const organization = parsed(organizationRow, organizations[0]);

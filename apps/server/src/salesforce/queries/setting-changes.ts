@@ -1,7 +1,25 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import type { Crm } from '../crm.ts';
-import { inChunks, name, soql } from '../soql.ts';
+import { inChunks, name, names, soql } from '../soql.ts';
 import { momentOf, textOf } from '../values.ts';
+
+/** When a setting's record was last changed, UTC milliseconds by the CRM's clock. */
+export type SettingChange = { readonly profileId: string; readonly settingId: string; readonly at: number };
+
+/** Returns when each setting record of some group profiles was last changed. */
+export async function settingChanges(crm: Crm, profileIds: readonly string[]): Promise<readonly SettingChange[]> {
+  const { setting } = crm.names;
+  const rows = await inChunks(profileIds, (chunk) =>
+    crm.query(soql`
+      SELECT Id, ${names([setting.profile, setting.settingId, 'LastModifiedDate'])} FROM ${name(setting.object)}
+      WHERE ${name(setting.settingId)} != ${PREVIOUS_EXECUTION_SETTING} AND ${name(setting.profile)} IN ${chunk}`),
+  );
+  return rows.map((row) => ({
+    profileId: textOf(row, setting.profile) ?? '',
+    settingId: textOf(row, setting.settingId) ?? '',
+    at: Date.parse(momentOf(row, 'LastModifiedDate') ?? '') || 0,
+  }));
+}
 
 /**
  * Returns the last change of any setting of each group profile, UTC milliseconds by profile id, omitting profiles

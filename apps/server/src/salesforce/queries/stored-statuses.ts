@@ -8,12 +8,6 @@ export function parseStatuses(settingId: string, stored: string): AppointmentSta
   try {
     return z.parse(storedStatuses, JSON.parse(stored));
   } catch (error) {
-    throw new AppError(
-      'crm_error',
-      `The statuses stored in ${settingId} of the global profile cannot be read. Correct them in the CRM.`,
-      {
-        cause: error,
-      },
-    );
+    throw new AppError('statuses_unreadable', { settingId }, { cause: error });
   }
 }

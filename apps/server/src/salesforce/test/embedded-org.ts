@@ -46,6 +46,13 @@ export const CLIENT: OAuthClient = {
   redirectUri: 'http://localhost:4600/oauth/callback',
 };
 
+/** The app with client credentials of the embedded org. */
+export const INTEGRATION_CLIENT: OAuthClient = {
+  clientId: 'fieldstone-integration',
+  clientSecret: 'fieldstone-integration-secret',
+  redirectUri: '',
+};
+
 /** Starts the seeded org in a temporary folder. */
 export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {}): Promise<EmbeddedOrg> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-org-'));

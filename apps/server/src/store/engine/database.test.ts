@@ -30,26 +30,6 @@ describe.each(engines)('the store on %s', (name, create) => {
     await expect(database.open()).rejects.toThrow(/newer release \(9999-later\)/);
   });
 
-  it('keeps org data under keys that begin with the org', async () => {
-    const store = await database.open();
-    const key = async (table: string): Promise<string> => {
-      const columns =
-        store.engine === 'SQLite'
-          ? sql<{ name: string }>`SELECT name FROM pragma_table_info(${table}) WHERE pk = 1`
-          : sql<{ name: string }>`SELECT a.attname AS name FROM pg_index i
-              JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-              WHERE i.indrelid = ${table}::regclass AND i.indisprimary`;
-      return (await columns.execute(store.db)).rows[0]?.name ?? '';
-    };
-    const tables = migrations
-      .flatMap(({ statements }) => statements)
-      .flatMap((statement) => /CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
-    // A sign-in in progress has no org yet.
-    for (const table of tables.filter((each) => each !== 'login_attempts')) {
-      expect(await key(table), table).toBe('org_id');
-    }
-  });
-
   it('returns times as numbers', async () => {
     const store = await database.open();
     const expires_at = 1_900_000_000_123;

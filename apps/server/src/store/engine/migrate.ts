@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { pendingMigrations } from '../../pending-migrations.ts';
+import { contentHash } from '../content-hash.ts';
 import { migrations, type Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,6 +28,8 @@ export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
  * meanwhile.
  */
 export function migrateSqlite(database: DatabaseSync): void {
+  // PostgreSQL has its own.
+  database.function('sha256_hex', { deterministic: true }, (text) => contentHash(String(text)));
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(LIST);

@@ -1,5 +1,20 @@
-import { postgresPassages } from '../repositories/passages-postgres.ts';
-import { sqlitePassages } from '../repositories/passages-sqlite.ts';
+import { ACCESS_TOKENS_NOTIFICATIONS } from './layouts/access-tokens-notifications.ts';
+import { AI_USAGE } from './layouts/ai-usage.ts';
+import { CHANGE_HISTORY, POSTGRES_FOUND_CHANGES, SQLITE_FOUND_CHANGES } from './layouts/change-history.ts';
+import { COPIES } from './layouts/copies.ts';
+import { JOBS } from './layouts/jobs.ts';
+import { POSTGRES_PASSAGES, SQLITE_PASSAGES } from './layouts/passages.ts';
+import {
+  CHANGE_BASES,
+  PLANNED_CHANGES,
+  POSTGRES_CHANGE_BASES,
+  POSTGRES_CHANGE_ITEMS,
+  SQLITE_CHANGE_BASES,
+  SQLITE_CHANGE_ITEMS,
+} from './layouts/planned-changes.ts';
+import { PROCESS_CHANGES } from './layouts/process-changes.ts';
+import { SESSIONS_JOURNAL_LEASES } from './layouts/sessions-journal-leases.ts';
+import { SETTING_STATES } from './layouts/setting-states.ts';
 
 /** A step from one layout of the store to the next: first the shared statements, then those of each engine. */
 export type Migration = {
@@ -14,59 +29,7 @@ export type Migration = {
  * in UTC milliseconds. A released one never changes.
  */
 export const migrations: readonly Migration[] = [
-  {
-    id: '0001-sessions-journal-leases',
-    statements: [
-      `CREATE TABLE sessions (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        cookie_hash TEXT NOT NULL,
-        user_id TEXT NOT NULL,
-        login_url TEXT NOT NULL,
-        user_json TEXT NOT NULL,
-        tokens TEXT NOT NULL,
-        created_at BIGINT NOT NULL,
-        last_seen_at BIGINT NOT NULL,
-        expires_at BIGINT NOT NULL,
-        PRIMARY KEY (org_id, id)
-      )`,
-      'CREATE UNIQUE INDEX sessions_by_cookie ON sessions (cookie_hash)',
-      'CREATE INDEX sessions_by_last_seen ON sessions (last_seen_at)',
-      `CREATE TABLE login_attempts (
-        state_hash TEXT NOT NULL PRIMARY KEY,
-        browser_hash TEXT NOT NULL,
-        details TEXT NOT NULL,
-        expires_at BIGINT NOT NULL
-      )`,
-      'CREATE INDEX login_attempts_by_expiry ON login_attempts (expires_at)',
-      `CREATE TABLE journal (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        at BIGINT NOT NULL,
-        action TEXT NOT NULL,
-        outcome TEXT NOT NULL,
-        settled_at BIGINT,
-        user_id TEXT NOT NULL,
-        user_name TEXT NOT NULL,
-        request_id TEXT NOT NULL,
-        profile_id TEXT,
-        setting_id TEXT,
-        operation_id TEXT,
-        before_json TEXT,
-        after_json TEXT,
-        details_json TEXT,
-        PRIMARY KEY (org_id, id)
-      )`,
-      'CREATE INDEX journal_by_setting ON journal (org_id, profile_id, setting_id, id)',
-      `CREATE TABLE leases (
-        org_id TEXT NOT NULL,
-        name TEXT NOT NULL,
-        holder TEXT NOT NULL,
-        expires_at BIGINT NOT NULL,
-        PRIMARY KEY (org_id, name)
-      )`,
-    ],
-  },
+  { id: '0001-sessions-journal-leases', statements: SESSIONS_JOURNAL_LEASES },
   {
     id: '0002-ai-configurations',
     statements: [
@@ -81,157 +44,9 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
-  {
-    id: '0003-ai-usage',
-    statements: [
-      `CREATE TABLE ai_usage (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        user_id TEXT NOT NULL,
-        user_name TEXT NOT NULL,
-        skill TEXT NOT NULL,
-        action TEXT,
-        source TEXT NOT NULL,
-        model TEXT NOT NULL,
-        input_tokens BIGINT NOT NULL,
-        output_tokens BIGINT NOT NULL,
-        tokens BIGINT NOT NULL,
-        milli_credits BIGINT NOT NULL,
-        latency_ms BIGINT NOT NULL,
-        status TEXT NOT NULL,
-        object TEXT,
-        record_id TEXT,
-        error TEXT,
-        PRIMARY KEY (org_id, id)
-      )`,
-      ...['user_name', 'skill', 'model', 'tokens', 'milli_credits', 'latency_ms', 'status'].map(
-        // Each index covers the sorting of a period.
-        (column) => `CREATE INDEX ai_usage_by_${column} ON ai_usage (org_id, ${column}, id)`,
-      ),
-    ],
-  },
-  {
-    id: '0004-access-tokens-notifications',
-    statements: [
-      `CREATE TABLE access_tokens (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        token_hash TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        name TEXT NOT NULL,
-        ending TEXT NOT NULL,
-        created_by TEXT NOT NULL,
-        created_at BIGINT NOT NULL,
-        last_used_at BIGINT,
-        PRIMARY KEY (org_id, id)
-      )`,
-      'CREATE UNIQUE INDEX access_tokens_by_hash ON access_tokens (token_hash)',
-      `CREATE TABLE outbox (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        topic TEXT NOT NULL,
-        payload_json TEXT NOT NULL,
-        created_at BIGINT NOT NULL,
-        next_at BIGINT NOT NULL,
-        attempts BIGINT NOT NULL,
-        state TEXT NOT NULL,
-        last_error TEXT,
-        finished_at BIGINT,
-        PRIMARY KEY (org_id, id)
-      )`,
-      'CREATE INDEX outbox_by_state ON outbox (state, topic, org_id, id)',
-      `CREATE TABLE notifications (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        idempotency_key TEXT,
-        content_hash TEXT NOT NULL,
-        login_url TEXT NOT NULL,
-        sent_by TEXT NOT NULL,
-        sent_at BIGINT NOT NULL,
-        profiles BIGINT NOT NULL,
-        PRIMARY KEY (org_id, id)
-      )`,
-      'CREATE UNIQUE INDEX notifications_by_key ON notifications (org_id, idempotency_key)',
-      'CREATE INDEX notifications_by_time ON notifications (sent_at)',
-      `CREATE TABLE notification_recipients (
-        org_id TEXT NOT NULL,
-        notification_id TEXT NOT NULL,
-        profile_id TEXT NOT NULL,
-        revision BIGINT NOT NULL,
-        applications_json TEXT NOT NULL,
-        data_json TEXT NOT NULL,
-        PRIMARY KEY (org_id, notification_id, profile_id)
-      )`,
-      `CREATE TABLE notified_profiles (
-        org_id TEXT NOT NULL,
-        profile_id TEXT NOT NULL,
-        revision BIGINT NOT NULL,
-        notified_at BIGINT NOT NULL,
-        notified_by TEXT NOT NULL,
-        message TEXT,
-        settings_changed_at BIGINT,
-        job_id TEXT NOT NULL,
-        PRIMARY KEY (org_id, profile_id)
-      )`,
-      `CREATE TABLE device_inbox (
-        org_id TEXT NOT NULL,
-        profile_id TEXT NOT NULL,
-        application TEXT NOT NULL,
-        revision BIGINT NOT NULL,
-        notification_id TEXT NOT NULL,
-        data_json TEXT NOT NULL,
-        sent_at BIGINT NOT NULL,
-        PRIMARY KEY (org_id, profile_id, application)
-      )`,
-      'CREATE INDEX device_inbox_by_time ON device_inbox (sent_at)',
-      // Finds the last change of each group profile's settings without reading the journal.
-      `CREATE INDEX journal_by_change ON journal (org_id, profile_id, settled_at)
-        WHERE setting_id IS NOT NULL AND outcome = 'done' AND action <> 'setting.external'`,
-    ],
-  },
-  {
-    id: '0005-copies',
-    statements: [
-      `CREATE TABLE copy_operations (
-        org_id TEXT NOT NULL,
-        id TEXT NOT NULL,
-        idempotency_key TEXT,
-        content_hash TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        state TEXT NOT NULL,
-        source_id TEXT NOT NULL,
-        source_name TEXT NOT NULL,
-        setting_ids_json TEXT NOT NULL,
-        values_json TEXT,
-        targets BIGINT NOT NULL,
-        undo_of TEXT,
-        user_id TEXT NOT NULL,
-        user_name TEXT NOT NULL,
-        started_at BIGINT NOT NULL,
-        finished_at BIGINT,
-        PRIMARY KEY (org_id, id)
-      )`,
-      'CREATE UNIQUE INDEX copy_operations_by_key ON copy_operations (org_id, idempotency_key)',
-      'CREATE UNIQUE INDEX copy_operations_by_undone ON copy_operations (org_id, undo_of)',
-      'CREATE INDEX copy_operations_by_source ON copy_operations (org_id, source_id, started_at)',
-      `CREATE TABLE copy_items (
-        org_id TEXT NOT NULL,
-        operation_id TEXT NOT NULL,
-        position BIGINT NOT NULL,
-        profile_id TEXT NOT NULL,
-        profile_name TEXT NOT NULL,
-        setting_id TEXT NOT NULL,
-        target_version TEXT,
-        expected_version TEXT,
-        state TEXT NOT NULL,
-        reason TEXT,
-        message TEXT,
-        journal_id TEXT,
-        undoes TEXT,
-        PRIMARY KEY (org_id, operation_id, position)
-      )`,
-    ],
-  },
+  { id: '0003-ai-usage', statements: AI_USAGE },
+  { id: '0004-access-tokens-notifications', statements: ACCESS_TOKENS_NOTIFICATIONS },
+  { id: '0005-copies', statements: COPIES },
   {
     id: '0006-example-histories',
     statements: [
@@ -263,8 +78,8 @@ export const migrations: readonly Migration[] = [
       )`,
       'CREATE INDEX knowledge_documents_by_state ON knowledge_documents (status, next_at)',
     ],
-    sqlite: sqlitePassages.layout,
-    postgres: postgresPassages.layout,
+    sqlite: SQLITE_PASSAGES,
+    postgres: POSTGRES_PASSAGES,
   },
   {
     id: '0011-ai-use-outcome',
@@ -280,4 +95,69 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  { id: '0013-jobs', statements: JOBS },
+  {
+    // Earlier rows keep their English text and have no code.
+    id: '0015-message-codes',
+    statements: [
+      'ALTER TABLE copy_items ADD COLUMN message_code TEXT',
+      'ALTER TABLE copy_items ADD COLUMN message_params_json TEXT',
+      'ALTER TABLE knowledge_documents ADD COLUMN error_code TEXT',
+      'ALTER TABLE knowledge_documents ADD COLUMN error_params_json TEXT',
+    ],
+  },
+  {
+    id: '0016-copy-reasons',
+    statements: [`UPDATE copy_items SET reason = 'no-response' WHERE reason = 'no-answer'`],
+  },
+  {
+    id: '0020-unchanged-profiles',
+    statements: [
+      'ALTER TABLE copy_items ADD COLUMN replaced_at TEXT',
+      `CREATE TABLE unchanged_profiles (
+        org_id TEXT NOT NULL,
+        profile_id TEXT NOT NULL,
+        notified_at BIGINT NOT NULL,
+        changed_in_crm BIGINT NOT NULL,
+        changed_here BIGINT NOT NULL,
+        PRIMARY KEY (org_id, profile_id)
+      )`,
+    ],
+  },
+  {
+    // Earlier entries were all written by their author.
+    id: '0021-performers',
+    statements: [
+      'ALTER TABLE journal ADD COLUMN performer_id TEXT',
+      'ALTER TABLE journal ADD COLUMN performer_name TEXT',
+    ],
+  },
+  {
+    id: '0022-planned-changes',
+    statements: PLANNED_CHANGES,
+    sqlite: SQLITE_CHANGE_ITEMS,
+    postgres: POSTGRES_CHANGE_ITEMS,
+  },
+  { id: '0023-setting-states', statements: SETTING_STATES },
+  {
+    id: '0024-change-history',
+    statements: CHANGE_HISTORY,
+    sqlite: SQLITE_FOUND_CHANGES,
+    postgres: POSTGRES_FOUND_CHANGES,
+  },
+  {
+    // Earlier rows and the reports of apps have only a text.
+    id: '0025-usage-errors',
+    statements: [
+      'ALTER TABLE ai_usage ADD COLUMN error_code TEXT',
+      'ALTER TABLE ai_usage ADD COLUMN error_params_json TEXT',
+    ],
+  },
+  {
+    id: '0026-change-bases',
+    statements: CHANGE_BASES,
+    sqlite: SQLITE_CHANGE_BASES,
+    postgres: POSTGRES_CHANGE_BASES,
+  },
+  { id: '0027-process-changes', statements: PROCESS_CHANGES },
 ];

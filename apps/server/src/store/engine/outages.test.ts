@@ -49,9 +49,9 @@ describe('an embedded store without free space', () => {
   it('[REL-02] keeps the error of a transaction that fails for another reason', async () => {
     const write = store.db.transaction().execute(async (transaction) => {
       await lease('first', transaction);
-      throw new AppError('conflict', 'Someone was faster.');
+      throw new AppError('settings_changed');
     });
-    await expect(write).rejects.toMatchObject({ code: 'conflict' });
+    await expect(write).rejects.toMatchObject({ kind: 'conflict' });
     expect(await names()).toEqual([]);
   });
 

@@ -1,12 +1,13 @@
 import { DatabaseError } from 'pg';
 import { StoreOutage } from '../../platform/errors.ts';
 
-/** Waits for a write and ignores an outage: for values that may be lost, such as the time of a token's last use. */
-export async function exceptInOutage(write: Promise<unknown>): Promise<void> {
+/** Returns the result, and undefined in an outage: for values that may be lost or missing, such as the time of a token's last use. */
+export async function exceptInOutage<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    await write;
+    return await work;
   } catch (error) {
     if (!(error instanceof StoreOutage)) throw error;
+    return undefined;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { Store } from '../engine/database.ts';
 
@@ -11,12 +10,12 @@ export type StoredSection = {
 
 /** The AI configuration of every org, one row per section. */
 export type AiConfigurations = {
-  read(orgId: string, section: AiSectionId): Promise<StoredSection | null>;
+  read(orgId: string, section: string): Promise<StoredSection | null>;
   /**
    * Stores a section if it still has the version; `UNSTORED_VERSION` means none.
    * @returns null, without storing, if it has another version by now
    */
-  write(orgId: string, section: AiSectionId, change: SectionChange): Promise<StoredSection | null>;
+  write(orgId: string, section: string, change: SectionChange): Promise<StoredSection | null>;
 };
 
 /** The new content, the version it is based on, and the user's name. */

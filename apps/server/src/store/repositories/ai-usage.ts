@@ -1,6 +1,12 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
 import type { AiOutcome, AiUse } from '@fieldstone/contracts/skills/ai-usage';
 import { createHash } from 'node:crypto';
+import { idPrefix } from '../../platform/time-ordered-id.ts';
+import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
+
+/** The error of a failed use. */
+export type UseError = Pick<Message, 'message'> & Partial<Message>;
 
 /** A reported use of the AI. */
 export type AiUseEntry = {
@@ -20,26 +26,17 @@ export type AiUseEntry = {
   readonly outcome: AiOutcome;
   readonly object: string | null;
   readonly recordId: string | null;
-  readonly error: string | null;
+  /** Without a code: the words of another program. */
+  readonly error: UseError | null;
   /** Identifies the use when it is reported again. */
   readonly dedupeKey: string;
 };
 
 const CHUNK = 500;
-const TIME_DIGITS = 12;
 
-/** Returns an id that is not after the ids of all uses from this moment on. */
-export function usageIdFrom(at: number): string {
-  return Math.max(0, at).toString(16).padStart(TIME_DIGITS, '0');
-}
-
+/** Returns an id that begins with the time; equal reports have equal ids. */
 function idOf({ at, dedupeKey }: AiUseEntry): string {
-  return usageIdFrom(at) + createHash('sha256').update(dedupeKey).digest('hex').slice(0, 20);
-}
-
-/** Returns the time of a use, which its id begins with. */
-export function usageTimeOf(id: string): number {
-  return Number.parseInt(id.slice(0, TIME_DIGITS), 16);
+  return idPrefix(at) + createHash('sha256').update(dedupeKey).digest('hex').slice(0, 20);
 }
 
 /** Returns whether a use produced a usable text. */
@@ -49,11 +46,11 @@ function statusOf(outcome: AiOutcome): 'success' | 'failed' {
 
 /** Stores AI uses of an org; existing ones stay unchanged. */
 export async function appendAiUsage({ db }: Store, orgId: string, entries: readonly AiUseEntry[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += CHUNK) {
+  for (const chunk of chunksOf(entries, CHUNK)) {
     await db
       .insertInto('ai_usage')
       .values(
-        entries.slice(start, start + CHUNK).map((entry) => ({
+        chunk.map((entry) => ({
           org_id: orgId,
           id: idOf(entry),
           user_id: entry.userId,
@@ -71,7 +68,9 @@ export async function appendAiUsage({ db }: Store, orgId: string, entries: reado
           outcome: entry.outcome,
           object: entry.object,
           record_id: entry.recordId,
-          error: entry.error,
+          error: entry.error?.message ?? null,
+          error_code: entry.error?.code ?? null,
+          error_params_json: entry.error?.params ? JSON.stringify(entry.error.params) : null,
         })),
       )
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())

@@ -56,7 +56,7 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
     await (await record('a', 'new')).recordOutcome('done');
     await (await record('a', 'refused')).recordOutcome('failed');
     await record('b', 'open');
-    await record('c', 'not asked');
+    await record('c', 'not requested');
     const elsewhere = createBulkJournal(await database.open(), { ...author, orgId: 'other' });
     await elsewhere.recordAll([{ profileId: 'q', settingId: 'a', after: 'elsewhere' }]);
     const found = await bulk.lastOf(['q', 'none'], ['a', 'b']);

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { chunksOf } from '../../platform/chunks.ts';
+import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
-import { entryId, toEntry, toRow } from './journal.ts';
+import { toEntry, toRow } from './journal.ts';
+import { markSettingsChanged } from './setting-states.ts';
 import type { JournalAuthor, Intent, JournalEntry } from './journal.ts';
 
 /** The journal of an org for operations on hundreds of settings: the same entries, in few statements. */
@@ -14,12 +17,13 @@ export type BulkJournal = {
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
 };
 
-/** Entries have some kilobytes for before and after: this many per statement block nobody. */
+/** Entries have some kilobytes for before and after: this many per statement do not block other requests. */
 const ENTRIES_A_STATEMENT = 50;
 const IDS_A_STATEMENT = 500;
 
 /** Creates the bulk journal of the author's org. */
-export function createBulkJournal({ db }: Store, author: JournalAuthor, now: () => number = Date.now): BulkJournal {
+export function createBulkJournal(store: Store, author: JournalAuthor, now: () => number = Date.now): BulkJournal {
+  const { db } = store;
   const { orgId } = author;
 
   const byIds: BulkJournal['byIds'] = async (ids) => {
@@ -43,7 +47,7 @@ export function createBulkJournal({ db }: Store, author: JournalAuthor, now: () 
       const ids: string[] = [];
       for (const chunk of chunksOf(intents, ENTRIES_A_STATEMENT)) {
         const at = now();
-        const rows = chunk.map((intent) => toRow(author, intent, { id: entryId(at), at }));
+        const rows = chunk.map((intent) => toRow(author, intent, { id: timeOrderedId(at), at }));
         await db.insertInto('journal').values(rows).execute();
         ids.push(...rows.map(({ id }) => id));
         await nextTurn();
@@ -56,7 +60,7 @@ export function createBulkJournal({ db }: Store, author: JournalAuthor, now: () 
           .updateTable('journal')
           .set({
             outcome,
-            settled_at: now(),
+            outcome_at: now(),
             ...(details === undefined ? {} : { details_json: JSON.stringify(details) }),
           })
           .where('org_id', '=', orgId)
@@ -64,6 +68,7 @@ export function createBulkJournal({ db }: Store, author: JournalAuthor, now: () 
           .execute();
         await nextTurn();
       }
+      await markSettingsChanged(store, orgId, now());
     },
     async lastOf(profileIds, settingIds) {
       const newest: string[] = [];
@@ -82,10 +87,4 @@ export function createBulkJournal({ db }: Store, author: JournalAuthor, now: () 
       return [...(await byIds(newest)).values()];
     },
   };
-}
-
-function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

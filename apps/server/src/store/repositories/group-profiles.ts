@@ -1,3 +1,4 @@
+import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 
 /** Rows per statement. */
@@ -19,8 +20,7 @@ export function createKnownProfiles({ db }: Store): KnownProfiles {
       const known = stored.get(orgId) ?? new Set();
       stored.set(orgId, known);
       const unseen = profileIds.filter((id) => !known.has(id));
-      for (let start = 0; start < unseen.length; start += CHUNK) {
-        const chunk = unseen.slice(start, start + CHUNK);
+      for (const chunk of chunksOf(unseen, CHUNK)) {
         await db
           .insertInto('group_profiles')
           .values(chunk.map((profile_id) => ({ org_id: orgId, profile_id })))

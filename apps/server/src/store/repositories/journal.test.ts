@@ -40,6 +40,10 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       outcomeAt: null,
       userId: author.userId,
       userName: 'Avery Admin',
+      performer: null,
+      origin: 'console',
+      author: 'Avery Admin',
+      changedAt: time,
       requestId: 'request',
       profileId: 'p1',
       settingId: 's',
@@ -80,7 +84,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     const last = first.at(-1)?.id;
     const second = await journal.entries({ profileId: 'p3', limit: 10, ...(last !== undefined && { before: last }) });
     expect([...first, ...second].map(({ id }) => id)).toEqual(ids);
-    expect(await journal.entries({ profileId: 'p3', settingId: '1' })).toHaveLength(3);
+    expect(await journal.entries({ profileId: 'p3', settingIds: ['1'] })).toHaveLength(3);
   });
 
   it('neither shows nor changes entries of another org', async () => {

@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import type { ChangeOrigin, DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
+import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
+import type { Outcome } from '../engine/tables/work.ts';
 import type { Tables } from '../engine/tables.ts';
+import { markSettingsChanged } from './setting-states.ts';
 
-/** `intended`: begun without an outcome yet; after a crash, reconciliation finds it. */
-export type Outcome = 'intended' | 'done' | 'failed' | 'unknown';
+/** The user who does work that another user requested: the integration user. */
+export type Performer = { readonly id: string; readonly name: string };
 
 export type JournalEntry = {
   readonly id: string;
@@ -12,8 +15,11 @@ export type JournalEntry = {
   readonly action: string;
   readonly outcome: Outcome;
   readonly outcomeAt: number | null;
+  /** The user who requested the change. */
   readonly userId: string;
   readonly userName: string;
+  /** The user who wrote it to the CRM for the requester; null if the requester did. */
+  readonly performer: Performer | null;
   readonly requestId: string;
   readonly profileId: string | null;
   readonly settingId: string | null;
@@ -21,6 +27,12 @@ export type JournalEntry = {
   readonly before: unknown;
   readonly after: unknown;
   readonly details: unknown;
+  /** The origin of a change; null for entries that change no setting. */
+  readonly origin: ChangeOrigin | null;
+  /** Name of the person who made the change; empty if the CRM does not return it. */
+  readonly author: string;
+  /** Time of the change, UTC milliseconds: for one outside the console, that of the CRM. */
+  readonly changedAt: number;
 };
 
 /**
@@ -29,9 +41,14 @@ export type JournalEntry = {
 export type Intent = {
   readonly action?: string;
   readonly profileId?: string;
+  /** Every change of a setting has one; an entry without it is not part of the change history. */
   readonly settingId?: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** By default the origin that the request declares, or `console`. */
+  readonly origin?: ChangeOrigin;
+  /** Author and time of a value that was found in the CRM. */
+  readonly found?: { readonly by: string | null; readonly at: string | null };
   /** Shared by all entries of one operation, to find and undo it as a whole. */
   readonly operationId?: string;
 };
@@ -40,12 +57,17 @@ export type Intent = {
 export type Recorded = {
   readonly id: string;
   recordOutcome(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  /** Records that the target was created: see `RequestJournal`. */
+  recordCreated(place: CreatedPlace): Promise<void>;
 };
+
+/** A place of the change history that did not exist when its creation was journaled. */
+export type CreatedPlace = { readonly profileId: string; readonly settingId: string };
 
 /** A page of entries, newest first; `before` is the id of the last entry of the previous page. */
 export type EntriesQuery = {
   readonly profileId?: string;
-  readonly settingId?: string;
+  readonly settingIds?: readonly string[];
   readonly before?: string;
   /** At most 200. */
   readonly limit?: number;
@@ -57,8 +79,15 @@ export type RequestJournal = {
   record(intent: Intent): Promise<Recorded>;
   /** Returns the newest entry of a setting: the last known state, or one that must be reconciled. */
   last(profileId: string, settingId: string): Promise<JournalEntry | null>;
+  /** Returns the newest entry of an action among those without a group profile. */
+  lastOf(action: string): Promise<JournalEntry | null>;
   /** Records the outcome of an entry found by `last`, of any request. */
   recordOutcome(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  /**
+   * Records that the target of an intent without a group profile was created. In the same write, the entry becomes one of the
+   * new group profile's history, so that none can be without the other.
+   */
+  recordCreated(id: string, place: CreatedPlace, details?: unknown): Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
 };
 
@@ -67,58 +96,103 @@ export type JournalAuthor = {
   readonly orgId: string;
   readonly userId: string;
   readonly userName: string;
+  /** The user who writes for the author; without one, the author does. */
+  readonly performer?: Performer | null;
   readonly requestId: string;
   /** Default action of entries. */
   readonly action: string;
+  /** The origin that the request declares. */
+  readonly origin?: DeclaredOrigin;
 };
 
 const PAGE_LIMIT = 200;
 
 /** Creates the journal of the author's org. */
-export function createJournal({ db }: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
+export function createJournal(store: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
+  const { db } = store;
   const { orgId } = author;
 
   const recordOutcome: RequestJournal['recordOutcome'] = async (id, outcome, details) => {
     await db
       .updateTable('journal')
-      .set({ outcome, settled_at: now(), ...(details === undefined ? {} : { details_json: JSON.stringify(details) }) })
+      .set({ outcome, outcome_at: now(), ...(details === undefined ? {} : { details_json: JSON.stringify(details) }) })
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .execute();
+    await markSettingsChanged(store, orgId, now());
+  };
+
+  const entriesOfOrg = () => db.selectFrom('journal').selectAll().where('org_id', '=', orgId);
+
+  const newest = async (entries: ReturnType<typeof entriesOfOrg>) => {
+    const row = await entries.orderBy('id', 'desc').limit(1).executeTakeFirst();
+    return row ? toEntry(row) : null;
+  };
+
+  const recordCreated: RequestJournal['recordCreated'] = async (id, { profileId, settingId }, details) => {
+    await db
+      .updateTable('journal')
+      .set({
+        profile_id: profileId,
+        setting_id: settingId,
+        origin: 'console',
+        before_json: toJson({}),
+        outcome: 'done',
+        outcome_at: now(),
+        details_json: toJson(details),
+      })
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .execute();
+    await markSettingsChanged(store, orgId, now());
   };
 
   return {
     recordOutcome,
+    recordCreated,
     async record(intent) {
       const at = now();
-      const id = entryId(at);
+      const id = timeOrderedId(at);
       await db
         .insertInto('journal')
         .values(toRow(author, intent, { id, at }))
         .execute();
-      return { id, recordOutcome: (outcome, details) => recordOutcome(id, outcome, details) };
+      return {
+        id,
+        recordOutcome: (outcome, details) => recordOutcome(id, outcome, details),
+        recordCreated: (place) => recordCreated(id, place),
+      };
     },
-    async last(profileId, settingId) {
-      const row = await db
-        .selectFrom('journal')
-        .selectAll()
-        .where('org_id', '=', orgId)
-        .where('profile_id', '=', profileId)
-        .where('setting_id', '=', settingId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row ? toEntry(row) : null;
-    },
-    async entries({ profileId, settingId, before, limit = 50 } = {}) {
-      let query = db.selectFrom('journal').selectAll().where('org_id', '=', orgId);
+    last: (profileId, settingId) =>
+      newest(entriesOfOrg().where('profile_id', '=', profileId).where('setting_id', '=', settingId)),
+    lastOf: (action) => newest(entriesOfOrg().where('profile_id', 'is', null).where('action', '=', action)),
+    async entries({ profileId, settingIds, before, limit = 50 } = {}) {
+      let query = entriesOfOrg();
       if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
-      if (settingId !== undefined) query = query.where('setting_id', '=', settingId);
+      if (settingIds !== undefined) query = query.where('setting_id', 'in', [...settingIds]);
       if (before !== undefined) query = query.where('id', '<', before);
       const rows = await query.orderBy('id', 'desc').limit(Math.min(limit, PAGE_LIMIT)).execute();
       return rows.map(toEntry);
     },
   };
+}
+
+/** Returns the newest entries of some settings of a group profile, newest first. */
+export async function latestEntries(
+  { db }: Store,
+  orgId: string,
+  of: { readonly profileId: string; readonly settingIds: readonly string[]; readonly limit: number },
+): Promise<readonly JournalEntry[]> {
+  const rows = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('profile_id', '=', of.profileId)
+    .where('setting_id', 'in', [...of.settingIds])
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .execute();
+  return rows.map(toEntry);
 }
 
 /** Converts an intent to a row. */
@@ -133,9 +207,11 @@ export function toRow(
     at,
     action: intent.action ?? author.action,
     outcome: 'intended',
-    settled_at: null,
+    outcome_at: null,
     user_id: author.userId,
     user_name: author.userName,
+    performer_id: author.performer?.id ?? null,
+    performer_name: author.performer?.name ?? null,
     request_id: author.requestId,
     profile_id: intent.profileId ?? null,
     setting_id: intent.settingId ?? null,
@@ -143,26 +219,14 @@ export function toRow(
     before_json: toJson(intent.before),
     after_json: toJson(intent.after),
     details_json: null,
+    origin: intent.settingId === undefined ? null : (intent.origin ?? author.origin ?? 'console'),
+    author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
+    changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
   };
-}
-
-let newest = 0;
-
-/**
- * Returns twelve hex digits of time that never decrease within a process, then random ones; 32 characters that sort by
- * time.
- */
-export function entryId(at: number): string {
-  // Entries of one millisecond keep their order: the later one takes the next millisecond.
-  newest = Math.max(at, newest + 1);
-  return newest.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
 }
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 const fromJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
-
-const outcomes: readonly string[] = ['intended', 'done', 'failed', 'unknown'] satisfies Outcome[];
-const isOutcome = (text: string): text is Outcome => outcomes.includes(text);
 
 /** Converts a row to an entry. */
 export function toEntry(row: Tables['journal']): JournalEntry {
@@ -170,10 +234,12 @@ export function toEntry(row: Tables['journal']): JournalEntry {
     id: row.id,
     at: row.at,
     action: row.action,
-    outcome: isOutcome(row.outcome) ? row.outcome : 'unknown',
-    outcomeAt: row.settled_at,
+    outcome: row.outcome,
+    outcomeAt: row.outcome_at,
     userId: row.user_id,
     userName: row.user_name,
+    performer:
+      row.performer_id === null ? null : { id: row.performer_id, name: row.performer_name ?? row.performer_id },
     requestId: row.request_id,
     profileId: row.profile_id,
     settingId: row.setting_id,
@@ -181,5 +247,8 @@ export function toEntry(row: Tables['journal']): JournalEntry {
     before: fromJson(row.before_json),
     after: fromJson(row.after_json),
     details: fromJson(row.details_json),
+    origin: row.origin,
+    author: row.author,
+    changedAt: row.changed_at,
   };
 }

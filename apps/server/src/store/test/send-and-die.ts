@@ -1,5 +1,5 @@
 import { openStore } from '../engine/database.ts';
-import { storeNotification } from '../repositories/notifications.ts';
+import { storeNotification } from '../repositories/notifications/notifications.ts';
 
 // A separate program: stores a notification, and is killed before any delivery.
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Select } from '@fieldstone/ui/select';
 import { TextArea, TextField } from '@fieldstone/ui/text-field';
-import styles from './page.module.css';
+import editor from '../../settings/ui/editor.module.css';
 import { TryIt } from './try-it.tsx';
 
 export type ActionDialogProps = {
@@ -36,7 +36,7 @@ export function ActionDialog(props: ActionDialogProps) {
       submitLabel={t('ai-actions.dialog.apply')}
       discardMessage={t('ai-actions.dialog.discard')}
       isReadOnly={isReadOnly}
-      className={styles.dialog}
+      className={editor.editor}
       onClose={onClose}
     >
       <Field form={form} name="copilot_action_name">

@@ -2,7 +2,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import { ACTIONS_LIMIT } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiAction, AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemState } from '../../settings/merge/list-edits.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
@@ -15,8 +15,11 @@ import { StaticTable } from '@fieldstone/ui/table';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import { actionEdits, temporaryId } from './actions-section.ts';
 import type { ActionsForm } from './actions-section.ts';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
-import { ActionDialog } from './action-dialog.tsx';
+
+/** Loaded when it opens, with its form and the renderer of formatted responses. */
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 export type ActionsEditorProps = {
   readonly form: PageForm<ActionsForm>;
@@ -68,7 +71,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
       );
     }
     return (
-      <span className={styles.buttons}>
+      <span className={editor.buttons}>
         <Button size="small" aria-label={t('ai-actions.editLabel', { name })} onPress={() => setEdited(action)}>
           {t('ai-actions.edit')}
         </Button>
@@ -84,9 +87,9 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
   };
 
   return (
-    <div className={styles.editor}>
+    <div className={editor.editor}>
       {!isReadOnly && (
-        <div className={styles.tools}>
+        <div className={editor.tools}>
           <Button
             ref={fallbackRef}
             icon={<IconPlus aria-hidden="true" />}
@@ -107,7 +110,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
           <Button isDisabled={isFull} isPending={isImporting} onPress={onImport}>
             {t('ai-actions.import')}
           </Button>
-          {isFull && <p className={styles.note}>{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
+          {isFull && <p className={editor.note}>{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
         </div>
       )}
       {problem !== undefined && <Banner tone="error" title={problem} />}
@@ -139,22 +142,26 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
           />
         </div>
       )}
-      {edited && (
-        <ActionDialog
-          key={edited.id}
-          action={edited}
-          others={without(edited.id)}
-          objects={objects}
-          isNew={edit.actions.every(({ id }) => id !== edited.id)}
-          isReadOnly={isReadOnly}
-          onApply={(action) => {
-            const isThere = edit.actions.some(({ id }) => id === action.id);
-            set(isThere ? edit.actions.map((one) => (one.id === action.id ? action : one)) : [...edit.actions, action]);
-            setEdited(undefined);
-          }}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      <Suspense>
+        {edited && (
+          <ActionDialog
+            key={edited.id}
+            action={edited}
+            others={without(edited.id)}
+            objects={objects}
+            isNew={edit.actions.every(({ id }) => id !== edited.id)}
+            isReadOnly={isReadOnly}
+            onApply={(action) => {
+              const isThere = edit.actions.some(({ id }) => id === action.id);
+              set(
+                isThere ? edit.actions.map((one) => (one.id === action.id ? action : one)) : [...edit.actions, action],
+              );
+              setEdited(undefined);
+            }}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

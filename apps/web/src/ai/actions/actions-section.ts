@@ -1,16 +1,24 @@
 import { ACTION_LISTS, aiActions, readAiActions, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
+import i18next from 'i18next';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { answeredLists, listEdits } from '../../settings/merge/list-edits.ts';
+import { loadedLists, listEdits } from '../../settings/merge/list-edits.ts';
 import { call } from '../../lib/api/call.ts';
 
 const form = z.looseObject({ actions: aiActions });
 const versioned = z.object({ version: z.string() });
 
 export type ActionsForm = z.infer<typeof form>;
+
+/** Renders actions by their names; undefined means plain text. */
+export function actionsValue(path: readonly string[], value: unknown): string | undefined {
+  const { data } = z.array(z.object({ copilot_action_name: z.string() })).safeParse(value);
+  if (path.length !== 1 || !data) return undefined;
+  return new Intl.ListFormat(i18next.language).format(data.map((action) => action.copilot_action_name));
+}
 
 /** Compares the actions of a draft with the stored ones. */
 export const actionEdits = listEdits<AiAction>(({ id }) => id);
@@ -45,12 +53,12 @@ function changeOf(stored: readonly AiAction[], edit: readonly AiAction[]) {
 
 /** Returns the settings section of the AI actions; a save sends the differences from the version that was edited. */
 export function actionsSection() {
-  const answered = answeredLists<AiAction>();
+  const loaded = loadedLists<AiAction>();
   const parse = (value: unknown): ActionsForm => {
     const read = z.parse(form, value);
     // Responses and conflicts have a version; payloads of the history do not.
     const { data } = versioned.safeParse(value);
-    if (data) answered.add(data.version, read.actions);
+    if (data) loaded.add(data.version, read.actions);
     return { actions: read.actions };
   };
   return aiSection<ActionsForm, ActionsForm>({
@@ -61,15 +69,15 @@ export function actionsSection() {
     lists: ACTION_LISTS,
     toSave: (edit) => ({ ...edit, actions: withOwnIds(edit.actions) }),
     parse,
-    readInvalid: (stored, version) => {
+    readInvalid: (stored, { version }) => {
       const reading = readLeniently(form, { actions: [] }, stored);
-      answered.add(version, reading.payload.actions);
+      loaded.add(version, reading.payload.actions);
       return reading;
     },
-    toForm: (wire) => wire,
+    toForm: (payload) => payload,
     fields: { actions: 'actions', insert: 'actions', update: 'actions', delete: 'actions' },
     read: (options) => call(readAiActions, undefined, options),
-    write: (version, { actions }) =>
-      call(writeAiActions, { headers: { 'if-match': version }, body: changeOf(answered.of(version), actions) }),
+    write: (version, { actions }, options) =>
+      call(writeAiActions, { headers: { 'if-match': version }, body: changeOf(loaded.of(version), actions) }, options),
   });
 }

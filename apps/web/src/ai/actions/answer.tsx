@@ -5,6 +5,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Disclosure } from '@fieldstone/ui/disclosure';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { ResponseText } from './response-text.tsx';
 import { VisibleData } from './visible-data.tsx';
@@ -13,19 +14,19 @@ import { VisibleData } from './visible-data.tsx';
 export function Answer({ answer }: { readonly answer: ActionSummary }) {
   const { t } = useTranslation('ai');
   const { summary, data, related } = answer;
-  if (summary !== null) return <ModelAnswer answer={answer} summary={summary} />;
+  if (summary !== null) return <ModelResponse answer={answer} summary={summary} />;
   return (
     <section aria-labelledby="would-receive" className={styles.answer}>
       <h4 id="would-receive" className={styles.relatedHeading}>
         {t('ai-actions.answer.wouldReceive')}
       </h4>
-      {data.length === 0 && <p className={styles.note}>{t('ai-actions.answer.noData')}</p>}
+      {data.length === 0 && <p className={editor.note}>{t('ai-actions.answer.noData')}</p>}
       <VisibleData data={data} related={related} />
     </section>
   );
 }
 
-function ModelAnswer({ answer, summary }: { readonly answer: ActionSummary; readonly summary: string }) {
+function ModelResponse({ answer, summary }: { readonly answer: ActionSummary; readonly summary: string }) {
   const { t } = useTranslation('ai');
   const { locale } = useSessionUser();
   const [isOpen, setOpen] = useState(false);

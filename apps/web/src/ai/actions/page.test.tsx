@@ -13,7 +13,7 @@ import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
-import { Refusal } from '../../test/server.ts';
+import { Rejection } from '../../test/server.ts';
 
 const AT = '/ai/ai-actions';
 
@@ -29,10 +29,11 @@ const action = (id: string, name: string, more: Partial<AiAction> = {}): AiActio
 function orgWith(start: AiAction[]) {
   const org = createOrg();
   let [actions, revision] = [start, 1];
-  const answer = () => ({ actions, version: String(revision), changed: null });
-  org.on(readAiActions, answer);
+  const responseOf = () => ({ actions, version: String(revision), changed: null });
+  org.on(readAiActions, responseOf);
   org.on(writeAiActions, ({ headers, body }) => {
-    if (headers['if-match'] !== String(revision)) throw new Refusal('conflict', 'Changed.', { current: answer() });
+    if (headers['if-match'] !== String(revision))
+      throw new Rejection('conflict', 'Changed.', { current: responseOf() });
     revision += 1;
     actions = [
       ...actions
@@ -40,7 +41,7 @@ function orgWith(start: AiAction[]) {
         .map((one) => body.update.find(({ id }) => id === one.id) ?? one),
       ...body.insert.map((one, index) => ({ id: `made-${revision}-${index}`, ...one })),
     ];
-    return answer();
+    return responseOf();
   });
   org.on(readActionTrial, () => ({ model: 'small-model', isAssistantOn: true }));
   org.on(actionRecords, ({ query }) => ({
@@ -154,7 +155,7 @@ describe('the list', () => {
     await waitFor(() => expect(button('Edit First')).toHaveFocus());
     await user.click(button('Keep Third'));
     expect(rows()).toEqual(['First ', 'Second ', 'Third ']);
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('focuses the New action button when the last new action is deleted', async () => {
@@ -227,7 +228,7 @@ describe('the list', () => {
     const org = orgWith([action('a1', 'First')]);
     const { user, unmount } = renderApp(AT, { server: org });
     await screen.findByText('First');
-    org.refuse(writeAiActions, 'unavailable', 'Not now.');
+    org.reject(writeAiActions, 'unavailable', 'Not now.');
     await user.click(button('Import standard actions'));
     expect(await screen.findByText('Failed to import AI Actions configuration')).toBeVisible();
     await user.click(button('Delete First'));
@@ -235,7 +236,7 @@ describe('the list', () => {
     expect(await screen.findByText('Failed to save AI actions configuration')).toBeVisible();
     expect(rows()).toEqual(['First Will be deleted on save']);
     unmount();
-    org.refuse(readAiActions, 'unavailable', 'Not now.');
+    org.reject(readAiActions, 'unavailable', 'Not now.');
     renderApp(AT, { server: org });
     expect(await findBanner('Failed to get AI Actions configuration')).toBeVisible();
   });
@@ -246,7 +247,7 @@ describe('the list', () => {
   ])('[CHB-07] shows why the actions cannot be %s', async (what, title, path) => {
     const org = orgWith([action('a', 'First')]);
     const message = 'Another action of this object has the same name. Please enter another name.';
-    org.refuse(writeAiActions, 'bad_request', 'The request is invalid.', {
+    org.reject(writeAiActions, 'bad_request', 'The request is invalid.', {
       fields: [{ path, code: 'actionNameTwice', message }],
     });
     const { user } = renderApp(AT, { server: org });
@@ -322,8 +323,8 @@ describe('an action', () => {
     const { user, dialog } = await openNew();
     await user.type(name(), 'Half');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    const asked = within(await screen.findByRole('alertdialog'));
-    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    const confirmation = within(await screen.findByRole('alertdialog'));
+    await user.click(confirmation.getByRole('button', { name: 'Keep editing' }));
     expect(name()).toHaveValue('Half');
   });
 
@@ -344,7 +345,7 @@ describe('an action', () => {
 
   it('[AIC-16] reports that records could not be searched', async () => {
     const org = orgWith([]);
-    org.refuse(actionRecords, 'crm_error', 'No.');
+    org.reject(actionRecords, 'crm_error', 'No.');
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));

@@ -1,3 +1,4 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import {
   actionRecords,
   readActionTrial,
@@ -37,7 +38,13 @@ const SUMMARY: ActionSummary = {
       isComplete: false,
       problem: null,
     },
-    { object: 'Task', label: 'Task', records: [], isComplete: true, problem: 'The org has no expression GONE.' },
+    {
+      object: 'Task',
+      label: 'Task',
+      records: [],
+      isComplete: true,
+      problem: message('expression_unknown', { processId: 'GONE' }),
+    },
   ],
 };
 
@@ -91,7 +98,7 @@ it('[AIC-09] runs an unsaved action on a record, and shows the response with its
     within(dialog.getByRole('region', { name: 'Task' })).getByText('The org has no expression GONE.'),
   ).toBeVisible();
   await expectAccessible();
-  org.refuse(summarizeAction, 'unavailable', 'The AI model did not respond in time.');
+  org.reject(summarizeAction, 'unavailable', 'The AI model did not respond in time.');
   await press('Try it');
   expect(await dialog.findByText('Failed to get AI Actions summary')).toBeVisible();
   expect(dialog.getByText(/The AI model did not respond in time\./)).toBeVisible();
@@ -139,8 +146,8 @@ it('[FIX-04] stops a running try with the keyboard, and keeps the focus', async 
   const stop = await dialog.findByRole('button', { name: 'Stop' });
   stop.focus();
   await user.keyboard('{Enter}');
-  expect(await dialog.findByText('You stopped this try. AI Usage shows its cost.')).toBeVisible();
-  expect(org.cancelled(summarizeAction)).toHaveLength(1);
+  expect(await dialog.findByText('You stopped this run. AI Usage shows its cost.')).toBeVisible();
+  expect(org.canceled(summarizeAction)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Try it' })).toHaveFocus();
   expect(dialog.queryByText('Failed to get AI Actions summary')).toBeNull();
@@ -157,7 +164,7 @@ it('[FIX-04] stops a running try when the dialog closes', async () => {
   await press('Try it');
   await dialog.findByRole('button', { name: 'Stop' });
   await press('Cancel');
-  await waitFor(() => expect(org.cancelled(summarizeAction)).toHaveLength(1));
+  await waitFor(() => expect(org.canceled(summarizeAction)).toHaveLength(1));
 });
 
 it('[FIX-38] offers no try while the assistant is disabled, and links to its switch', async () => {
@@ -178,7 +185,7 @@ it('[FIX-38] offers no try while the assistant is disabled, and links to its swi
 
 it('[FIX-38] reports that it is unknown whether actions can be tried, and retries', async () => {
   const org = orgWith(WITH_MODEL);
-  org.refuse(readActionTrial, 'unavailable', 'Not now.');
+  org.reject(readActionTrial, 'unavailable', 'Not now.');
   const { dialog, press } = await open(org);
   expect(await dialog.findByText(/Not now\./)).toBeVisible();
   org.on(readActionTrial, () => WITH_MODEL);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { trialQuery } from './trial-query.ts';
 import { TryOnRecord } from './try-on-record.tsx';
@@ -21,7 +22,7 @@ export function TryIt({ action }: { readonly action: AiAction }) {
         <FailureBanner title={t('ai-actions.try.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       )}
       {trial?.isAssistantOn === false && (
-        <p className={styles.note}>{t('ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
+        <p className={editor.note}>{t('ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
       )}
       {trial?.isAssistantOn === true && <TryOnRecord action={action} model={trial.model} />}
     </section>

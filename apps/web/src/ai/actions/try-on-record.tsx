@@ -9,8 +9,9 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { SearchableSelect } from '@fieldstone/ui/select';
-import { TYPING_MS, useSettled } from '../../lib/use-settled.ts';
+import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { Answer } from './answer.tsx';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 export type TryOnRecordProps = {
@@ -24,20 +25,19 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
   const { t } = useTranslation('ai');
   const [search, setSearch] = useState('');
   const [record, setRecord] = useState<{ readonly id: string; readonly name: string } | undefined>();
-  const { value: wanted } = useSettled(search.trim(), search, TYPING_MS);
+  const { value: searchTerm } = useDebounced(search.trim(), search, TYPING_MS);
   const found = useQuery({
-    queryKey: ['action-records', action.object_name, wanted],
+    queryKey: ['action-records', action.object_name, searchTerm],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await call(actionRecords, { query: { searchTerm: wanted, objectType: action.object_name } }, { signal }))
-        .records,
+      (await call(actionRecords, { query: { searchTerm, objectType: action.object_name } }, { signal })).records,
   });
   const { tried, stop, runButton, stopButton } = useTry(action);
   const records = found.data ?? [];
   const noRecords = () => {
     if (found.isFetching) return t('ai-actions.try.searching');
     if (found.isError) return t('ai-actions.try.searchFailed');
-    return t(wanted === '' ? 'ai-actions.try.empty' : 'ai-actions.try.none');
+    return t(searchTerm === '' ? 'ai-actions.try.empty' : 'ai-actions.try.none');
   };
   const options = record && records.every(({ id }) => id !== record.id) ? [record, ...records] : records;
 
@@ -48,7 +48,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           <p>{t('ai-actions.try.noModelText')}</p>
         </Banner>
       ) : (
-        <p className={styles.note}>{t('ai-actions.try.text', { model })}</p>
+        <p className={editor.note}>{t('ai-actions.try.text', { model })}</p>
       )}
       <div className={styles.tryTools}>
         <SearchableSelect
@@ -65,7 +65,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           }}
           search={{ value: search, onChange: setSearch }}
         />
-        <span className={styles.buttons}>
+        <span className={editor.buttons}>
           <Button
             ref={runButton}
             isDisabled={record === undefined || action.copilot_action_text.trim() === ''}
@@ -84,7 +84,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
       <FailureBanner title={t('ai-actions.try.searchFailed')} error={found.error} />
       <FailureBanner title={t('ai-actions.try.failed')} error={tried.error} />
       <output>
-        {isAbort(tried.error) && <span className={styles.note}>{t('ai-actions.try.stopped')}</span>}
+        {isAbort(tried.error) && <span className={editor.note}>{t('ai-actions.try.stopped')}</span>}
         {tried.data && <span className="visually-hidden">{t('ai-actions.try.done')}</span>}
       </output>
       {tried.data && <Answer answer={tried.data} />}

@@ -28,7 +28,7 @@ export function useImport(section: Editable<ActionsForm>, scopeId: string, label
   /** Retries once after a conflict, because the other save may have added the same actions. */
   const addMissingAnew = (edited: readonly AiAction[]) =>
     addMissing(edited).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'conflict') return addMissing(edited);
+      if (error instanceof ApiError && error.kind === 'conflict') return addMissing(edited);
       throw error;
     });
   const textOf = (key: 'imported' | 'unchanged', actions: ReadonlyArray<Pick<AiAction, 'copilot_action_name'>>) => {

@@ -1,5 +1,7 @@
+import { messageText } from '../../lib/api/message-text.ts';
 import type { ActionSummary, RelatedData } from '@fieldstone/contracts/skills/ai-actions';
 import { useTranslation } from 'react-i18next';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 /** Shows the fields of a record and of the records that refer to it, as a model receives them. */
@@ -38,7 +40,7 @@ function Related({ related: { label, records, isComplete, problem } }: { readonl
           count: records.length,
         })}
       </h4>
-      {problem !== null && <p className={styles.note}>{problem}</p>}
+      {problem !== null && <p className={editor.note}>{messageText(problem)}</p>}
       {records.length > 0 && (
         <ol className={styles.records}>
           {records.map((fields, index) => (

@@ -66,7 +66,7 @@ it('shows an empty state without credits, and reports that they could not be loa
   expect(await screen.findByText('No credits were used in this period')).toBeVisible();
   none.unmount();
   const org = orgWithCredits();
-  org.refuse(aiCredits, 'unavailable', 'Not now.');
+  org.reject(aiCredits, 'unavailable', 'Not now.');
   renderApp(AT, { server: org });
   expect(await findBanner('Failed to load AI credits')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();

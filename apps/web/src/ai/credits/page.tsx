@@ -1,4 +1,4 @@
-import { aiCredits, CREDIT_DAYS_LIMIT, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
+import { aiCredits, CREDITS_PERIOD, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import styles from './page.module.css';
 export function AiPage() {
   const { t } = useTranslation(['ai', 'charts']);
   const { locale } = useSessionUser();
-  const period = usePeriod('last180', CREDIT_DAYS_LIMIT);
+  const period = usePeriod(CREDITS_PERIOD);
   const { start, end } = period;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['ai-credits', start, end],

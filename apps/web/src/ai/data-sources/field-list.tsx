@@ -10,6 +10,7 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 export type FieldListProps = {
@@ -32,7 +33,7 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
     <section aria-labelledby="source-fields" className={styles.fields}>
       <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles.heading}>
         {t('data-sources.dialog.fields')}{' '}
-        <span className={styles.note}>
+        <span className={editor.note}>
           {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
         </span>
       </h3>
@@ -72,7 +73,7 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
           </li>
         ))}
       </ul>
-      {isFull && <p className={styles.note}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
+      {isFull && <p className={editor.note}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
       {!isReadOnly && !isFull && others.length > 0 && (
         <SearchableSelect
           label={t('data-sources.dialog.addField')}

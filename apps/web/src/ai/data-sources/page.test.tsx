@@ -1,3 +1,4 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import {
   countVisible,
   DATA_FIELDS_LIMIT,
@@ -16,7 +17,7 @@ import { findBanner } from '../../test/banner.ts';
 import { field, reference, sobject } from '../../test/describes.ts';
 import { createOrg, EXPRESSIONS } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
-import { Refusal } from '../../test/server.ts';
+import { Rejection } from '../../test/server.ts';
 import { layOut } from '@fieldstone/ui/test/layout';
 
 beforeEach(() => layOut());
@@ -61,7 +62,7 @@ function orgWith(configurations: readonly DataSource[] = DEFAULTS) {
   org.on(describeSobjects, ({ query }) => ({
     records: query.name.map((name) => {
       const found = DESCRIBED.find((one) => one.name === name);
-      if (!found) throw new Refusal('not_found', `The org has no object ${name}.`);
+      if (!found) throw new Rejection('not_found', `The org has no object ${name}.`);
       return found;
     }),
   }));
@@ -79,7 +80,7 @@ function orgWith(configurations: readonly DataSource[] = DEFAULTS) {
       },
     ],
   }));
-  org.on(countVisible, () => ({ count: 1234, problem: null }));
+  org.on(countVisible, () => ({ count: 1234, sample: null, problem: null }));
   return org;
 }
 
@@ -96,6 +97,27 @@ const edit = async (user: UserEvent, object: string) => {
 };
 const workOrder = (change: Partial<DataSource>) =>
   DEFAULTS.map((source) => (source.object_name === 'Work_Order__c' ? { ...source, ...change } : source));
+
+it('[FIX-20] opens with invalid stored objects, keeps the valid ones, and saves without the others', async () => {
+  const org = orgWith();
+  const [first, ...others] = DEFAULTS;
+  const kept = others.map((source, index) => (index === 0 ? { ...source, description: 'Our products.' } : source));
+  const broken = { ...first, fields: { ...first?.fields, Subject: { label: 7, description: '' } } };
+  const changed = { by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' };
+  org.on(dataSources.read, () => ({
+    configurations: DEFAULTS,
+    version: 'none',
+    changed,
+    invalid: { configurations: [broken, ...kept, null] },
+  }));
+  const { user } = renderApp(AT, { server: org });
+  expect(await screen.findByText('2 stored values are invalid')).toBeVisible();
+  expect(screen.getAllByText(/Stored value: {"object_name":"Case".*…/)[0]).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(button('Remove invalid entries, use defaults for the rest'));
+  await user.click(button('Save'));
+  await waitFor(() => expect(sent(org)).toEqual([[first, ...kept]]));
+});
 
 describe('the list of objects', () => {
   it('[AIC-08] initially contains the default objects, which cannot be deleted', async () => {
@@ -128,8 +150,8 @@ describe('the list of objects', () => {
     const org = orgWith([...DEFAULTS, newDataSource('RMA_Shipment__c')]);
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Delete RMA/Shipment' }));
-    const asked = within(await screen.findByRole('alertdialog', { name: 'Delete object' }));
-    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Delete object' }));
+    await user.click(confirmation.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(button(/^Count the records of Site__c/)).toHaveFocus());
     await save(user);
     expect(sent(org)[0]).toHaveLength(8);
@@ -137,7 +159,7 @@ describe('the list of objects', () => {
 
   it('reports a failed search for objects instead of an empty result, and retries', async () => {
     const org = orgWith();
-    org.refuse(referencingObjects, 'crm_error', 'No.');
+    org.reject(referencingObjects, 'crm_error', 'No.');
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
@@ -170,7 +192,11 @@ describe('the list of objects', () => {
     expect(org.requestsOf(countVisible).map(({ query }) => query)).toEqual([
       { object: 'Work_Order__c', expression: 'EXP-1' },
     ]);
-    org.on(countVisible, () => ({ count: null, problem: 'The org has no expression X.' }));
+    org.on(countVisible, () => ({
+      count: null,
+      sample: null,
+      problem: message('expression_unknown', { processId: 'X' }),
+    }));
     await user.click(button(/^Count the records of Case /));
     expect(await screen.findByText('The org has no expression X.')).toBeVisible();
   });
@@ -245,8 +271,8 @@ describe('an object', () => {
     const org = orgWith(
       workOrder({ sfm_expression_id: 'EXP-1', sfm_expression_parent_object_criteria: 'Installed_Product__c' }),
     );
-    org.refuse(describeSobjects, 'crm_error', 'No.');
-    org.refuse(expressions, 'crm_error', 'No.');
+    org.reject(describeSobjects, 'crm_error', 'No.');
+    org.reject(expressions, 'crm_error', 'No.');
     const { user } = renderApp(AT, { server: org });
     const dialog = await edit(user, 'Work Order');
     expect(await dialog.findByText('Failed to get fields for Object')).toBeVisible();
@@ -277,18 +303,18 @@ describe('an object', () => {
     const dialog = await edit(user, 'Work Order');
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Half');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    const asked = within(await screen.findByRole('alertdialog'));
-    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    const confirmation = within(await screen.findByRole('alertdialog'));
+    await user.click(confirmation.getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Half');
   });
 });
 
 it('[AIC-16] reports each failure', async () => {
   const org = orgWith();
-  org.refuse(listSobjects, 'crm_error', 'No.');
-  org.refuse(describeSobjects, 'crm_error', 'No.');
-  org.refuse(expressions, 'crm_error', 'No.');
-  org.refuse(dataSources.write, 'unavailable', 'Not now.');
+  org.reject(listSobjects, 'crm_error', 'No.');
+  org.reject(describeSobjects, 'crm_error', 'No.');
+  org.reject(expressions, 'crm_error', 'No.');
+  org.reject(dataSources.write, 'unavailable', 'Not now.');
   const { user, unmount } = renderApp(AT, { server: org });
   expect(await findBanner('Failed to get objects')).toBeVisible();
   const dialog = await edit(user, 'Work_Order__c');
@@ -299,7 +325,7 @@ it('[AIC-16] reports each failure', async () => {
   expect(await screen.findByText('Failed to save data source configuration')).toBeVisible();
   expect(screen.getByText('A visit.')).toBeVisible();
   unmount();
-  org.refuse(dataSources.read, 'unavailable', 'Not now.');
+  org.reject(dataSources.read, 'unavailable', 'Not now.');
   renderApp(AT, { server: org });
   expect(await findBanner('Failed to get data source configuration')).toBeVisible();
 });

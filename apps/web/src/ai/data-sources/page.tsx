@@ -1,22 +1,14 @@
-import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { SourcesEditor } from './sources-editor.tsx';
-import { sourcesSection } from './sources-section.ts';
+import { sourcesSection, sourcesValue } from './sources-section.ts';
 
 /** Edits the objects, fields and records that the AI may see (requirement AIC-08). */
 export function AiPage() {
-  const { t, i18n } = useTranslation('ai');
-  const list = new Intl.ListFormat(i18n.language);
-  const nameOf = (source: DataSource) =>
-    t('data-sources.value', { object: source.object_name, count: Object.keys(source.fields).length });
+  const { t } = useTranslation('ai');
   return (
-    <SettingsPage
-      setting={sourcesSection}
-      profile={aiScope(t('console'))}
-      renderValue={(_path, value) => (Array.isArray(value) ? list.format(value.map(nameOf)) : undefined)}
-    >
+    <SettingsPage setting={sourcesSection} profile={aiScope(t('console'))} renderValue={sourcesValue}>
       {(form) => <SourcesEditor form={form} />}
     </SettingsPage>
   );

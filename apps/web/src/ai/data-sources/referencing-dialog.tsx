@@ -11,6 +11,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
 import { SelectGrid } from '@fieldstone/ui/select-grid';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { referencingQuery } from './source-queries.ts';
 
@@ -94,8 +95,8 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
         </>
       }
     >
-      <div className={styles.editor}>
-        <p className={styles.note}>{t('data-sources.addText')}</p>
+      <div className={editor.editor}>
+        <p className={editor.note}>{t('data-sources.addText')}</p>
         <FailureBanner
           title={t('data-sources.objectsFailed')}
           error={error}

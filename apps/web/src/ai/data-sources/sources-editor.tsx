@@ -13,6 +13,7 @@ import { Button } from '@fieldstone/ui/button';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { StaticTable } from '@fieldstone/ui/table';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { objectLabelsQuery } from './source-queries.ts';
 import type { SourcesForm } from './sources-section.ts';
@@ -39,14 +40,14 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
   const source = sources.find((one) => one.object_name === edited);
 
   return (
-    <div className={styles.editor}>
-      <div className={styles.tools}>
+    <div className={editor.editor}>
+      <div className={editor.tools}>
         {!isReadOnly && (
           <Button icon={<IconPlus aria-hidden="true" />} isDisabled={isFull} onPress={() => setAdding(true)}>
             {t('data-sources.add')}
           </Button>
         )}
-        <span className={styles.note}>
+        <span className={editor.note}>
           {t('data-sources.objectsOf', { count: sources.length, limit: DATA_OBJECTS_LIMIT })}
         </span>
       </div>
@@ -71,7 +72,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
                   <code className={styles.api}>{object}</code>
                 </span>,
                 one.description === '' ? (
-                  <span key="none" className={styles.note}>
+                  <span key="none" className={editor.note}>
                     {t('data-sources.none')}
                   </span>
                 ) : (
@@ -81,7 +82,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
                   {t('data-sources.fieldsOf', { count: Object.keys(one.fields).length, limit: DATA_FIELDS_LIMIT })}
                 </span>,
                 <VisibleCount key="count" source={one} sources={sources} />,
-                <span key="buttons" className={styles.buttons}>
+                <span key="buttons" className={editor.buttons}>
                   <Button
                     size="small"
                     aria-label={t(isReadOnly ? 'data-sources.viewLabel' : 'data-sources.editLabel', {

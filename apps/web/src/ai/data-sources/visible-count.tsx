@@ -1,3 +1,4 @@
+import { messageText } from '../../lib/api/message-text.ts';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -27,29 +28,32 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
   });
   const field = described.data?.fields.find(({ name }) => name === reference);
   const parent = sources.find((one) => field?.referenceTo.includes(one.object_name));
-  const asked = JSON.stringify([source.sfm_expression_id, reference, parent?.sfm_expression_id]);
+  const condition = JSON.stringify([source.sfm_expression_id, reference, parent?.sfm_expression_id]);
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () => ({ asked, answer: await countSource(source, parent) }),
+    mutationFn: async () => ({ condition, counted: await countSource(source, parent) }),
   });
   // A count for other conditions is out of date.
-  const answer = data?.asked === asked ? data.answer : undefined;
+  const counted = data?.condition === condition ? data.counted : undefined;
+  const number = new Intl.NumberFormat(locale);
   return (
     <span className={styles.count}>
       <output>
-        {answer?.count !== undefined && answer.count !== null && (
+        {counted?.count !== undefined && counted.count !== null && (
           <strong>
-            {t('data-sources.records', {
-              count: answer.count,
-              shown: new Intl.NumberFormat(locale).format(answer.count),
-            })}
+            {counted.sample === null
+              ? t('data-sources.records', { count: counted.count, shown: number.format(counted.count) })
+              : t('data-sources.sampled', {
+                  shown: number.format(counted.count),
+                  sample: number.format(counted.sample),
+                })}
           </strong>
         )}
-        {answer?.problem !== undefined && answer.problem !== null && (
-          <span className={styles.problem}>{answer.problem}</span>
+        {counted?.problem !== undefined && counted.problem !== null && (
+          <span className={styles.problem}>{messageText(counted.problem)}</span>
         )}
         {error && !isSilent(error) && <span className={styles.problem}>{causeOf(error)}</span>}
       </output>
-      {answer === undefined && (
+      {counted === undefined && (
         <Button
           size="small"
           variant="quiet"

@@ -1,3 +1,4 @@
+import { RECENT_RECORDS } from '@fieldstone/contracts/platform/limits';
 import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { DocumentFile, FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -10,11 +11,11 @@ import { Dialog } from '@fieldstone/ui/dialog';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { TYPING_MS, useSettled } from '../../lib/use-settled.ts';
+import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { keyOf } from './document-key.ts';
 import { FoundDocuments } from './found-documents.tsx';
 import { connectionsQuery, documentSearchQuery, isSearchable } from './knowledge-queries.ts';
-import styles from './page.module.css';
+import editor from '../../settings/ui/editor.module.css';
 import dialogStyles from './dialogs.module.css';
 import { useFileTexts } from './use-file-texts.ts';
 
@@ -35,8 +36,8 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, FoundDocument>>(new Map());
   const connections = useQuery(connectionsQuery);
-  const { value: wanted } = useSettled(search.trim(), search.trim(), TYPING_MS);
-  const found = useInfiniteQuery({ ...documentSearchQuery(source, wanted), placeholderData: keepPreviousData });
+  const { value: searchText } = useDebounced(search.trim(), search.trim(), TYPING_MS);
+  const found = useInfiniteQuery({ ...documentSearchQuery(source, searchText), placeholderData: keepPreviousData });
   const files = found.data?.pages.flatMap(({ documents }) => documents).filter((file) => !attached.has(keyOf(file)));
   const sources = [
     { id: SALESFORCE_FILES, label: texts.source(SALESFORCE_FILES) },
@@ -69,7 +70,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
         </>
       }
     >
-      <div className={styles.card}>
+      <div className={editor.editor}>
         <div className={dialogStyles.searchTools}>
           <Select
             label={t('knowledge-documents.columns.source')}
@@ -79,7 +80,10 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
           />
           <SearchField label={t('knowledge-documents.search')} value={search} onChange={setSearch} />
         </div>
-        <output className={styles.note}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
+        {source === SALESFORCE_FILES && (
+          <p className={editor.note}>{t('knowledge-documents.recentOnly', { maximum: RECENT_RECORDS })}</p>
+        )}
+        <output className={editor.note}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
         {isTooMany && <Banner tone="warning" title={t('knowledge-documents.room', { count: room })} />}
         <FailureBanner title={t('knowledge-documents.connectionsFailed')} error={connections.error} />
         <FailureBanner

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import { connectionsQuery } from './knowledge-queries.ts';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import sourceStyles from './sources.module.css';
 
@@ -32,7 +33,7 @@ export function ConnectionsCard() {
   const { t } = useTranslation('ai');
   const client = useQueryClient();
   const isReadOnly = useIsReadOnly();
-  const [asked, setAsked] = useState<DocumentConnection | undefined>();
+  const [removed, setRemoved] = useState<DocumentConnection | undefined>();
   const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const connecting = useMutation({
     mutationFn: () => call(beginDocumentConnection, undefined),
@@ -49,15 +50,15 @@ export function ConnectionsCard() {
     mutationFn: ({ id }: DocumentConnection) => call(removeDocumentConnection, { params: { id } }),
     onSettled: async (_answer, _error, { id }) => {
       await client.invalidateQueries(connectionsQuery);
-      setAsked(undefined);
+      setRemoved(undefined);
       rowRemoved(data?.connections.findIndex((one) => one.id === id) ?? 0);
     },
   });
 
   return (
     <Card title={t('knowledge-connections.title')}>
-      <div className={styles.card}>
-        <p className={styles.note}>{t('knowledge-connections.text')}</p>
+      <div className={editor.editor}>
+        <p className={editor.note}>{t('knowledge-connections.text')}</p>
         <FailureBanner
           title={t('knowledge-documents.connectionsFailed')}
           error={error}
@@ -88,7 +89,7 @@ export function ConnectionsCard() {
                   <Button
                     size="small"
                     aria-label={t('knowledge-connections.disconnectLabel', { name: connection.name })}
-                    onPress={() => setAsked(connection)}
+                    onPress={() => setRemoved(connection)}
                   >
                     {t('knowledge-connections.disconnect')}
                   </Button>
@@ -106,14 +107,14 @@ export function ConnectionsCard() {
         )}
       </div>
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={removed !== undefined}
         isDanger
         title={t('knowledge-connections.disconnectTitle')}
-        message={t('knowledge-connections.disconnectText', { name: asked?.name ?? '' })}
+        message={t('knowledge-connections.disconnectText', { name: removed?.name ?? '' })}
         confirmLabel={t('knowledge-connections.disconnect')}
         isPending={removing.isPending}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => asked && removing.mutate(asked)}
+        onCancel={() => setRemoved(undefined)}
+        onConfirm={() => removed && removing.mutate(removed)}
       />
     </Card>
   );

@@ -1,8 +1,10 @@
+import { messageText } from '../../lib/api/message-text.ts';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { limitOf } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { LocalState } from './documents-section.ts';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 export type DocumentStateProps = {
@@ -28,16 +30,16 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
       {error && (
         <span className={styles.reason}>
           {t(`knowledge-documents.reasons.${error.reason}`, {
-            detail: error.detail ?? '',
+            detail: error.detail === null ? '' : messageText(error.detail),
             ...limitOf('documentTooLarge'),
           })}
         </span>
       )}
       {waitsFor !== null && (
-        <span className={styles.note}>{t('knowledge-documents.waitsFor', { name: waitsFor })}</span>
+        <span className={editor.note}>{t('knowledge-documents.waitsFor', { name: waitsFor })}</span>
       )}
       {status === 'Error' && local === 'saved' && (
-        <span className={styles.note}>{t('knowledge-documents.leaves')}</span>
+        <span className={editor.note}>{t('knowledge-documents.leaves')}</span>
       )}
     </span>
   );

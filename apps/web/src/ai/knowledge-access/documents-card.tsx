@@ -17,9 +17,9 @@ import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { keyOf } from './document-key.ts';
-import { documentEdits } from './documents-section.ts';
+import { documentEdits, documentsValue } from './documents-section.ts';
 import type { DocumentsForm, EditedDocument } from './documents-section.ts';
-import styles from './page.module.css';
+import editor from '../../settings/ui/editor.module.css';
 import { usePolledStates } from './use-polled-states.ts';
 import { AddDocumentsDialog } from './add-documents-dialog.tsx';
 import { DocumentsTable } from './documents-table.tsx';
@@ -30,8 +30,7 @@ export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; re
 
 /** Edits the documents that the assistant can quote; the page's Save button stores them. */
 export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
-  const { t, i18n } = useTranslation('ai');
-  const list = new Intl.ListFormat(i18n.language);
+  const { t } = useTranslation('ai');
   const isReadOnly = useIsReadOnly();
   const states = usePolledStates(form.setting, profileId);
   const labelOf = useFieldLabel(form.setting);
@@ -45,12 +44,11 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const taggedDocument = documents.find((one) => keyOf(one) === tagged);
   const room = DOCUMENTS_LIMIT - documents.length;
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
-  const renderValue = (_path: unknown, value: unknown) => (Array.isArray(value) ? namesOf(value, list) : undefined);
 
   return (
     <Card title={t('pages.knowledge-documents.label')}>
-      <div className={styles.card}>
-        <p className={styles.note}>{t('pages.knowledge-documents.description')}</p>
+      <div className={editor.editor}>
+        <p className={editor.note}>{t('pages.knowledge-documents.description')}</p>
         {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}
@@ -58,7 +56,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
             profileId={profileId}
             isReadOnly={isReadOnly}
             options={{}}
-            renderValue={renderValue}
+            renderValue={documentsValue}
           />
         )}
         <LoadFailure form={form} isReadOnly={isReadOnly} />
@@ -67,13 +65,13 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
         {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
         {saved && (
           <>
-            <div className={styles.tools}>
+            <div className={editor.tools}>
               {!isReadOnly && (
                 <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
                   {t('knowledge-documents.add')}
                 </Button>
               )}
-              <span className={styles.note}>
+              <span className={editor.note}>
                 {t('knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
               </span>
             </div>
@@ -122,7 +120,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
           onClose={() => setTagged(undefined)}
         />
       )}
-      <ConflictDialog form={form} renderValue={renderValue} onClose={form.putOff} />
+      <ConflictDialog form={form} renderValue={documentsValue} onClose={form.closeReview} />
     </Card>
   );
 }
@@ -130,12 +128,4 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
 /** Returns a file as a document; one whose removal is not saved yet regains its products. */
 function attachedAs(file: DocumentFile, saved: readonly EditedDocument[]): EditedDocument {
   return saved.find((one) => keyOf(one) === keyOf(file)) ?? { ...file, products: [] };
-}
-
-function namesOf(documents: readonly EditedDocument[], list: Intl.ListFormat): string {
-  return list.format(
-    documents.map(({ title, products }) =>
-      products.length === 0 ? title : `${title} (${list.format(products.map(({ name }) => name))})`,
-    ),
-  );
 }

@@ -4,16 +4,19 @@ import {
   knowledgeDocument,
   readKnowledgeDocuments,
   savedDocument,
+  savedDocuments,
   writeKnowledgeDocuments,
 } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { DocumentFile, KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
+import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
 import type { QueryClient } from '@tanstack/react-query';
 import { skipToken } from '@tanstack/react-query';
+import i18next from 'i18next';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import type { Editable } from '../../settings/model/editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { answeredLists, listEdits } from '../../settings/merge/list-edits.ts';
+import { loadedLists, listEdits } from '../../settings/merge/list-edits.ts';
 import type { ItemState } from '../../settings/merge/list-edits.ts';
 import { call } from '../../lib/api/call.ts';
 import { keyOf } from './document-key.ts';
@@ -35,8 +38,21 @@ const form = z.looseObject({
 
 export type DocumentsForm = z.infer<typeof form>;
 
-const wire = z.object({ documents: z.array(savedDocument) });
-const answer = z.object({ version: z.string(), documents: z.array(knowledgeDocument) });
+const listResponse = z.object({ version: z.string(), documents: z.array(knowledgeDocument) });
+
+/** Renders documents by their titles and products; undefined means plain text. */
+export function documentsValue(_path: readonly string[], value: unknown): string | undefined {
+  const { data } = z.array(editedDocument).safeParse(value);
+  const list = new Intl.ListFormat(i18next.language);
+  return (
+    data &&
+    list.format(
+      data.map(({ title, products }) =>
+        products.length === 0 ? title : `${title} (${list.format(products.map(({ name }) => name))})`,
+      ),
+    )
+  );
+}
 
 /** The documents of the latest response, with their states. */
 export const statesQuery = {
@@ -47,12 +63,12 @@ export const statesQuery = {
 
 /** Returns the settings section of the documents; a save sends the differences from the version that was edited. */
 export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
-  const answered = answeredLists<EditedDocument>();
+  const loaded = loadedLists<EditedDocument>();
   const parse = (value: unknown): DocumentsForm => {
-    const read = z.parse(wire, value);
-    const { success, data } = answer.safeParse(value);
+    const read = z.parse(savedDocuments, value);
+    const { success, data } = listResponse.safeParse(value);
     if (success) {
-      answered.add(data.version, read.documents);
+      loaded.add(data.version, read.documents);
       client.setQueryData<readonly KnowledgeDocument[]>(statesQuery.queryKey, data.documents);
     }
     return read;
@@ -64,13 +80,22 @@ export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
     defaults: { documents: [] },
     lists: DOCUMENT_LISTS,
     parse,
+    readInvalid: (stored, response) => {
+      // The response contains the valid part, and its states.
+      parse(response);
+      return readValidPart(savedDocuments, { documents: [] }, stored);
+    },
     toForm: ({ documents }) => ({ documents }),
     read: (options) => call(readKnowledgeDocuments, undefined, options),
-    write: (version, { documents }) =>
-      call(writeKnowledgeDocuments, {
-        headers: { 'if-match': version },
-        body: changeOf(answered.of(version), documents),
-      }),
+    write: (version, { documents }, options) =>
+      call(
+        writeKnowledgeDocuments,
+        {
+          headers: { 'if-match': version },
+          body: changeOf(loaded.of(version), documents),
+        },
+        options,
+      ),
   });
   return {
     ...section,

@@ -8,7 +8,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { passagesQuery } from './knowledge-queries.ts';
-import styles from './page.module.css';
+import editor from '../../settings/ui/editor.module.css';
 import sourceStyles from './sources.module.css';
 import { Products } from './products.tsx';
 
@@ -16,38 +16,38 @@ import { Products } from './products.tsx';
 export function KnowledgeSearch() {
   const { t } = useTranslation('ai');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
-  const { data, error, isFetching, refetch } = useQuery(passagesQuery(asked));
-  const wanted = text.trim();
-  const ask = () => {
-    if (wanted === '') return;
-    if (wanted === asked) void refetch();
-    else setAsked(wanted);
+  const [searched, setSearched] = useState('');
+  const { data, error, isFetching, refetch } = useQuery(passagesQuery(searched));
+  const question = text.trim();
+  const search = () => {
+    if (question === '') return;
+    if (question === searched) void refetch();
+    else setSearched(question);
   };
   return (
     <Card title={t('knowledge-search.title')}>
       <form
-        className={styles.card}
+        className={editor.editor}
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          search();
         }}
       >
-        <p className={styles.note}>{t('knowledge-search.text')}</p>
-        <div className={sourceStyles.ask}>
+        <p className={editor.note}>{t('knowledge-search.text')}</p>
+        <div className={sourceStyles.search}>
           <SearchField
             label={t('knowledge-search.field')}
             value={text}
             onChange={setText}
             maxLength={KNOWLEDGE_SEARCH_LIMIT}
           />
-          <Button type="submit" isDisabled={wanted === ''} isPending={isFetching}>
+          <Button type="submit" isDisabled={question === ''} isPending={isFetching}>
             {t('knowledge-search.run')}
           </Button>
         </div>
         <FailureBanner title={t('knowledge-documents.searchFailed')} error={error} />
-        <output className={styles.note}>
-          {data && !isFetching && t('knowledge-search.found', { count: data.length, text: asked })}
+        <output className={editor.note}>
+          {data && !isFetching && t('knowledge-search.found', { count: data.length, text: searched })}
         </output>
         {data && data.length > 0 && (
           <ol className={sourceStyles.passages}>
@@ -76,7 +76,7 @@ function Passage({ passage }: { readonly passage: KnowledgePassage }) {
             {title}
           </a>
         )}
-        {page !== null && <span className={styles.note}>{t('knowledge-search.page', { page })}</span>}
+        {page !== null && <span className={editor.note}>{t('knowledge-search.page', { page })}</span>}
       </h3>
       <Products products={products} />
       <p className={sourceStyles.passageText}>{text}</p>

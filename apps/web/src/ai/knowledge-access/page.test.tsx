@@ -45,7 +45,7 @@ describe('the skill', () => {
     expect(documentWrites(org)).toEqual([
       { insert: [], update: [], delete: [keyOnly(testFile(1, 'Manual'))], document_metadata_mapping: [] },
     ]);
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('[AIC-10] is saved alone if no document changed', async () => {
@@ -70,6 +70,45 @@ describe('the skill', () => {
 });
 
 describe('the documents', () => {
+  it('[FIX-20] open with invalid stored ones, keep the valid ones with their states, and are saved once the others are removed', async () => {
+    const org = createOrg();
+    serveKnowledge(org);
+    const { status, error, waitsFor, ...manual } = testDocument(1, 'Manual', { products: PRODUCTS.slice(0, 1) });
+    const states = [{ ...manual, status, error, waitsFor }];
+    const invalid = {
+      documents: [
+        { ...manual, products: [...manual.products, { id: 7 }] },
+        { ...testFile(2, ''), products: [] },
+      ],
+    };
+    org.on(readKnowledgeDocuments, () => ({ documents: states, version: 'd1', changed: null, invalid }));
+    org.on(writeKnowledgeDocuments, () => ({ documents: states, version: 'd2', changed: null }));
+    const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
+    expect(await screen.findByText('2 stored values are invalid')).toBeVisible();
+    expect(documentTitles()).toEqual(['ManualPDF']);
+    expect(documentRow(/Manual/)).toHaveTextContent(/Pump P-100.*Active/);
+    expect(screen.getAllByText(/Stored value: {"id":7}/)[0]).toBeVisible();
+    await expectAccessible();
+    await user.click(button('Products of Manual'));
+    const tags = within(await screen.findByRole('dialog', { name: 'Products of Manual' }));
+    await user.click(tags.getByRole('button', { name: 'Remove Pump P-100' }));
+    await user.click(tags.getByRole('button', { name: 'Apply' }));
+    await user.click(button('Save'));
+    expect(documentWrites(org)).toEqual([]);
+    await user.click(button('Remove invalid entries, use defaults for the rest'));
+    await user.click(button('Save'));
+    await screen.findByText('Documents saved successfully');
+    expect(documentWrites(org)).toEqual([
+      {
+        insert: [],
+        update: [],
+        delete: [],
+        document_metadata_mapping: [{ ...keyOnly(manual), products: [] }],
+      },
+    ]);
+    expect(screen.queryByText(/stored values are invalid/)).toBeNull();
+  });
+
   it('[AIC-10] show type, size, products, source, time and state, with the reason for an error', async () => {
     await openKnowledge({
       documents: [
@@ -133,30 +172,30 @@ describe('the documents', () => {
   it('[AIC-10] are polled while one is processing, but not by a hidden page or after the end', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { org, door } = await openKnowledge({ documents: [testDocument(1, 'Manual', { status: 'Processing' })] });
-    const asked = () => org.requestsOf(readKnowledgeDocuments).length;
-    const before = asked();
+    const reads = () => org.requestsOf(readKnowledgeDocuments).length;
+    const before = reads();
     await act(() => vi.advanceTimersByTimeAsync(2100));
-    expect(asked()).toBe(before + 1);
+    expect(reads()).toBe(before + 1);
     focusManager.setFocused(false);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(asked()).toBe(before + 1);
+    expect(reads()).toBe(before + 1);
     focusManager.setFocused(true);
     door.setDocuments([testDocument(1, 'Manual')]);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(documentRow(/Manual/)).toHaveTextContent('Active');
-    const done = asked();
+    const done = reads();
     await act(() => vi.advanceTimersByTimeAsync(120_000));
-    expect(asked()).toBe(done);
+    expect(reads()).toBe(done);
   });
 
   it('[AIC-10] are no longer polled when nothing changes for a long time', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { org } = await openKnowledge({ documents: [testDocument(1, 'Manual', { status: 'Processing' })] });
     await act(() => vi.advanceTimersByTimeAsync(3_600_000));
-    const asked = org.requestsOf(readKnowledgeDocuments).length;
-    expect(asked).toBeLessThan(40);
+    const reads = org.requestsOf(readKnowledgeDocuments).length;
+    expect(reads).toBeLessThan(40);
     await act(() => vi.advanceTimersByTimeAsync(3_600_000));
-    expect(org.requestsOf(readKnowledgeDocuments)).toHaveLength(asked);
+    expect(org.requestsOf(readKnowledgeDocuments)).toHaveLength(reads);
   });
 
   it('[AIC-10] contain the merged changes of two administrators', async () => {
@@ -184,7 +223,7 @@ describe('the documents', () => {
     await waitFor(() => expect(button('Keep Manual')).toHaveFocus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(button('Products of Manual')).toHaveFocus());
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('keep the focus when they move, and are unchanged when restored in their place', async () => {
@@ -197,7 +236,7 @@ describe('the documents', () => {
     await user.keyboard('{Enter}');
     await user.click(button('Keep Bulletin'));
     expect(documentTitles()).toEqual(['ManualPDF', 'GuidePDF', 'BulletinPDF']);
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('[AIC-02] are read-only for users without the permissions', async () => {
@@ -222,8 +261,8 @@ describe('the documents', () => {
       documents: [testDocument(1, 'Manual')],
       files: [testFile(2, 'Guide')],
     });
-    org.refuse(writeKnowledgeDocuments, 'crm_error', 'Not now.');
-    org.refuse(knowledgeAccess.write, 'crm_error', 'Not now either.');
+    org.reject(writeKnowledgeDocuments, 'crm_error', 'Not now.');
+    org.reject(knowledgeAccess.write, 'crm_error', 'Not now either.');
     await user.click(button('Remove Manual'));
     await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
     await user.click(button('Save'));
@@ -236,7 +275,7 @@ describe('the documents', () => {
     expect(await screen.findByText('Failed to save Knowledge Access documents')).toBeVisible();
     expect(documentTitles()).toEqual(['GuidePDF', 'ManualPDF']);
     unmount();
-    org.refuse(knowledgeAccess.read, 'crm_error', 'Away.');
+    org.reject(knowledgeAccess.read, 'crm_error', 'Away.');
     renderApp(KNOWLEDGE_PAGE, { server: org });
     expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
   });
@@ -244,7 +283,7 @@ describe('the documents', () => {
   it('[AIC-16] report that they could not be loaded, and load again', async () => {
     const org = createOrg();
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
-    org.refuse(readKnowledgeDocuments, 'crm_error', 'Away.');
+    org.reject(readKnowledgeDocuments, 'crm_error', 'Away.');
     const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
     expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });

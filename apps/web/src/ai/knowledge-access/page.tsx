@@ -1,16 +1,19 @@
+import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';
+import { skillSection } from '../../settings/model/skill-section.ts';
 import { GrantAccess } from '../../settings/grants/grant-access.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { useSetting } from '../../settings/model/use-setting.ts';
-import { accessSection } from './access-section.ts';
 import { DocumentsCard } from './documents-card.tsx';
 import { documentsSection } from './documents-section.ts';
 import { ConnectionsCard } from './connections-card.tsx';
 import { KnowledgeSearch } from './knowledge-search.tsx';
+
+const access = skillSection(knowledgeAccess);
 
 /** Edits knowledge access: its users, and the documents it can quote (requirements AIC-10 to AIC-12). */
 export function AiPage() {
@@ -21,14 +24,18 @@ export function AiPage() {
   const documents = useSetting(section, scope.id);
   return (
     <SettingsPage
-      setting={accessSection}
+      setting={access}
       profile={scope}
       also={documents}
       renderBelow={() => (
         <>
           <DocumentsCard form={documents} profileId={scope.id} />
-          <ConnectionsCard />
-          <KnowledgeSearch />
+          {documents.loading.status !== 'pending' && (
+            <>
+              <ConnectionsCard />
+              <KnowledgeSearch />
+            </>
+          )}
         </>
       )}
     >

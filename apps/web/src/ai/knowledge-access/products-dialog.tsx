@@ -13,8 +13,9 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import { TYPING_MS, useSettled } from '../../lib/use-settled.ts';
+import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { productSearchQuery } from './knowledge-queries.ts';
+import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import dialogStyles from './dialogs.module.css';
 
@@ -32,14 +33,14 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
   const [chosen, setChosen] = useState<readonly DocumentProduct[]>(products);
   const [search, setSearch] = useState('');
   const typed = search.trim();
-  const { value: wanted, isSettled } = useSettled(typed, typed, TYPING_MS);
-  const found = useQuery(productSearchQuery(wanted));
+  const { value: searchText, isUpToDate } = useDebounced(typed, typed, TYPING_MS);
+  const found = useQuery(productSearchQuery(searchText));
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLDivElement>('li');
   const isShort = typed.length < PRODUCT_SEARCH_MINIMUM;
   const isFull = chosen.length >= DOCUMENT_PRODUCTS_LIMIT;
   const has = (id: string) => chosen.some((product) => product.id === id);
   const without = (id: string) => chosen.filter((product) => product.id !== id);
-  const isAsking = !isShort && (!isSettled || found.isFetching);
+  const isSearching = !isShort && (!isUpToDate || found.isFetching);
 
   return (
     <Dialog
@@ -55,8 +56,8 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
         </>
       }
     >
-      <div className={styles.card}>
-        {chosen.length === 0 && <p className={styles.note}>{t('knowledge-documents.noProducts')}</p>}
+      <div className={editor.editor}>
+        {chosen.length === 0 && <p className={editor.note}>{t('knowledge-documents.noProducts')}</p>}
         <ul ref={listRef} aria-label={t('knowledge-documents.products.chosen')} className={styles.tags}>
           {chosen.map(({ id, name }, index) => (
             <li key={id} className={dialogStyles.tag}>
@@ -76,13 +77,13 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
           <SearchField label={t('knowledge-documents.products.search')} value={search} onChange={setSearch} />
         </div>
         {isShort && (
-          <p className={styles.note}>{t('knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}</p>
+          <p className={editor.note}>{t('knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}</p>
         )}
         {isFull && (
           <Banner tone="info" title={t('knowledge-documents.products.full', { count: DOCUMENT_PRODUCTS_LIMIT })} />
         )}
         <FailureBanner title={t('knowledge-documents.products.failed')} error={isShort ? null : found.error} />
-        {isAsking && !found.data && <Skeleton lines={3} label={t('knowledge-documents.products.searching')} />}
+        {isSearching && !found.data && <Skeleton lines={3} label={t('knowledge-documents.products.searching')} />}
         {!isShort && found.data && (
           <fieldset className={dialogStyles.options}>
             <legend className="visually-hidden">{t('knowledge-documents.products.found')}</legend>
@@ -96,8 +97,8 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
                 {product.name}
               </Checkbox>
             ))}
-            <output className={styles.note}>
-              {!isAsking && found.data.length === 0 && t('knowledge-documents.products.none')}
+            <output className={editor.note}>
+              {!isSearching && found.data.length === 0 && t('knowledge-documents.products.none')}
             </output>
           </fieldset>
         )}

@@ -39,6 +39,7 @@ describe('the search for documents', () => {
     const { user, org } = await openKnowledge({ files: FILES, documents: [testDocument(1, 'Pump manual')] });
     const dialog = await openAdding(user);
     await dialog.findByRole('checkbox', { name: /Pump bulletin/ });
+    expect(dialog.getByText(/the 2,000 most recently changed file versions/)).toBeVisible();
     await expectAccessible();
     expect(dialog.getAllByRole('checkbox')).toHaveLength(2);
     await user.click(dialog.getByRole('checkbox', { name: /Pump guide/ }));
@@ -110,7 +111,7 @@ describe('the search for documents', () => {
 
   it('[AIC-16] reports a failure, and searches again', async () => {
     const { user, org } = await openKnowledge({ files: FILES });
-    org.refuse(searchDocuments, 'crm_error', 'No.');
+    org.reject(searchDocuments, 'crm_error', 'No.');
     const dialog = await openAdding(user);
     expect(await dialog.findByText('Failed to search documents')).toBeVisible();
     serveKnowledge(org, { files: FILES });
@@ -143,7 +144,7 @@ describe('the products of a document', () => {
 
   it('[AIC-16] report a failed search', async () => {
     const { user, org, dialog } = await openTags();
-    org.refuse(searchProducts, 'crm_error', 'No.');
+    org.reject(searchProducts, 'crm_error', 'No.');
     await user.type(dialog.getByRole('searchbox'), 'pump');
     expect(await dialog.findByText('Failed to search products')).toBeVisible();
   });
@@ -173,7 +174,7 @@ describe('a found passage', () => {
     await user.clear(screen.getByRole('searchbox', { name: 'Type a question as a technician would' }));
     await user.type(screen.getByRole('searchbox', { name: 'Type a question as a technician would' }), 'nothing{Enter}');
     expect(await screen.findByText("No results for 'nothing'")).toBeVisible();
-    org.refuse(searchKnowledge, 'crm_error', 'No.');
+    org.reject(searchKnowledge, 'crm_error', 'No.');
     await user.click(button('Search'));
     expect(await findBanner('Failed to search documents')).toBeVisible();
   });
@@ -213,8 +214,8 @@ describe('the connections', () => {
   it('[AIC-12] are available but not enabled after a disconnect', async () => {
     const { user, org } = await openKnowledge({ connections: [box] });
     await user.click(await screen.findByRole('button', { name: 'Disconnect Box' }));
-    const asked = within(await screen.findByRole('alertdialog'));
-    await user.click(asked.getByRole('button', { name: 'Disconnect' }));
+    const confirmation = within(await screen.findByRole('alertdialog'));
+    await user.click(confirmation.getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('Available')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Disconnect Box' })).toBeNull();
     expect(org.requestsOf(removeDocumentConnection)).toHaveLength(1);
@@ -222,7 +223,7 @@ describe('the connections', () => {
 
   it('[AIC-12] show no error after a failed disconnect', async () => {
     const { user, org } = await openKnowledge({ connections: [box] });
-    org.refuse(removeDocumentConnection, 'crm_error', 'No.');
+    org.reject(removeDocumentConnection, 'crm_error', 'No.');
     await user.click(await screen.findByRole('button', { name: 'Disconnect Box' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -233,7 +234,7 @@ describe('the connections', () => {
   it('[AIC-16] report that they could not be loaded, and load again', async () => {
     const org = createOrg();
     serveKnowledge(org);
-    org.refuse(listDocumentConnections, 'crm_error', 'No.');
+    org.reject(listDocumentConnections, 'crm_error', 'No.');
     const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
     expect(await findBanner('Failed to get Document connections')).toBeVisible();
     serveKnowledge(org);

@@ -1,7 +1,7 @@
 import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { connectionsQuery } from './knowledge-queries.ts';
 

@@ -33,8 +33,8 @@ export function usePolledStates(
     refetchInterval: ({ state }) => {
       if (reading === '' || state.status === 'error') return false;
       if (stretch.current.reading !== reading) stretch.current = { reading, from: state.dataUpdateCount };
-      const asked = state.dataUpdateCount - stretch.current.from;
-      return asked < POLLS && Math.min(FIRST_MS * 1.5 ** asked, LONGEST_MS);
+      const polls = state.dataUpdateCount - stretch.current.from;
+      return polls < POLLS && Math.min(FIRST_MS * 1.5 ** polls, LONGEST_MS);
     },
   });
   return new Map(data.map((document) => [keyOf(document), document]));

@@ -1,5 +1,5 @@
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
-import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
+import { skillById } from '@fieldstone/contracts/skills/all-skills';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAiData } from '../../lib/start-data/ai-data-query.ts';
@@ -16,20 +16,15 @@ import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import styles from './page.module.css';
 
-/** The flag that turns each section on. */
-const FLAGS: Readonly<Record<string, keyof AiGlobalFlags>> = {
-  'ai-assistant': 'enable_service_copilot',
-  'service-history': 'service_history_skills',
-  'schedule-management': 'schedule_management_skills',
-  'hotline-summarization': 'summarization_skills',
-  'knowledge-access': 'knowledge_access_skills',
-};
+/** Returns the flag that turns a section on; undefined for a section without one. */
+const flagOf = (page: string): string | undefined =>
+  page === 'ai-assistant' ? 'enable_service_copilot' : skillById(page)?.flag;
 
 /** Shows a pane for each section of the AI Console, with its purpose and whether it is on (requirement AIC-01). */
 export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
   const { t } = useTranslation(['ai', 'common']);
   const { isVisible, setVisible } = usePaneVisibility();
-  const { missingPermissions } = useAiData();
+  const { missingPermissions, globalSettings } = useAiData();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['ai-flags'],
     staleTime: 0,
@@ -37,12 +32,15 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
     enabled: missingPermissions.length === 0,
     queryFn: ({ signal }) => call(readAiGlobalSettings, undefined, { signal }),
   });
-  const isAssistantOff = data?.global.enable_service_copilot === false;
+  // Until they are refreshed, those of the start-up data.
+  const current = data?.global ?? globalSettings;
+  const flags: Readonly<Record<string, unknown>> | null = current;
+  const isAssistantOff = current?.enable_service_copilot === false;
 
   const stateOf = (name: string) => {
-    const flag = FLAGS[name];
-    if (flag === undefined || data === undefined) return null;
-    const isOn = data.global[flag] === true;
+    const flag = flagOf(name);
+    if (flag === undefined || flags === null) return null;
+    const isOn = flags[flag] === true;
     return <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'common:enabled' : 'common:disabled')}</Badge>;
   };
 

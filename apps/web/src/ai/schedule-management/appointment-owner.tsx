@@ -1,3 +1,4 @@
+import type { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,29 +9,31 @@ import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Button } from '@fieldstone/ui/button';
 import { PickerField } from '@fieldstone/ui/select';
-import type { ScheduleForm } from './schedule-section.ts';
+import type { SkillForm } from '../../settings/model/skill-section.ts';
 import styles from './page.module.css';
+
+const FIELD = 'serviceboard_appointment_owner';
 
 /** Loaded on demand, because the grid of users is large. */
 const UserDialog = lazy(async () => ({ default: (await import('../../settings/grants/user-dialog.tsx')).UserDialog }));
 
 /** Edits the owner of the appointments that the assistant creates on the service board. */
-export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleForm> }) {
+export function AppointmentOwner({ form }: { readonly form: PageForm<SkillForm<typeof scheduleManagement>> }) {
   const { t } = useTranslation('ai');
   const [isOpen, setOpen] = useState(false);
-  const { appointmentOwner: owner } = form.edit;
+  const { serviceboard_appointment_owner: owner } = form.edit;
   const ids = owner === '' ? [] : [owner];
   const { data, error, isFetching, refetch } = useQuery(grantUsersQuery(ids));
-  const change = (id: string) => form.change('appointmentOwner', { ...form.edit, appointmentOwner: id });
+  const change = (id: string) => form.change(FIELD, { ...form.edit, [FIELD]: id });
   const user = data?.find(({ id }) => id === owner);
   const isGone = owner !== '' && data !== undefined && user === undefined;
-  const refused = useErrorText()(form.errors['appointmentOwner']);
-  const problem = isGone ? t('schedule-management.owner.gone', { id: owner }) : refused;
+  const saveError = useErrorText()(form.errors[FIELD]);
+  const problem = isGone ? t('schedule-management.owner.gone', { id: owner }) : saveError;
   return (
     <div className={styles.owner}>
       <PickerField
-        label={t('schedule-management.fields.appointmentOwner.label')}
-        description={t('schedule-management.fields.appointmentOwner.description')}
+        label={t('schedule-management.fields.serviceboard_appointment_owner.label')}
+        description={t('schedule-management.fields.serviceboard_appointment_owner.description')}
         placeholder={t('schedule-management.owner.placeholder')}
         value={owner === '' ? undefined : (user?.name ?? owner)}
         onOpen={() => setOpen(true)}

@@ -55,7 +55,7 @@ it('[AIC-16] reports that the name of the owner could not be loaded, and retries
   const owner = idOf(2);
   const global = { schedule_management_skills: true, serviceboard_appointment_owner: owner };
   const org = createOrg({ hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
-  org.refuse(users, 'crm_error', 'No.');
+  org.reject(users, 'crm_error', 'No.');
   const { user } = renderApp(AT, { server: org });
   const failed = await findBanner();
   expect(failed).toHaveTextContent('Failed to load users');
@@ -68,7 +68,7 @@ it('[AIC-16] reports that the name of the owner could not be loaded, and retries
 it('[CHB-07] shows the reason for a rejected owner', async () => {
   const org = createOrg({ hasServiceBoard: true });
   const message = 'Enter a Salesforce ID of 15 or 18 characters.';
-  org.refuse(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
+  org.reject(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
     fields: [{ path: 'body.global.serviceboard_appointment_owner', code: 'recordId', message }],
   });
   const { user } = renderApp(AT, { server: org });
@@ -79,14 +79,26 @@ it('[CHB-07] shows the reason for a rejected owner', async () => {
   expect(toast).toHaveTextContent(message);
 });
 
+it('[CHB-07] shows the reason for a rejected grant at the grants', async () => {
+  const org = createOrg();
+  const message = 'The org has no user with this ID.';
+  org.reject(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
+    fields: [{ path: 'body.users.0.id', code: 'unknownUser', message }],
+  });
+  const { user } = renderApp(AT, { server: org });
+  await user.click(await screen.findByRole('switch', { name: 'Schedule management' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await within(screen.getByRole('main')).findByText(message)).toBeVisible();
+});
+
 it('[AIC-16] reports a failed load and save', async () => {
   const org = createOrg();
-  org.refuse(scheduleManagement.read, 'unavailable', 'Not now.');
+  org.reject(scheduleManagement.read, 'unavailable', 'Not now.');
   const first = renderApp(AT, { server: org });
   expect(await findBanner('Failed to get schedule management configuration')).toBeVisible();
   first.unmount();
   const other = createOrg();
-  other.refuse(scheduleManagement.write, 'unavailable', 'Not now.');
+  other.reject(scheduleManagement.write, 'unavailable', 'Not now.');
   const { user } = renderApp(AT, { server: other });
   await user.click(await screen.findByRole('switch', { name: 'Schedule management' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));

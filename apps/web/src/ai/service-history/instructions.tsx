@@ -1,4 +1,5 @@
 import { DEFAULT_INSTRUCTIONS, INSTRUCTIONS_LIMIT } from '@fieldstone/contracts/skills/service-history';
+import type { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
@@ -7,22 +8,24 @@ import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Button } from '@fieldstone/ui/button';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { TextArea } from '@fieldstone/ui/text-field';
-import type { HistoryForm } from './history-section.ts';
+import type { SkillForm } from '../../settings/model/skill-section.ts';
 import styles from './page.module.css';
 
+const FIELD = 'service_history_instructions';
+
 /** Edits the instructions, with a character count and a button that restores the built-in ones. */
-export function Instructions({ form }: { readonly form: PageForm<HistoryForm> }) {
+export function Instructions({ form }: { readonly form: PageForm<SkillForm<typeof serviceHistory>> }) {
   const { t } = useTranslation(['ai', 'settings']);
-  const [isAsking, setAsking] = useState(false);
-  const errorMessage = useErrorText()(form.errors['instructions']);
-  const { instructions } = form.edit;
-  const change = (text: string) => form.change('instructions', { ...form.edit, instructions: text });
+  const [isConfirming, setConfirming] = useState(false);
+  const errorMessage = useErrorText()(form.errors[FIELD]);
+  const { service_history_instructions: instructions } = form.edit;
+  const change = (text: string) => form.change(FIELD, { ...form.edit, [FIELD]: text });
   const isBuiltIn = instructions === DEFAULT_INSTRUCTIONS;
   return (
     <div className={styles.instructions}>
       <TextArea
-        label={t('service-history.fields.instructions.label')}
-        description={t('service-history.fields.instructions.description')}
+        label={t('service-history.fields.service_history_instructions.label')}
+        description={t('service-history.fields.service_history_instructions.description')}
         errorMessage={errorMessage}
         rows={14}
         value={instructions}
@@ -37,21 +40,21 @@ export function Instructions({ form }: { readonly form: PageForm<HistoryForm> })
           <span className={styles.note}>{t('service-history.builtIn')}</span>
         ) : (
           isUsable(form) && (
-            <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
+            <Button size="small" variant="quiet" onPress={() => setConfirming(true)}>
               {t('service-history.reset')}
             </Button>
           )
         )}
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t('service-history.resetTitle')}
         message={t('service-history.resetText')}
         confirmLabel={t('service-history.reset')}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
           change(DEFAULT_INSTRUCTIONS);
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </div>

@@ -112,6 +112,19 @@ describe('access', () => {
     expect(sent(server)).toMatchObject([{ profiles: [{ profile_id: PROFILES[1]?.id }], users: [] }]);
   });
 
+  it('[CHB-02] is reverted by Undo', async () => {
+    const { user, server } = await open();
+    await user.click(button('Choose group profiles'));
+    const dialog = await screen.findByRole('dialog', { name: 'Choose group profiles' });
+    await user.click(await within(dialog).findByRole('row', { name: /HVAC Technicians/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await user.click(button('Save'));
+    const bar = await screen.findByRole('region', { name: 'Saved changes' });
+    await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent(server)).toHaveLength(2));
+    expect(sent(server)[1]).toMatchObject({ profiles: [], users: [] });
+  });
+
   it('[AIC-07] searches users from three characters on with one request, and shows id, name, username and last name', async () => {
     const { user, server } = await open({ ai: { 'service-history': OWN } });
     await user.click(button('Choose users'));
@@ -150,15 +163,15 @@ describe('access', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose users' }));
     const search = await dialog.findByRole('searchbox', { name: 'Search users' });
     const gate = org.hold(users);
-    const asked = ['ann', 'anni', 'annik', 'annika', 'annika d'];
-    for (const [index, text] of asked.entries()) {
+    const searches = ['ann', 'anni', 'annik', 'annika', 'annika d'];
+    for (const [index, text] of searches.entries()) {
       fireEvent.change(search, { target: { value: text } });
       await waitFor(() =>
         expect(server.requestsOf(users).filter(({ query }) => query['search'] !== undefined)).toHaveLength(index + 1),
       );
     }
     fireEvent.change(search, { target: { value: 'hanna' } });
-    await waitFor(() => expect(server.cancelled(users).map(({ query }) => query['search'])).toEqual(asked));
+    await waitFor(() => expect(server.canceled(users).map(({ query }) => query['search'])).toEqual(searches));
     gate.open();
     expect(await dialog.findByRole('row', { name: /Hanna Ek/ })).toBeVisible();
     expect(dialog.queryByRole('row', { name: /Annika/ })).toBeNull();
@@ -213,9 +226,9 @@ describe('access', () => {
 
   it('[AIC-16] reports each failure: profiles, users, search, save', async () => {
     const org = createOrg({ ai: { 'service-history': OWN } });
-    org.refuse(users, 'crm_error', 'No users today.');
-    org.refuse(listProfiles, 'crm_error', 'No profiles today.');
-    org.refuse(serviceHistory.write, 'unavailable', 'Not now.');
+    org.reject(users, 'crm_error', 'No users today.');
+    org.reject(listProfiles, 'crm_error', 'No profiles today.');
+    org.reject(serviceHistory.write, 'unavailable', 'Not now.');
     const { user, instructions } = await open({ server: org });
     expect(await findBanner('Failed to load users')).toBeVisible();
     expect(await findBanner('Failed to get profiles')).toBeVisible();
@@ -233,8 +246,8 @@ describe('access', () => {
 
   it('loads profiles and users again after a failure', async () => {
     const org = createOrg({ ai: { 'service-history': OWN } });
-    org.refuse(users, 'crm_error', 'No users today.');
-    org.refuse(listProfiles, 'crm_error', 'No profiles today.');
+    org.reject(users, 'crm_error', 'No users today.');
+    org.reject(listProfiles, 'crm_error', 'No profiles today.');
     const { user } = await open({ server: org });
     await findBanner('Failed to get profiles');
     await findBanner('Failed to load users');
@@ -249,7 +262,7 @@ describe('access', () => {
 
 it('[AIC-16] reports that the configuration could not be loaded', async () => {
   const org = createOrg();
-  org.refuse(serviceHistory.read, 'unavailable', 'Not now.');
+  org.reject(serviceHistory.read, 'unavailable', 'Not now.');
   renderApp('/ai/service-history', { server: org });
   expect(await findBanner('Failed to get service history configuration')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { messageText } from '../../lib/api/message-text.ts';
 import { sfaGlobal, testSfa } from '@fieldstone/contracts/skills/sfa';
 import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
 import { useMutation } from '@tanstack/react-query';
@@ -35,11 +36,11 @@ export function ConnectionTest({ edit }: { readonly edit: SfaForm }) {
       <output aria-label={t('sfa.test.results')}>
         {data && (
           <ul className={styles.checks}>
-            {data.checks.map(({ check, result, message }) => (
+            {data.checks.map(({ check, result, ...text }) => (
               <li key={check} className={styles.check}>
                 <span className={styles.what}>{t(`sfa.test.checks.${check}`)}</span>
                 <Badge tone={RESULTS[result].tone}>{t(`sfa.test.${RESULTS[result].text}`)}</Badge>
-                <span className={styles.message}>{message}</span>
+                <span className={styles.message}>{messageText(text)}</span>
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import { aiHistory } from '@fieldstone/contracts/skills/ai-history';
 import { readSfa, testSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
 import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
@@ -53,6 +54,21 @@ it('[AIC-13] keeps the stored key when none is entered', async () => {
   expect(server.requestsOf(writeSfa)[0]?.body).toEqual({ global: { ...STORED, jwtCertificateName: 'Sales_2' } });
 });
 
+it('[CHB-01] [CHB-02] hides the key in the review, and offers no Undo for a replaced key', async () => {
+  const { user } = renderApp(AT, { server: orgWith(STORED, 'WXYZ') });
+  await user.type(await screen.findByLabelText('Consumer key'), 'a-new-key');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  const panel = await screen.findByRole('complementary', { name: 'Review 1 change' });
+  expect(
+    within(panel)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['…WXYZ', '••••••••']);
+  await save(user);
+  await screen.findByText('SFA settings saved successfully');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 it('[AIC-13] shows an error at each invalid field, and sends nothing', async () => {
   const { user, server } = renderApp(AT, { server: orgWith(BLANK, null) });
   await user.type(await field('Token endpoint'), 'login.salesforce.com');
@@ -61,6 +77,47 @@ it('[AIC-13] shows an error at each invalid field, and sends nothing', async () 
   expect(screen.getByText(/^Please enter the unique name of a certificate/)).toBeVisible();
   expect(screen.getByText(/^Please enter a user ID/)).toBeVisible();
   expect(server.requestsOf(writeSfa)).toEqual([]);
+});
+
+it('[FIX-20] opens with invalid stored values, marks each with its text, and saves once they are replaced', async () => {
+  const org = orgWith(STORED, 'WXYZ');
+  const invalid = { global: { ...STORED, jwtTokenEndPoint: 7, runAsUserId: 'nobody' }, consumerKeyHint: 'WXYZ' };
+  org.on(readSfa, () => ({ global: BLANK, consumerKeyHint: 'WXYZ', version: '1', changed: null, invalid }));
+  const { user, server } = renderApp(AT, { server: org });
+  const endpoint = await field('Token endpoint');
+  expect(screen.getByText('2 stored values are invalid')).toBeVisible();
+  expect(endpoint).toHaveValue('');
+  expect(endpoint).toHaveAccessibleDescription(expect.stringContaining('Stored value: 7.'));
+  expect(await field('Certificate name')).toHaveValue('Sales');
+  const runAs = await field('Run as user');
+  expect(runAs).toHaveValue('nobody');
+  expect(runAs).toHaveAccessibleDescription(expect.stringContaining('Please enter a user ID'));
+  expect(screen.getByText(/A key ending in WXYZ is stored/)).toBeVisible();
+  await expectAccessible();
+  await user.type(endpoint, ENDPOINT);
+  await save(user);
+  expect(server.requestsOf(writeSfa)).toEqual([]);
+  await user.clear(runAs);
+  await user.type(runAs, STORED.runAsUserId);
+  await save(user);
+  await screen.findByText('SFA settings saved successfully');
+  expect(server.requestsOf(writeSfa).map(({ body }) => body)).toEqual([{ global: STORED }]);
+});
+
+it('[FIX-20] marks every field if the stored values are not an object', async () => {
+  const org = orgWith(BLANK, 'WXYZ');
+  const invalid = { global: 'none', consumerKeyHint: null };
+  org.on(readSfa, () => ({ global: BLANK, consumerKeyHint: null, version: '1', changed: null, invalid }));
+  const { user, server } = renderApp(AT, { server: org });
+  expect(await field('Token endpoint')).toHaveAccessibleDescription(expect.stringContaining("Stored value: 'none'."));
+  expect(screen.getByText('4 stored values are invalid')).toBeVisible();
+  await user.type(await field('Token endpoint'), ENDPOINT);
+  await user.type(await field('Certificate name'), 'Sales');
+  await user.type(screen.getByLabelText('Consumer key'), 'a-secret-key');
+  await user.type(await field('Run as user'), STORED.runAsUserId);
+  await save(user);
+  await screen.findByText('SFA settings saved successfully');
+  expect(server.requestsOf(writeSfa)).toHaveLength(1);
 });
 
 it('shows on the page and in the history that there are no defaults', async () => {
@@ -80,8 +137,8 @@ it('shows on the page and in the history that there are no defaults', async () =
 it('[AIC-13] tests the connection, and shows passed and failed checks', async () => {
   const org = orgWith(STORED, 'WXYZ');
   const checks: SfaCheck[] = [
-    { check: 'endpoint', result: 'ok', message: 'The token endpoint answers.' },
-    { check: 'user', result: 'failed', message: 'Otto Gone is not active and cannot sign in.' },
+    { check: 'endpoint', result: 'ok', ...message('sfa_endpoint_responds') },
+    { check: 'user', result: 'failed', ...message('sfa_user_inactive', { name: 'Otto Gone' }) },
   ];
   org.on(testSfa, () => ({ checks }));
   const { user } = renderApp(AT, { server: org });
@@ -89,23 +146,23 @@ it('[AIC-13] tests the connection, and shows passed and failed checks', async ()
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
   const results = within(screen.getByRole('status', { name: 'Test results' }));
   expect((await results.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Token endpointOKThe token endpoint answers.',
-    'Run as userFailedOtto Gone is not active and cannot sign in.',
+    'Token endpointOKThe token endpoint responds.',
+    'Run as userFailedOtto Gone is inactive and cannot log in. Choose an active user.',
   ]);
-  org.refuse(testSfa, 'crm_unavailable', 'Salesforce is away.');
+  org.reject(testSfa, 'crm_unavailable', 'Salesforce is away.');
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
   expect(await screen.findByText('Failed to test the connection')).toBeVisible();
 });
 
 it('[AIC-16] reports a failed save and load', async () => {
   const org = orgWith(STORED, 'WXYZ');
-  org.refuse(writeSfa, 'unavailable', 'Not now.');
+  org.reject(writeSfa, 'unavailable', 'Not now.');
   const { user, unmount } = renderApp(AT, { server: org });
   await user.type(await field('Certificate name'), '_2');
   await save(user);
   expect(await screen.findByText('Failed to save SFA configuration')).toBeVisible();
   unmount();
-  org.refuse(readSfa, 'unavailable', 'Not now.');
+  org.reject(readSfa, 'unavailable', 'Not now.');
   renderApp(AT, { server: org });
   expect(await findBanner('Failed to get SFA configuration')).toBeVisible();
 });

@@ -7,6 +7,9 @@ import { ConnectionTest } from './connection-test.tsx';
 import { SfaField } from './sfa-field.tsx';
 import { KEY_HINT, sfaSection } from './sfa-section.ts';
 
+/** Shown instead of a new consumer key. */
+const HIDDEN = '••••••••';
+
 /** Edits the sign-in of the assistant to the org with leads and opportunities (requirement AIC-13). */
 export function AiPage() {
   const { t } = useTranslation('ai');
@@ -17,6 +20,10 @@ export function AiPage() {
     <SettingsPage
       setting={section}
       profile={aiScope(t('console'))}
+      renderValue={([name], value) => {
+        if (name !== 'consumerKey') return undefined;
+        return value === '' ? hint && `…${hint}` : HIDDEN;
+      }}
       renderBelow={({ edit, isReadOnly }) => !isReadOnly && <ConnectionTest edit={edit} />}
     >
       {(form) => (

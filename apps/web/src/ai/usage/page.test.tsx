@@ -1,6 +1,7 @@
 import { exportAiUsage, listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
@@ -61,13 +62,13 @@ function orgWithUses(total = TOTAL) {
     outputTokens: 202,
     object: 'Work_Order__c',
     recordId: 'a0WFs0000000001AAA',
-    error: 'The model did not answer.',
+    error: { code: 'model_failed', params: { status: 502 }, message: 'English text.' },
   };
   org.on(readAiUse, () => detail);
   return org;
 }
 
-const asked = (org: ReturnType<typeof createOrg>) => org.requestsOf(listAiUsage).map(({ query }) => query);
+const requestsTo = (org: ReturnType<typeof createOrg>) => org.requestsOf(listAiUsage).map(({ query }) => query);
 const row = (name: string | RegExp) => screen.findByRole('row', { name });
 
 beforeEach(() => void vi.spyOn(browser, 'save').mockImplementation(() => {}));
@@ -80,7 +81,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('row')).toHaveLength(101);
     expect(screen.getByText('1 to 100 of 250')).toBeVisible();
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
-    const [query] = asked(org);
+    const [query] = requestsTo(org);
     expect(query).toMatchObject({ page: '1', sortBy: '-at' });
     const days = (Date.parse(String(query?.['end'])) - Date.parse(String(query?.['start']))) / 86_400_000;
     expect(Math.round(days)).toBe(30);
@@ -104,12 +105,12 @@ describe('the list', () => {
     const org = orgWithUses();
     const { user, router } = renderApp(`${AT}?page=2`, { server: org });
     await row(/User 100/);
-    await user.click(screen.getByRole('button', { name: 'Credits' }));
+    await user.click(screen.getByRole('columnheader', { name: 'Credits' }));
     await waitFor(() =>
       expect(screen.getByRole('columnheader', { name: 'Credits' })).toHaveAttribute('aria-sort', 'ascending'),
     );
-    await user.click(screen.getByRole('button', { name: 'Credits' }));
-    await waitFor(() => expect(asked(org).at(-1)).toMatchObject({ sortBy: '-credits', page: '1' }));
+    await user.click(screen.getByRole('columnheader', { name: 'Credits' }));
+    await waitFor(() => expect(requestsTo(org).at(-1)).toMatchObject({ sortBy: '-credits', page: '1' }));
     expect(router.state.location.search).toBe('?page=1&sort=-credits');
   });
 
@@ -118,7 +119,7 @@ describe('the list', () => {
     renderApp(`${AT}?from=2026-03-28&to=2026-03-29`, { server: org });
     await row(/User 0/);
     // Clocks in Berlin go forward on the second day.
-    expect(asked(org)[0]).toMatchObject({ start: '2026-03-27T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
+    expect(requestsTo(org)[0]).toMatchObject({ start: '2026-03-27T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
   });
 
   it('[AIC-14] changes the period by keyboard', async () => {
@@ -138,7 +139,7 @@ describe('the list', () => {
 
   it('[AIC-16] reports that the uses could not be loaded, and retries', async () => {
     const org = orgWithUses();
-    org.refuse(listAiUsage, 'unavailable', 'Not now.');
+    org.reject(listAiUsage, 'unavailable', 'Not now.');
     const { user } = renderApp(AT, { server: org });
     expect(await findBanner('Failed to load AI usages')).toBeVisible();
     org.on(listAiUsage, () => ({
@@ -157,12 +158,13 @@ describe('the list', () => {
 });
 
 describe('one use', () => {
-  it('[AIC-14] opens with all its details, and returns the focus', async () => {
+  it('[AIC-14] opens with all its details in the language of the page, and returns the focus', async () => {
+    await i18next.loadNamespaces('errors');
     const { user } = renderApp(AT, { server: orgWithUses() });
-    const opener = within(await row(/User 2 /)).getByRole('button');
+    const opener = within(await row(/User 2$/)).getByRole('button');
     await user.click(opener);
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from Nov 20, 2026/ }));
-    expect(dialog.getByText('The model did not answer.')).toBeVisible();
+    expect(dialog.getByText('The AI model failed with status 502. Please try again later.')).toBeVisible();
     expect(dialog.getByText('Tried in the console')).toBeVisible();
     expect(dialog.getByText('a0WFs0000000001AAA')).toBeVisible();
     await user.keyboard('{Escape}');
@@ -173,8 +175,8 @@ describe('one use', () => {
     const org = orgWithUses();
     const { user } = renderApp(AT, { server: org });
     const resultOf = async (number: number) =>
-      within(await row(new RegExp(`User ${number} `)))
-        .getAllByRole('cell')
+      within(await row(new RegExp(`User ${number}$`)))
+        .getAllByRole('gridcell')
         .at(-1);
     expect(await resultOf(1)).toHaveTextContent('Success');
     expect(await resultOf(2)).toHaveTextContent('Failed');
@@ -183,14 +185,14 @@ describe('one use', () => {
     expect(await resultOf(5)).toHaveTextContent('Abandoned');
     const use = { ...rowOf(5), source: 'console', inputTokens: 1864, outputTokens: 0 } as const;
     org.on(readAiUse, () => ({ ...use, object: null, recordId: null, error: null }));
-    await user.click(within(await row(/User 5 /)).getByRole('button'));
+    await user.click(within(await row(/User 5$/)).getByRole('button'));
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
     expect(dialog.getByText(/^Abandoned: .* Token counts are estimates\.$/)).toBeVisible();
   });
 
   it('formats numbers like the list', async () => {
     const { user } = renderApp(AT, { server: orgWithUses() });
-    await user.click(within(await row(/User 2 /)).getByRole('button'));
+    await user.click(within(await row(/User 2$/)).getByRole('button'));
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
     expect(dialog.getByText('1,864')).toBeVisible();
     expect(dialog.getByText('1.25')).toBeVisible();
@@ -198,9 +200,9 @@ describe('one use', () => {
 
   it('[AIC-16] reports which use could not be loaded', async () => {
     const org = orgWithUses();
-    org.refuse(readAiUse, 'not_found', 'There is no such use of the AI.');
+    org.reject(readAiUse, 'not_found', 'There is no such AI request.');
     const { user } = renderApp(AT, { server: org });
-    await user.click(within(await row(/User 2 /)).getByRole('button'));
+    await user.click(within(await row(/User 2$/)).getByRole('button'));
     expect(await findBanner('Failed to load AI usages for id: 00019a0002')).toBeVisible();
   });
 });
@@ -215,13 +217,13 @@ describe('the export', () => {
     await row(/User 0/);
     await user.click(await download());
     await waitFor(() => expect(browser.save).toHaveBeenCalledWith('test.csv', expect.any(Blob)));
-    const { start, end } = asked(org)[0] ?? {};
+    const { start, end } = requestsTo(org)[0] ?? {};
     expect(org.requestsOf(exportAiUsage).map(({ query }) => query)).toEqual([{ start, end, sortBy: 'credits' }]);
   });
 
   it('[CHB-07] shows why the server rejects it', async () => {
     const org = orgWithUses();
-    org.refuse(exportAiUsage, 'bad_request', 'The request is invalid.', {
+    org.reject(exportAiUsage, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
     });
     const { user } = renderApp(AT, { server: org });
@@ -234,7 +236,7 @@ describe('the export', () => {
 
   it('[AIC-15] warns when it would be too large', async () => {
     const org = orgWithUses();
-    org.refuse(
+    org.reject(
       exportAiUsage,
       'too_large',
       'The requested data is too large to export. Please select a smaller time range.',
@@ -250,7 +252,7 @@ describe('the export', () => {
 
   it('[CALL-07] reports a failed download', async () => {
     const org = orgWithUses();
-    org.refuse(exportAiUsage, 'unavailable', 'Not now.');
+    org.reject(exportAiUsage, 'unavailable', 'Not now.');
     const { user } = renderApp(AT, { server: org });
     await row(/User 0/);
     await user.click(await download());

@@ -1,4 +1,4 @@
-import { DEFAULT_USAGE_SORT, exportAiUsage } from '@fieldstone/contracts/skills/ai-usage';
+import { DEFAULT_USAGE_SORT, exportAiUsage, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,16 +11,20 @@ import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { Pager } from '@fieldstone/ui/pager';
+import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { usageQuery } from './usage-query.ts';
 import { UsageTable } from './usage-table.tsx';
 import styles from './page.module.css';
 import { UseDialog } from './use-dialog.tsx';
 
+/** Orders to choose on narrow screens, where the rows have no column headers. */
+const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
+
 /** Lists the uses of the AI in a period by page, with sorting and the details of each (requirement AIC-14). */
 export function AiPage() {
   const { t } = useTranslation(['ai', 'charts', 'app']);
-  const period = usePeriod('last30');
+  const period = usePeriod(USAGE_PERIOD);
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<string | undefined>();
   const sortBy = search.get('sort') ?? DEFAULT_USAGE_SORT;
@@ -53,6 +57,15 @@ export function AiPage() {
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
+        <div className={styles.sort}>
+          <Select
+            label={t('usage.sort')}
+            options={SORTS.map((id) => ({ id, label: t(`usage.sorts.${id}`) }))}
+            value={SORTS.find((id) => id === sortBy) ?? null}
+            placeholder={t('usage.otherSort')}
+            onChange={(next) => set({ sort: next, page: '1' })}
+          />
+        </div>
       </div>
       <FailureBanner title={t('usage.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {!data && !error && (

@@ -2,7 +2,7 @@ import { listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-export type UsageAsked = {
+export type UsageRequest = {
   readonly start: string;
   readonly end: string;
   readonly page: number;
@@ -10,11 +10,11 @@ export type UsageAsked = {
 };
 
 /** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */
-export function usageQuery(asked: UsageAsked) {
+export function usageQuery(request: UsageRequest) {
   return queryOptions({
-    queryKey: ['ai-usage', asked],
+    queryKey: ['ai-usage', request],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listAiUsage, { query: { ...asked, page: String(asked.page) } }, { signal }),
+    queryFn: ({ signal }) => call(listAiUsage, { query: { ...request, page: String(request.page) } }, { signal }),
   });
 }
 

@@ -1,11 +1,11 @@
 import type { AiOutcome, AiUseRow, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
-import { SortableTable } from '@fieldstone/ui/table';
-import type { SortableColumn } from '@fieldstone/ui/table';
+import { Cell, Column, Row, Table, TableBody, TableHeader } from '@fieldstone/ui/table';
 import styles from './page.module.css';
 
 export type UsageTableProps = {
@@ -14,6 +14,13 @@ export type UsageTableProps = {
   readonly sortBy: string;
   readonly onSort: (sortBy: string) => void;
   readonly onOpen: (id: string) => void;
+};
+
+type UsageColumn = {
+  readonly id: UsageSort;
+  readonly label: string;
+  readonly align?: 'end';
+  readonly render: (row: AiUseRow) => ReactNode;
 };
 
 const TONES = {
@@ -35,7 +42,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
     minimumFractionDigits: 3,
     maximumFractionDigits: 3,
   });
-  const columns: ReadonlyArray<SortableColumn<AiUseRow> & { readonly id: UsageSort }> = [
+  const columns: readonly UsageColumn[] = [
     {
       id: 'at',
       label: t('usage.columns.at'),
@@ -47,24 +54,24 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
         </span>
       ),
     },
-    { id: 'userName', label: t('usage.columns.userName'), render: ({ userName }) => userName },
+    { id: 'userName', label: t('usage.columns.userName'), render: ({ userName }) => userName ?? t('usage.hiddenUser') },
     {
       id: 'skill',
       label: t('usage.columns.skill'),
       render: ({ skill, action }) => action ?? t(`usage.skills.${skill}`),
     },
     { id: 'model', label: t('usage.columns.model'), render: ({ model }) => model ?? t('usage.noModel') },
-    { id: 'tokens', label: t('usage.columns.tokens'), isNumber: true, render: ({ tokens }) => number.format(tokens) },
+    { id: 'tokens', label: t('usage.columns.tokens'), align: 'end', render: ({ tokens }) => number.format(tokens) },
     {
       id: 'credits',
       label: t('usage.columns.credits'),
-      isNumber: true,
+      align: 'end',
       render: ({ credits }) => credit.format(credits),
     },
     {
       id: 'latencyMs',
       label: t('usage.columns.latencyMs'),
-      isNumber: true,
+      align: 'end',
       render: ({ latencyMs }) => t('usage.milliseconds', { value: number.format(latencyMs) }),
     },
     {
@@ -73,7 +80,38 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       render: ({ outcome }) => <Badge tone={TONES[outcome]}>{t(`usage.outcomes.${outcome}`)}</Badge>,
     },
   ];
+  const isDescending = sortBy.startsWith('-');
   return (
-    <SortableTable label={t('pages.ai-usage.label')} columns={columns} rows={rows} sortBy={sortBy} onSort={onSort} />
+    <Table
+      isStacked
+      label={t('pages.ai-usage.label')}
+      sortDescriptor={{ column: sortBy.replace(/^-/, ''), direction: isDescending ? 'descending' : 'ascending' }}
+      onSortChange={({ column, direction }) => onSort(direction === 'descending' ? `-${column}` : String(column))}
+    >
+      <TableHeader>
+        {columns.map(({ id, label, align }) => (
+          <Column
+            key={id}
+            id={id}
+            isRowHeader={id === 'at' || id === 'userName'}
+            allowsSorting
+            {...(align && { align })}
+          >
+            {label}
+          </Column>
+        ))}
+      </TableHeader>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.id} id={row.id} textValue={moment(row.at)}>
+            {columns.map(({ id, label, align, render }) => (
+              <Cell key={id} title={label} {...(align && { align })}>
+                {render(row)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { messageText } from '../../lib/api/message-text.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Dialog } from '@fieldstone/ui/dialog';
@@ -42,6 +43,7 @@ export function UseDialog({ id, onClose }: { readonly id: string; readonly onClo
     if (fact === 'model') return data.model ?? t('usage.noModel');
     if (fact === 'latencyMs') return t('usage.milliseconds', { value: number.format(data.latencyMs) });
     if (fact === 'inputTokens' || fact === 'outputTokens' || fact === 'credits') return number.format(data[fact]);
+    if (fact === 'error') return data.error && messageText(data.error);
     return data[fact];
   };
   return (

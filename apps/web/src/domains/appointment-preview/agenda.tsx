@@ -1,7 +1,7 @@
 import { APPOINTMENT_TEXT } from '@fieldstone/contracts/settings/calendar/contrast';
 import { useTranslation } from 'react-i18next';
 import styles from './phone.module.css';
-import type { Shown } from './phone.tsx';
+import type { Shown } from './shown-appointment.ts';
 import { useWhen } from './use-when.ts';
 
 export type AgendaProps = {
@@ -14,13 +14,13 @@ export type AgendaProps = {
 export function Agenda({ shown, open, onSelect }: AgendaProps) {
   const { t } = useTranslation('preview');
   const when = useWhen();
-  const sourceOf = ({ verdict: { winner, source } }: Shown) =>
+  const sourceOf = ({ result: { winner, source } }: Shown) =>
     winner === null ? t(`phone.${source}`) : t('phone.rule', { number: winner.number });
 
   return (
     <ul aria-label={t('phone.appointments')} className={styles.agenda}>
       {shown.map((one) => {
-        const { appointment, title, description, verdict } = one;
+        const { appointment, title, description, result } = one;
         const { day, time } = when(appointment.appointment);
         const { id } = appointment.workOrder;
         return (
@@ -34,7 +34,7 @@ export function Agenda({ shown, open, onSelect }: AgendaProps) {
               aria-pressed={one === open}
               onClick={() => onSelect(id)}
               className={styles.card}
-              style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}
+              style={{ backgroundColor: result.color, color: APPOINTMENT_TEXT }}
             >
               <span className={styles.cardTitle}>{title}</span>
               {time !== '' && <span className={styles.cardLine}>{time}</span>}

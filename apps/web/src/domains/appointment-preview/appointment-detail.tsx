@@ -4,7 +4,7 @@ import type { AppointmentDraft } from './appointment-draft.ts';
 import { shownFields } from './appointment-texts.ts';
 import type { ShownField } from './appointment-texts.ts';
 import styles from './phone.module.css';
-import type { Shown } from './phone.tsx';
+import type { Shown } from './shown-appointment.ts';
 import { StatusSteps } from './status-steps.tsx';
 import { useDisplayText } from './use-display-text.ts';
 import { useWhen } from './use-when.ts';
@@ -14,7 +14,7 @@ export type AppointmentDetailProps = { readonly draft: AppointmentDraft; readonl
 /** Shows the open appointment: title and description, status, and the fields of the view. */
 export function AppointmentDetail({
   draft,
-  open: { appointment, title, description, verdict },
+  open: { appointment, title, description, result },
 }: AppointmentDetailProps) {
   const { t } = useTranslation('preview');
   const display = useDisplayText();
@@ -23,7 +23,7 @@ export function AppointmentDetail({
 
   return (
     <article aria-label={t('phone.open')} className={styles.detail}>
-      <h3 className={styles.title} style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}>
+      <h3 className={styles.title} style={{ backgroundColor: result.color, color: APPOINTMENT_TEXT }}>
         {title}
       </h3>
       {description !== '' && <p className={styles.description}>{description}</p>}

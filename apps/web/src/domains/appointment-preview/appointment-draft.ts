@@ -4,7 +4,7 @@ import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/organization/appointm
 import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import type { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
-import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
+import { isFieldPath } from '@fieldstone/contracts/organization/fields/field-path';
 import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 
 /** All settings that shape an appointment in the app, including unsaved and incomplete edits. */
@@ -16,13 +16,13 @@ export type AppointmentDraft = {
 };
 
 /** The data that a draft needs from the CRM. */
-export type Wanted = { readonly expressions: readonly string[]; readonly paths: readonly string[] };
+export type PreviewInputs = { readonly expressions: readonly string[]; readonly paths: readonly string[] };
 
 /**
  * Returns the data that a draft needs from the CRM, without duplicates and sorted, so that a new order, color or wording causes no request.
  * Leaves out disabled parts and invalid paths.
  */
-export function wantedOf({ color, title, view }: AppointmentDraft): Wanted {
+export function previewInputsOf({ color, title, view }: AppointmentDraft): PreviewInputs {
   const expressions = color.enabled ? color.configuration.map(({ expression }) => expression.processId) : [];
   const templates = [title.title, title.description].flatMap(({ content, enabled }) =>
     enabled ? templatePaths(content) : [],

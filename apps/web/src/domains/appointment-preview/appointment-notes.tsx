@@ -1,6 +1,8 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { messageText } from '../../lib/api/message-text.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
+import { isFieldPath } from '@fieldstone/contracts/organization/fields/field-path';
 import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentDraft } from './appointment-draft.ts';
@@ -28,13 +30,13 @@ export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) 
     .flatMap(({ enabled, content }) => (enabled ? templatePaths(content) : []))
     .filter((path) => !isFieldPath(path));
   // The page reports an invalid path on Save; the preview explains its effect.
-  const leftOut = (path: string, problem: string) =>
-    problem === t('validation:fieldPathNotValid', { fieldPath: path })
+  const leftOut = (path: string, problem: Message | null) =>
+    problem === null || problem.code === 'fieldPathNotValid'
       ? t('notes.unknown', { path })
-      : t('notes.unreadable', { path, problem });
+      : t('notes.unreadable', { path, problem: messageText(problem) });
   const problems = [
     ...[...new Set(never)].map((path) => t('notes.unknown', { path })),
-    ...brokenFields(appointment).map(({ path, problem }) => leftOut(path, problem ?? '')),
+    ...brokenFields(appointment).map(({ path, problem }) => leftOut(path, problem)),
   ];
   if (notes.length + problems.length === 0) return null;
 

@@ -81,7 +81,7 @@ const phone = () => screen.findByRole('figure', { name: 'The app on a phone' });
 const cards = () => within(screen.getByRole('list', { name: 'Appointments' })).getAllByRole('button');
 const detail = () => screen.getByRole('article', { name: 'Open appointment' });
 const rules = () => within(screen.getByRole('region', { name: /^Color rules for/ })).getAllByRole('listitem');
-const asked = (org: TestServer) => org.requestsOf(appointmentPreview).map(({ path, query }) => ({ path, query }));
+const previewsOf = (org: TestServer) => org.requestsOf(appointmentPreview).map(({ path, query }) => ({ path, query }));
 const titled = (content: string): AppointmentDraft => ({
   ...DRAFT,
   title: { ...DRAFT.title, title: { content, enabled: true } },
@@ -111,7 +111,7 @@ describe('the preview', () => {
 
   it('[SFX-03] needs one request with expressions and fields, for the event type of the org', async () => {
     const { org } = await opened();
-    expect(asked(org)).toEqual([
+    expect(previewsOf(org)).toEqual([
       {
         path: '/api/org/work-orders/preview',
         query: {
@@ -164,8 +164,9 @@ describe('the preview', () => {
   it('shows why the CRM rejects a rule and continues with the next', async () => {
     const reason = "No such column 'Priorty__c' on entity 'Work_Order__c'.";
     await opened(DRAFT, { preview: { rejected: { 'EXP-2': reason } } });
-    expect(screen.getByText(reason)).toBeVisible();
-    expect(screen.getByText(reason).closest('li')).toHaveTextContent("2. Title 2Can't be evaluated");
+    const shown = `${reason} (INVALID_FIELD)`;
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(screen.getByText(shown).closest('li')).toHaveTextContent("2. Title 2Can't be evaluated");
     expect(screen.getByText(/^Rule 3, Title 3, sets the color/)).toBeVisible();
   });
 
@@ -193,7 +194,7 @@ describe('the preview', () => {
     expect(cards()[0]).toHaveStyle({ backgroundColor: '#004F9E' });
     expect(screen.getByText(/^Appointment colors are off/)).toBeVisible();
     expect(within(screen.getByRole('list', { name: 'About this preview' })).getAllByRole('listitem')).toHaveLength(4);
-    expect(asked(org).map(({ query }) => query)).toEqual([
+    expect(previewsOf(org).map(({ query }) => query)).toEqual([
       { ...PLAIN, 'id[]': APPOINTMENTS.slice(0, 3).map(({ id }) => id) },
     ]);
   });
@@ -216,26 +217,26 @@ describe('the preview', () => {
 describe('edits', () => {
   it('shows an edit at once, without a request, if it needs no new data', async () => {
     const { org, edit } = await opened();
-    const before = asked(org).length;
+    const before = previewsOf(org).length;
     edit(titled('Visit: {{Subject}}'));
     expect(within(detail()).getByRole('heading', { name: 'Visit: Chiller does not start' })).toBeVisible();
     const [one, two, three] = DRAFT.color.configuration;
     const turned = [three, two, one].filter((rule) => rule !== undefined);
     edit({ ...DRAFT, color: { ...DRAFT.color, configuration: turned } });
     expect(screen.getByText(/^Rule 1, Title 3, sets the color/)).toBeVisible();
-    expect(asked(org)).toHaveLength(before);
+    expect(previewsOf(org)).toHaveLength(before);
   });
 
   it('requests new fields after a pause, keeps the last preview until then, and repeats no expression', async () => {
     const { org, edit } = await opened();
-    const before = asked(org).length;
+    const before = previewsOf(org).length;
     const gate = org.hold(appointmentPreview);
     edit(titled('{{Subject}} {{Case_N}}'));
     edit(titled('{{Subject}} / {{Account.Name}} {{Start}}'));
     expect(await screen.findByRole('progressbar', { name: 'Updating the preview' })).toBeVisible();
-    await waitFor(() => expect(asked(org).length).toBe(before + 1));
+    await waitFor(() => expect(previewsOf(org).length).toBe(before + 1));
     expect(within(detail()).getByRole('heading', { name: 'Chiller does not start' })).toBeVisible();
-    const sent = asked(org).slice(before);
+    const sent = previewsOf(org).slice(before);
     expect(sent.every(({ query }) => query['expression[]'] === undefined)).toBe(true);
     expect(sent.every(({ query }) => query['path[]']?.includes('Start'))).toBe(true);
     gate.open();
@@ -283,7 +284,7 @@ describe('the work orders', () => {
     await user.paste('ing');
     await waitFor(() => expect(org.requestsOf(workOrders)).toHaveLength(3));
     expect(await screen.findByText('Searching…')).toBeVisible();
-    expect(org.cancelled(workOrders).map(({ query }) => query['search'])).toEqual(['leak']);
+    expect(org.canceled(workOrders).map(({ query }) => query['search'])).toEqual(['leak']);
     gate.open();
     await user.click(await screen.findByRole('option', { name: /WO-0003/ }));
     await waitFor(() => expect(cards()).toHaveLength(1));
@@ -347,7 +348,7 @@ describe('the URL', () => {
     await phone();
     expect(await screen.findByText('A work order in this link is no longer in the preview')).toBeVisible();
     await waitFor(() => expect(cards()).toHaveLength(count));
-    expect(inAddress(router)).toHaveLength(count);
+    await waitFor(() => expect(inAddress(router)).toHaveLength(count));
     expect(screen.queryByText('This org has no work orders yet')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show another' }));
     await waitFor(() => expect(screen.queryByText('A work order in this link is no longer in the preview')).toBeNull());
@@ -358,10 +359,10 @@ describe('a failure', () => {
   it('shows why the sample failed to load and retries', async () => {
     const { org, show } = open();
     const works = open().org;
-    org.refuse(workOrders, 'crm_limit', 'The org has no API calls left today.');
+    org.reject(workOrders, 'crm_limit', 'The org has no API calls left today.');
     const { user } = show();
     const alert = await findBanner();
-    expect(alert).toHaveTextContent('The preview could not be loaded');
+    expect(alert).toHaveTextContent('Failed to load the preview');
     expect(alert).toHaveTextContent('The org has no API calls left today.');
     await expectAccessible();
     globalThis.fetch = works.fetch;
@@ -372,7 +373,7 @@ describe('a failure', () => {
 
   it('keeps the last preview if an edit fails to load', async () => {
     const { org, edit, user } = await opened();
-    org.refuse(appointmentPreview, 'crm_limit', 'The org has no API calls left today.');
+    org.reject(appointmentPreview, 'crm_limit', 'The org has no API calls left today.');
     edit(titled('{{Location}}'));
     edit(titled('{{Owner.Name}}'));
     const alert = await findBanner();

@@ -9,9 +9,9 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import styles from './appointment-preview.module.css';
-import { PictureView } from './picture-view.tsx';
+import { PreviewContent } from './preview-content.tsx';
 import { PreviewHead } from './preview-head.tsx';
-import { usePicture } from './use-picture.ts';
+import { usePreviewData } from './use-preview-data.ts';
 import { useWorkOrders } from './use-work-orders.ts';
 
 /** Previews the app's appointments for real work orders of the org, with the draft of a setting. Only reads from the CRM. */
@@ -20,7 +20,7 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
   const id = useId();
   const workOrders = useWorkOrders();
   const { source, shown, isGone, isEmpty } = workOrders;
-  const { picture, isLoading, error, retry } = usePicture(
+  const { preview, isLoading, error, retry } = usePreviewData(
     draft,
     shown.map((one) => one.id),
   );
@@ -33,7 +33,7 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
       <PreviewHead
         headingId={id}
         workOrders={workOrders}
-        isLoading={!isEmpty && (isLoading || workOrders.isFetching) && picture !== undefined}
+        isLoading={!isEmpty && (isLoading || workOrders.isFetching) && preview !== undefined}
         onChoose={(workOrder) => {
           workOrders.choose(workOrder);
           setSelected(workOrder);
@@ -62,10 +62,10 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
           {t('empty.text')}
         </EmptyState>
       )}
-      {picture !== undefined && !isEmpty && (
-        <PictureView picture={picture} selected={selected} onSelect={setSelected} isStale={isLoading} />
+      {preview !== undefined && !isEmpty && (
+        <PreviewContent preview={preview} selected={selected} onSelect={setSelected} isStale={isLoading} />
       )}
-      {picture === undefined && !isEmpty && failure === null && <Skeleton lines={9} label={t('loading')} />}
+      {preview === undefined && !isEmpty && failure === null && <Skeleton lines={9} label={t('loading')} />}
     </section>
   );
 }

@@ -2,18 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Agenda } from './agenda.tsx';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import { AppointmentDetail } from './appointment-detail.tsx';
-import type { ColorVerdict } from './color/color-verdict.ts';
 import styles from './phone.module.css';
-import type { Appointment } from './preview-queries.ts';
-
-/** An appointment as the phone shows it. */
-export type Shown = {
-  readonly appointment: Appointment;
-  readonly title: string;
-  /** May be empty. */
-  readonly description: string;
-  readonly verdict: ColorVerdict;
-};
+import type { Shown } from './shown-appointment.ts';
 
 export type PhoneProps = {
   readonly draft: AppointmentDraft;

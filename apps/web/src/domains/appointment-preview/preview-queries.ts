@@ -7,15 +7,15 @@ import type {
 } from '@fieldstone/contracts/organization/appointment-preview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
-import type { Wanted } from './appointment-draft.ts';
+import type { PreviewInputs } from './appointment-draft.ts';
 
 /** How long a response stays fresh, in milliseconds: an initial preview costs the org a query per rule. */
 const FRESH = 5 * 60_000;
 
-type Answer = PreviewedWorkOrder;
+type Previewed = PreviewedWorkOrder;
 
 /** A work order and its appointment, with all the data that a draft needs. */
-export type Appointment = Pick<Answer, 'workOrder' | 'appointment' | 'status'> & {
+export type Appointment = Pick<Previewed, 'workOrder' | 'appointment' | 'status'> & {
   readonly expressions: ReadonlyMap<string, ExpressionPreview>;
   readonly fields: ReadonlyMap<string, FieldPreview>;
 };
@@ -55,26 +55,26 @@ export function searchQuery(eventType: string, search: string) {
  * Loads the CRM's data for work orders. An initial preview costs one request; an edit only requests expressions and fields that
  * no fresh response for the same work orders contains.
  */
-export function previewQuery(eventType: string, ids: readonly string[], wanted: Wanted) {
+export function previewQuery(eventType: string, ids: readonly string[], inputs: PreviewInputs) {
   const ofWorkOrders = ['appointment-preview', eventType, ids];
   return queryOptions({
-    queryKey: [...ofWorkOrders, wanted],
+    queryKey: [...ofWorkOrders, inputs],
     enabled: ids.length > 0,
     staleTime: FRESH,
-    queryFn: async ({ client, signal }): Promise<readonly Answer[]> => {
+    queryFn: async ({ client, signal }): Promise<readonly Previewed[]> => {
       const known = client
-        .getQueriesData<readonly Answer[]>({
+        .getQueriesData<readonly Previewed[]>({
           queryKey: ofWorkOrders,
           predicate: ({ state }) => Date.now() - state.dataUpdatedAt < FRESH,
         })
-        .flatMap(([, answer]) => (answer === undefined ? [] : [answer]));
-      const has = known.flatMap((answer) => answer.slice(0, 1));
+        .flatMap(([, list]) => (list === undefined ? [] : [list]));
+      const has = known.flatMap((list) => list.slice(0, 1));
       const expressions = without(
-        wanted.expressions,
+        inputs.expressions,
         has.flatMap((one) => one.expressions.map(({ processId }) => processId)),
       );
       const paths = without(
-        wanted.paths,
+        inputs.paths,
         has.flatMap(({ fields }) => fields.map(({ path }) => path)),
       );
       if (known.length > 0 && expressions.length === 0 && paths.length === 0) return merged(known);
@@ -89,10 +89,10 @@ function without(names: readonly string[], known: readonly string[]): string[] {
 }
 
 /** Merges responses for the same work orders; the first one has the newest values. */
-function merged(answers: ReadonlyArray<readonly Answer[]>): readonly Answer[] {
-  const [newest = []] = answers;
+function merged(lists: ReadonlyArray<readonly Previewed[]>): readonly Previewed[] {
+  const [newest = []] = lists;
   return newest.map((record, at) => {
-    const same = answers.flatMap((answer) => answer[at] ?? []);
+    const same = lists.flatMap((list) => list[at] ?? []);
     return {
       ...record,
       expressions: uniqueBy(
@@ -112,8 +112,8 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 }
 
 /** Indexes the records of a response by expression and path. */
-export function appointmentsOf(answers: readonly Answer[]): readonly Appointment[] {
-  return answers.map(({ workOrder, appointment, status, expressions, fields }) => ({
+export function appointmentsOf(records: readonly Previewed[]): readonly Appointment[] {
+  return records.map(({ workOrder, appointment, status, expressions, fields }) => ({
     workOrder,
     appointment,
     status,

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { namedQuery, sampleQuery, searchQuery } from './preview-queries.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 
 /** The number of appointments shown at once. */
 const SHOWN = 3;
@@ -34,7 +34,7 @@ export function useWorkOrders() {
   const sample = useQuery({ ...sampleQuery(eventType), enabled: isSampled });
   const [isGone, setGone] = useState(false);
   const [search, setSearch] = useState('');
-  const { value: text, isSettled } = useSettled(search.trim(), search.trim(), PAUSE);
+  const { value: text, isUpToDate } = useDebounced(search.trim(), search.trim(), PAUSE);
   const found = useQuery(searchQuery(eventType, text));
 
   const shown = (isSampled ? sample.data?.slice(0, SHOWN) : named.data) ?? NONE;
@@ -58,12 +58,12 @@ export function useWorkOrders() {
   };
 
   const isMissing = isSampled ? addressed.length > 0 : (named.data?.length ?? addressed.length) < addressed.length;
-  const isSettledOnSample = isSampled && addressed.length === 0 && shown.length > 0;
+  const isSampleShown = isSampled && addressed.length === 0 && shown.length > 0;
   if (isMissing && !isGone) setGone(true);
   const keepInAddress = useEffectEvent(() => show(shown));
   useEffect(() => {
-    if (isMissing || isSettledOnSample) keepInAddress();
-  }, [isMissing, isSettledOnSample]);
+    if (isMissing || isSampleShown) keepInAddress();
+  }, [isMissing, isSampleShown]);
 
   const showOthers = async (): Promise<void> => {
     setGone(false);
@@ -100,7 +100,7 @@ export function useWorkOrders() {
     setSearch,
     /** The search results, or the sample without a search. */
     choices: isSearching ? (found.data ?? NONE) : records,
-    isSearching: isSearching && (!isSettled || found.isFetching),
+    isSearching: isSearching && (!isUpToDate || found.isFetching),
     searchError: isSearching ? found.error : null,
   };
 }

@@ -14,28 +14,28 @@ beforeEach(() => {
   globalThis.fetch = server.fetch;
 });
 
-const ask = (names: readonly string[], client = createQueryClient(1)) =>
+const load = (names: readonly string[], client = createQueryClient(1)) =>
   Promise.allSettled(names.map((name) => client.query(describeQuery(name))));
 
 describe('describes of objects', () => {
   it('[CALL-05] share a call if they are requested at the same time, at most 50 in each', async () => {
-    const answers = await ask(objects.map(({ name }) => name));
+    const results = await load(objects.map(({ name }) => name));
     expect(describeCalls(server).map((names) => names.length)).toEqual([50, 10]);
-    expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.name)).toEqual(
+    expect(results.map((result) => result.status === 'fulfilled' && result.value.name)).toEqual(
       objects.map(({ name }) => name),
     );
   });
 
   it('are requested once', async () => {
     const client = createQueryClient(1);
-    await ask(['Object1__c'], client);
-    await ask(['Object1__c', 'Object2__c'], client);
+    await load(['Object1__c'], client);
+    await load(['Object1__c', 'Object2__c'], client);
     expect(describeCalls(server)).toEqual([['Object1__c'], ['Object2__c']]);
   });
 
   it('load for visible objects although one is hidden', async () => {
-    const answers = await ask(['Object1__c', 'Hidden__c', 'Object2__c']);
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const results = await load(['Object1__c', 'Hidden__c', 'Object2__c']);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(describeCalls(server)).toEqual([
       ['Object1__c', 'Hidden__c', 'Object2__c'],
       ['Object1__c'],

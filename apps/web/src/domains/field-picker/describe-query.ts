@@ -57,7 +57,7 @@ async function send(batch: readonly Waiting[]): Promise<void> {
     }
   } catch (cause) {
     // One hidden object fails the whole call, so each object is requested separately.
-    if (batch.length > 1 && cause instanceof ApiError && cause.code === 'not_found') {
+    if (batch.length > 1 && cause instanceof ApiError && cause.kind === 'not_found') {
       for (const one of batch) void send([one]);
       return;
     }

@@ -1,6 +1,6 @@
-import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
-import { COMMON_FIELDS } from '@fieldstone/contracts/organization/field-walk';
-import type { CommonField } from '@fieldstone/contracts/organization/field-walk';
+import { isFieldPath } from '@fieldstone/contracts/organization/fields/field-path';
+import { COMMON_FIELDS } from '@fieldstone/contracts/organization/fields/field-walk';
+import type { CommonField } from '@fieldstone/contracts/organization/fields/field-walk';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 
 /** The localized labels of the common fields. */

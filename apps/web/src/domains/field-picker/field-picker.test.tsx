@@ -228,11 +228,11 @@ describe('the keyboard', () => {
 describe('failures', () => {
   it('[TTL-06] [CALL-07] shows why the fields failed to load and retries', async () => {
     const { server, user, show } = open();
-    server.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
+    server.reject(describeSobjects, 'crm_error', 'Salesforce rejected it.');
     show();
     const banner = await screen.findByRole('alert');
     expect(banner).toHaveTextContent('Failed to get field options');
-    expect(banner).toHaveTextContent('Salesforce refused. · Request req-test');
+    expect(banner).toHaveTextContent('Salesforce rejected it. · Request req-test');
     await expectAccessible();
     serveDescribes(server);
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
@@ -243,7 +243,7 @@ describe('failures', () => {
     const { server, user, show } = open();
     show();
     const account = await row(/^Account,/);
-    server.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
+    server.reject(describeSobjects, 'crm_error', 'Salesforce rejected it.');
     await user.click(chevronOf(account));
     const failed = await row(/^Failed to get field options of Account/);
     expect(failed).toHaveTextContent('Failed to get field options');

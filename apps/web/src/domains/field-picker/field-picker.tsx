@@ -1,19 +1,11 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@fieldstone/ui/search-field';
-import type { FieldChoice } from './field-node.ts';
 import styles from './field-picker.module.css';
 import { FieldResults } from './field-results.tsx';
+import type { FieldResultsProps } from './field-results.tsx';
 
-export type FieldPickerProps = {
-  /** API name of the object whose fields, and those of its references, are offered. */
-  readonly object: string;
-  /** The tree's accessible name. */
-  readonly label: string;
-  /** Paths that are marked as chosen. */
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (field: FieldChoice) => void;
-};
+export type FieldPickerProps = Omit<FieldResultsProps, 'search' | 'focusRef'>;
 
 /**
  * Shows a tree of an object's fields and, along references, of up to five more objects. A reference loads when it is opened;

@@ -8,11 +8,18 @@ import { EmptyState } from '@fieldstone/ui/empty-state';
 import { IconButton } from '@fieldstone/ui/icon-button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import styles from './field-picker.module.css';
-import type { FieldPickerProps } from './field-picker.tsx';
+import type { FieldChoice } from './field-node.ts';
 import { FieldTreeList } from './tree/field-tree.tsx';
 import { useFieldTree } from './tree/use-field-tree.ts';
 
-type FieldResultsProps = FieldPickerProps & {
+export type FieldResultsProps = {
+  /** API name of the object whose fields, and those of its references, are offered. */
+  readonly object: string;
+  /** The tree's accessible name. */
+  readonly label: string;
+  /** Paths that are marked as chosen. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (field: FieldChoice) => void;
   /** Quick find as typed. */
   readonly search: string;
   /** Receives a function that moves the focus to the first row. */

@@ -1,4 +1,4 @@
-import { walkPath } from '@fieldstone/contracts/organization/field-walk';
+import { walkPath } from '@fieldstone/contracts/organization/fields/field-walk';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 import type { CommonLabels, FieldChoice } from './field-node.ts';
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -20,7 +20,7 @@ export function describedIn(client: QueryClient, object: string): Described {
   const state = client.getQueryState(describeQuery(object).queryKey);
   if (state?.data) return state.data;
   if (state?.status !== 'error') return 'pending';
-  return state.error instanceof ApiError && state.error.code === 'not_found' ? 'missing' : 'failed';
+  return state.error instanceof ApiError && state.error.kind === 'not_found' ? 'missing' : 'failed';
 }
 
 /**
@@ -61,6 +61,6 @@ function useDescribed(objects: readonly string[]): void {
       .map((object) => cache.find(describeQuery(object))?.state)
       .map((state) => `${state?.status}@${state?.dataUpdatedAt}`)
       .join();
-  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]);
   useSyncExternalStore(subscribe, known);
 }

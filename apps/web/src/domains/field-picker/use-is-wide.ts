@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '../../lib/page/use-media-query.ts';
 
 /**
  * The widths that fit 18 rem each for fields and panel beside the navigation. From 84 rem on, a preview takes some of the space
@@ -8,12 +8,5 @@ const WIDE = '(min-width: 68rem) and (max-width: 83.99rem), (min-width: 88rem)';
 
 /** Checks whether the window has room for a panel beside the page's fields. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = globalThis.matchMedia(WIDE);
-      media.addEventListener('change', onChange);
-      return () => media.removeEventListener('change', onChange);
-    },
-    () => globalThis.matchMedia(WIDE).matches,
-  );
+  return useMediaQuery(WIDE);
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import { NOTIFICATION_PROFILES_KEY } from './notification-profiles-key.ts';
 
-/** Longest age of the marks in the navigation, in milliseconds; a save or a notification refreshes them at once. */
+/** Longest age of the marks in the navigation, in milliseconds; a save or a notification refreshes them immediately. */
 const STALE_MS = 60_000;
 
 /** Loads the group profiles with their last notification, its author, and whether settings changed since. */

@@ -12,7 +12,7 @@ import { PeriodField } from './period-field.tsx';
 import { usePeriod } from './use-period.ts';
 
 function Page() {
-  const period = usePeriod('last7');
+  const period = usePeriod({ standard: 'last7' });
   return (
     <>
       <PeriodField period={period} />

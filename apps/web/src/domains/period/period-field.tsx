@@ -3,41 +3,42 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '@fieldstone/ui/date-field';
 import { Segments } from '@fieldstone/ui/segments';
 import styles from './period-field.module.css';
-import { isDay } from './days.ts';
-import { isPreset } from './use-period.ts';
-import type { Period, Preset } from './use-period.ts';
+import { isDay } from '@fieldstone/contracts/platform/days';
+import { isPreset } from '@fieldstone/contracts/platform/period';
+import type { Preset } from '@fieldstone/contracts/platform/period';
+import type { PagePeriod } from './use-period.ts';
 
 const OWN = 'custom';
 
 const OPTIONS = ['last7', 'last30', 'last90', 'last180', OWN] as const satisfies ReadonlyArray<Preset | typeof OWN>;
 
-const nameOf = (preset: Period['preset'], days: Pick<Period, 'from' | 'to'>): string =>
+const nameOf = (preset: PagePeriod['preset'], days: Pick<PagePeriod, 'from' | 'to'>): string =>
   `${preset} ${days.from} ${days.to}`;
 
 /** Shows a choice of the page's period: a preset, or a first and a last day. */
-export function PeriodField({ period }: { readonly period: Period }) {
+export function PeriodField({ period }: { readonly period: PagePeriod }) {
   const { t } = useTranslation(['charts', 'validation']);
-  const { preset, from, to, refused, ruleOf, daysLimit, setPreset, setDays } = period;
-  const isChosen = preset === undefined || refused !== undefined;
+  const { preset, from, to, rejected, ruleOf, daysLimit, setPreset, setDays } = period;
+  const isChosen = preset === undefined || rejected !== undefined;
   const [isOwn, setOwn] = useState(isChosen);
-  const [days, setTyped] = useState(refused ?? { from, to });
+  const [days, setTyped] = useState(rejected ?? { from, to });
   const broken = isDay(days.from) && isDay(days.to) ? ruleOf(days.from, days.to) : undefined;
   const type = (next: typeof days) => {
     setTyped(next);
     if (!isDay(next.from) || !isDay(next.to) || ruleOf(next.from, next.to) !== undefined) return;
-    setAsked(nameOf(undefined, next));
+    setRequested(nameOf(undefined, next));
     setDays(next.from, next.to);
   };
   // The browser's back button also changes the period, but the field's own change must not reset its input.
-  const shown = nameOf(preset, refused ?? { from, to });
+  const shown = nameOf(preset, rejected ?? { from, to });
   const [seen, setSeen] = useState(shown);
-  const [asked, setAsked] = useState<string>();
+  const [requested, setRequested] = useState<string>();
   if (seen !== shown) {
     setSeen(shown);
-    if (shown !== asked) {
-      setAsked(undefined);
+    if (shown !== requested) {
+      setRequested(undefined);
       setOwn(isChosen);
-      setTyped(refused ?? { from, to });
+      setTyped(rejected ?? { from, to });
     }
   }
   return (

@@ -1,12 +1,16 @@
-import type { ErrorAnswer, ErrorCode, FieldError } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse, ErrorKind, FieldError } from '@fieldstone/contracts/platform/error';
+import type { ServerMessage } from './message-text.ts';
 
-/** `network`: there was no response. `unreadable`: the response does not match the contract. Otherwise the server's code. */
-export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';
+/** `network`: there was no response. `unreadable`: the response does not match the contract. Otherwise the server's kind. */
+export type ApiErrorKind = ErrorKind | 'network' | 'unreadable';
 
 /** A failed request. */
-export class ApiError extends Error {
+export class ApiError extends Error implements ServerMessage {
   override readonly name = 'ApiError';
-  readonly code: ApiErrorCode;
+  readonly kind: ApiErrorKind;
+  /** The code and parameters of the server's message; `messageText` returns the text. */
+  readonly code?: string;
+  readonly params?: ErrorResponse['error']['params'];
   /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** The parts of the input that broke a rule. */
@@ -17,15 +21,17 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(
-    code: ApiErrorCode,
+    kind: ApiErrorKind,
     status: number,
     message: string,
-    details: Partial<Pick<ErrorAnswer['error'], 'fields' | 'current' | 'requestId'>> & {
+    details: Partial<Pick<ErrorResponse['error'], 'code' | 'params' | 'fields' | 'current' | 'requestId'>> & {
       readonly cause?: unknown;
     } = {},
   ) {
     super(message, { cause: details.cause });
-    this.code = code;
+    this.kind = kind;
+    if (details.code !== undefined) this.code = details.code;
+    if (details.params) this.params = details.params;
     this.status = status;
     this.fields = details.fields ?? [];
     this.current = details.current;
@@ -36,7 +42,7 @@ export class ApiError extends Error {
 /** The session ended during the request: a 401, or a 400 with `invalid_grant` (requirement SES-09). Never shown as an error. */
 export function isSessionEnd(error: unknown): boolean {
   return (
-    error instanceof ApiError && (error.status === 401 || (error.status === 400 && error.code === 'invalid_grant'))
+    error instanceof ApiError && (error.status === 401 || (error.status === 400 && error.kind === 'invalid_grant'))
   );
 }
 

@@ -47,7 +47,7 @@ describe('call', () => {
     expect(server.requests.at(-1)?.query).toEqual({ name: ['Case', 'Account'] });
   });
 
-  it('throws the error of the server: code, message, fields, status, request id and stored value', async () => {
+  it('throws the error of the server: kind, message, fields, status, request id and stored value', async () => {
     const server = serve();
     const body = { data: envelope };
     await call(routes.writeSetting, { params: setting, headers: { 'if-match': 'none' }, body });
@@ -56,15 +56,15 @@ describe('call', () => {
     );
     expect(conflict).toBeInstanceOf(ApiError);
     expect(conflict).toMatchObject({
-      code: 'conflict',
+      kind: 'conflict',
       status: 409,
       requestId: 'req-test',
       current: { version: 'v1' },
     });
 
-    server.refuse(routes.readSetting, 'bad_request', 'Wrong.', { fields: [{ path: 'a', code: 'b', message: 'c' }] });
+    server.reject(routes.readSetting, 'bad_request', 'Wrong.', { fields: [{ path: 'a', code: 'b', message: 'c' }] });
     expect(await failureOf(call(routes.readSetting, { params: setting }))).toMatchObject({
-      code: 'bad_request',
+      kind: 'bad_request',
       status: 400,
       message: 'Wrong.',
       fields: [{ path: 'a', code: 'b', message: 'c' }],
@@ -74,12 +74,12 @@ describe('call', () => {
   it('distinguishes an unreadable response and a missing response from an error of the server', async () => {
     const server = serve();
     globalThis.fetch = () => Promise.resolve(Response.json({ enabled: 'yes' }));
-    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'unreadable', status: 200 });
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'unreadable', status: 200 });
     globalThis.fetch = () => Promise.resolve(new Response('<html>', { status: 502 }));
-    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'unreadable', status: 502 });
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'unreadable', status: 502 });
     globalThis.fetch = server.fetch;
     server.setReachable(false);
-    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'network', status: 0 });
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'network', status: 0 });
   });
 
   it('distinguishes an incomplete file from a complete one', async () => {
@@ -87,7 +87,7 @@ describe('call', () => {
     globalThis.fetch = async () => new Response(broken, { headers: { 'content-type': 'text/csv' } });
     session.begin();
     const download = callFile(routes.exportAiUsage, { query: { start: '2026-01-01', end: '2026-01-31' } });
-    expect(await failureOf(download)).toMatchObject({ code: 'network', status: 0 });
+    expect(await failureOf(download)).toMatchObject({ kind: 'network', status: 0 });
   });
 
   it('[APP-14] rethrows a cancellation before and after the response', async () => {
@@ -108,7 +108,7 @@ describe('call', () => {
     serve();
     globalThis.fetch = () => Promise.resolve(Response.json(body, { status: 400 }));
     const error = await failureOf(call(routes.zincInfo, undefined));
-    expect(error).toMatchObject({ code: 'invalid_grant', status: 400 });
+    expect(error).toMatchObject({ kind: 'invalid_grant', status: 400 });
     expect(session.status()).toBe('ended');
   });
 
@@ -124,10 +124,10 @@ describe('call', () => {
 
   it('[SES-09] ends the session on a 401 of any call but session info', async () => {
     const server = serve();
-    server.refuse(routes.sessionInfo, 'unauthenticated', 'No.');
+    server.reject(routes.sessionInfo, 'unauthenticated', 'No.');
     await failureOf(call(routes.sessionInfo, undefined));
     expect(session.status()).toBe('signed-in');
-    server.refuse(routes.zincInfo, 'unauthenticated', 'No.');
+    server.reject(routes.zincInfo, 'unauthenticated', 'No.');
     await failureOf(call(routes.zincInfo, undefined));
     expect(session.status()).toBe('ended');
   });
@@ -142,7 +142,7 @@ describe('the query client', () => {
     ['gives up at once', 'unauthenticated', 1],
   ] as const)('%s on %s', async (_, code, times) => {
     const server = serve();
-    server.refuse(routes.zincInfo, code, 'No.');
+    server.reject(routes.zincInfo, code, 'No.');
     const queryFn = () => call(routes.zincInfo, undefined);
     await failureOf(createQueryClient(1).query({ queryKey: ['zinc'], queryFn }));
     expect(server.requestsOf(routes.zincInfo)).toHaveLength(times);

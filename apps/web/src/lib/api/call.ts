@@ -1,14 +1,13 @@
-import { errorAnswer } from '@fieldstone/contracts/platform/error';
+import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { addressOf } from '@fieldstone/contracts/platform/address';
 import type { CallParts } from '@fieldstone/contracts/platform/address';
-import type { CallInput, Route, RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { CallInput, Route, RouteResponse } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
-import { takePageData } from './page-data.ts';
+import { dropPageData, takePageData } from './page-data.ts';
 import { optionsOf } from './request.ts';
-
-export type CallOptions = { readonly signal?: AbortSignal };
+import type { CallOptions } from './request.ts';
 
 /** The only request whose rejection does not end the session, because it checks whether there is one. */
 const SESSION_INFO = '/api/session-info';
@@ -21,9 +20,9 @@ const SESSION_INFO = '/api/session-info';
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { signal }: CallOptions = {},
-): Promise<RouteAnswer<R>> {
-  return readAnswer(route, await answerOf(route, input ?? {}, signal));
+  options: CallOptions = {},
+): Promise<RouteResponse<R>> {
+  return readResponse(route, await responseOf(route, input ?? {}, options));
 }
 
 /** A file in a response. */
@@ -37,16 +36,17 @@ export async function callFile<R extends Route & { readonly response: 'text/csv'
   route: R,
   input: CallInput<R>,
 ): Promise<CalledFile> {
-  const response = await answerOf(route, input ?? {}, undefined);
+  const response = await responseOf(route, input ?? {}, {});
   const [, name = 'report.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name, content: await answered(response.blob()) };
+  return { name, content: await received(response.blob()) };
 }
 
 /** Returns a successful response and throws for every other one. */
-async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | undefined): Promise<Response> {
+async function responseOf(route: Route, parts: CallParts, options: CallOptions): Promise<Response> {
   const address = addressOf(route, parts);
   const carried = route.method === 'GET' ? await takePageData(address) : undefined;
-  const response = carried ?? (await answered(fetch(address, optionsOf(route, parts, signal))));
+  if ('journal' in route) dropPageData();
+  const response = carried ?? (await received(fetch(address, optionsOf(route, parts, options))));
   if (response.ok) return response;
   const error = await readError(response);
   if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();
@@ -54,36 +54,38 @@ async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | un
 }
 
 /** Returns a response, or its remaining part. */
-async function answered<T>(answer: Promise<T>): Promise<T> {
+async function received<T>(pending: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await pending;
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError('network', 0, 'No answer', { cause: error });
+    throw new ApiError('network', 0, 'No response', { cause: error });
   }
 }
 
 /** Returns the parsed response; the route's schema is also the source of its type. */
-async function readAnswer<R extends Route>(route: R, response: Response): Promise<RouteAnswer<R>>;
-async function readAnswer(route: Route, response: Response): Promise<unknown> {
-  if (typeof route.response === 'string') throw new Error(`${route.path} answers no JSON`);
-  const answer = z.safeParse(route.response, await bodyOf(response));
-  if (!answer.success) {
-    throw new ApiError('unreadable', response.status, 'Unexpected answer', { cause: answer.error });
+async function readResponse<R extends Route>(route: R, response: Response): Promise<RouteResponse<R>>;
+async function readResponse(route: Route, response: Response): Promise<unknown> {
+  if (typeof route.response === 'string') throw new Error(`${route.path} returns no JSON`);
+  const result = z.safeParse(route.response, await bodyOf(response));
+  if (!result.success) {
+    throw new ApiError('unreadable', response.status, 'Unexpected response', { cause: result.error });
   }
-  return answer.data;
+  return result.data;
 }
 
-/** An OAuth server's error for a session that cannot be renewed, which a proxy may forward (requirement FIX-26). */
-const oauthError = z.object({ error: z.literal('invalid_grant') });
+/** The error of a session that cannot be renewed: that of an OAuth server, which a proxy may forward, and ours (requirement FIX-26). */
+const grantError = z.object({
+  error: z.union([z.literal('invalid_grant'), z.object({ code: z.literal('invalid_grant') })]),
+});
 
 async function readError(response: Response): Promise<ApiError> {
   const body = await bodyOf(response);
-  if (z.safeParse(oauthError, body).success) return new ApiError('invalid_grant', response.status, 'Session ended');
-  const answer = z.safeParse(errorAnswer, body);
-  if (!answer.success) return new ApiError('unreadable', response.status, `HTTP ${response.status}`);
-  const { code, message, ...details } = answer.data.error;
-  return new ApiError(code, response.status, message, details);
+  if (z.safeParse(grantError, body).success) return new ApiError('invalid_grant', response.status, 'Session ended');
+  const result = z.safeParse(errorResponse, body);
+  if (!result.success) return new ApiError('unreadable', response.status, `HTTP ${response.status}`);
+  const { kind, message, ...details } = result.data.error;
+  return new ApiError(kind, response.status, message, details);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

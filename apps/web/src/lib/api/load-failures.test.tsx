@@ -16,7 +16,7 @@ beforeEach(() => outcomes.clear());
 
 let requests = 0;
 
-const refused = (message: string) => () => {
+const rejected = (message: string) => () => {
   requests += 1;
   throw new ApiError('bad_request', 400, message, { requestId: `req-${requests}` });
 };
@@ -54,10 +54,11 @@ const retry = (id: string) => report(id).getByRole('button', { name: 'Retry' });
 
 describe('[FIX-27] the notification of a failed load', () => {
   it('shows the cause from the banner, and disappears when a retry succeeds', async () => {
-    outcomes.set('usage', refused('No calls left.'));
+    outcomes.set('usage', rejected('No calls left.'));
     const { user } = show('usage');
     const notification = await screen.findByRole('alertdialog', { name: TITLE });
     expect(notification).toHaveTextContent('No calls left. · Request req-');
+    expect(screen.getAllByRole('alert')).toEqual([report('usage').getByRole('alert')]);
     expect(report('usage').getByRole('alert')).toHaveTextContent('No calls left. · Request req-');
     await user.click(retry('usage'));
     await waitFor(() => expect(report('usage').getByRole('alert')).toHaveTextContent(`Request req-${requests}`));
@@ -69,7 +70,7 @@ describe('[FIX-27] the notification of a failed load', () => {
   });
 
   it('appears once for several loads of an area, and stays until all of them have succeeded', async () => {
-    for (const id of ['usage', 'syncs', 'feedback']) outcomes.set(id, refused('No calls left.'));
+    for (const id of ['usage', 'syncs', 'feedback']) outcomes.set(id, rejected('No calls left.'));
     const { user } = show('usage', 'syncs', 'feedback');
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3));
     await waitFor(() => expect(notifications()).toHaveLength(1));
@@ -85,7 +86,7 @@ describe('[FIX-27] the notification of a failed load', () => {
   });
 
   it('stays until dismissed after the page is left, and does not appear twice for one failure', async () => {
-    outcomes.set('usage', refused('No calls left.'));
+    outcomes.set('usage', rejected('No calls left.'));
     const { user, shows, client } = show('usage');
     await waitFor(() => expect(notifications()).toHaveLength(1));
     shows();
@@ -98,10 +99,10 @@ describe('[FIX-27] the notification of a failed load', () => {
   });
 
   it('shows the new cause when a retry fails for another reason', async () => {
-    outcomes.set('usage', refused('No calls left.'));
+    outcomes.set('usage', rejected('No calls left.'));
     const { user } = show('usage');
     await waitFor(() => expect(notifications()).toHaveLength(1));
-    outcomes.set('usage', refused('Access was taken away.'));
+    outcomes.set('usage', rejected('Access was taken away.'));
     await user.click(retry('usage'));
     await waitFor(() => expect(notifications()[0]).toHaveTextContent('Access was taken away.'));
     expect(notifications()).toHaveLength(1);

@@ -28,14 +28,17 @@ export function loadSucceeded(queryHash: string, isFailed: (otherHash: string) =
 }
 
 /**
- * Shows the notification of an area whose load failed, in addition to the page's banner (requirement FIX-27). Several failures of an
- * area share a notification. Shows nothing for other failures, canceled loads and ended sessions.
+ * Shows the notification of an area whose load failed, in addition to the page's banner (requirement FIX-27). Only the banner is announced. Several
+ * failures of an area share a notification. Shows nothing for other failures, canceled loads and ended sessions.
  */
 export function notifyLoadFailure(title: string, error: Error, tone: 'error' | 'warning'): void {
   const queryHash = queryOf.get(error);
   if (queryHash === undefined || notified.has(error) || isSilent(error)) return;
   notified.add(error);
-  const close = toasts[tone](title, causeOf(error), { group: { id: title, text: explain(error) } });
+  const close = toasts[tone](title, causeOf(error), {
+    group: { id: title, text: explain(error) },
+    isAnnounced: false,
+  });
   const queries = notices.get(title)?.queries ?? new Set();
   notices.set(title, { queries: queries.add(queryHash), close });
 }

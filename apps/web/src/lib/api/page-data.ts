@@ -1,33 +1,60 @@
-import { PAGE_DATA_ID, pageData } from '@fieldstone/contracts/organization/page-data';
-import type { PageData } from '@fieldstone/contracts/organization/page-data';
+import { PAGE_DATA_ATTRIBUTE, pageData } from '@fieldstone/contracts/page/page-data';
+import type { PageData } from '@fieldstone/contracts/page/page-data';
 import * as z from 'zod/mini';
 
-let data: Promise<Map<string, PageData[string]>> | undefined;
+type Carried = PageData['responses'][string] | undefined;
+
+/** The first element's responses by address; those of later elements can be awaited. */
+type Responses = Map<string, Carried | Promise<Carried>>;
+
+let data: Promise<Responses> | undefined;
 
 /**
- * Returns the document's response for an address, only once, so that later requests reach the server. Waits for the data, which arrive
- * after the head of the document; undefined if they do not contain the address.
+ * Returns the document's response for an address, only once, so that later requests reach the server. Waits for its element, which
+ * arrives after the head of the document; undefined if there is none.
  */
 export async function takePageData(address: string): Promise<Response | undefined> {
   data ??= readPageData();
   const responses = await data;
   const carried = responses.get(address);
   responses.delete(address);
-  return carried && Response.json(carried.body, { status: carried.status });
+  const response = await carried;
+  return response ? Response.json(response.body, { status: response.status }) : undefined;
 }
 
-/** Resolves when the parser has passed the element, or the end of a document without one. */
-function readPageData(): Promise<Map<string, PageData[string]>> {
-  const { promise, resolve } = Promise.withResolvers<Map<string, PageData[string]>>();
+/** Drops the document's remaining responses, because a write may have changed what they contain. */
+export function dropPageData(): void {
+  data = Promise.resolve(new Map());
+}
+
+/** Resolves when the parser has passed the first element, or the end of a document without one. */
+function readPageData(): Promise<Responses> {
+  const { promise, resolve } = Promise.withResolvers<Responses>();
+  const waiting = new Map<string, (carried: Carried) => void>();
   const observer = new MutationObserver(read);
+  const add = ({ responses, later }: PageData) => {
+    for (const [address, carried] of Object.entries(responses)) waiting.get(address)?.(carried);
+    if (later === undefined) return;
+    const announced = later.map((address): [string, Promise<Carried>] => {
+      const content = Promise.withResolvers<Carried>();
+      waiting.set(address, content.resolve);
+      return [address, content.promise];
+    });
+    resolve(new Map<string, Carried | Promise<Carried>>([...Object.entries(responses), ...announced]));
+  };
   function read(): void {
-    const element = document.querySelector(`#${PAGE_DATA_ID}`);
     const isParsed = document.readyState !== 'loading';
-    if (!isParsed && !element?.nextSibling) return;
+    for (const element of document.querySelectorAll(`[${PAGE_DATA_ATTRIBUTE}]`)) {
+      if (!isParsed && !element.nextSibling) continue;
+      add(parse(element.textContent));
+      element.remove();
+    }
+    if (!isParsed) return;
     observer.disconnect();
     document.removeEventListener('readystatechange', read);
-    resolve(new Map(Object.entries(parse(element?.textContent ?? '{}'))));
-    element?.remove();
+    resolve(new Map());
+    // A document that ends early lacks contents, so the page requests them.
+    for (const end of waiting.values()) end(undefined);
   }
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('readystatechange', read);
@@ -40,6 +67,6 @@ function parse(text: string): PageData {
   try {
     return z.parse(pageData, JSON.parse(text));
   } catch {
-    return {};
+    return { responses: {}, later: [] };
   }
 }

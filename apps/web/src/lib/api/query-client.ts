@@ -5,11 +5,11 @@ import { loadFailed, loadSucceeded } from './load-failures.ts';
 /** Number of retries of a read if the server or the CRM was temporarily unreachable. */
 const RETRIES = 2;
 
-/** Codes of temporary failures; an exhausted API limit is not one. */
+/** Kinds of temporary failures; an exhausted API limit is not one. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'crm_unavailable', 'network']);
 
 function isPassing(failures: number, error: Error): boolean {
-  return failures < RETRIES && error instanceof ApiError && PASSING.has(error.code);
+  return failures < RETRIES && error instanceof ApiError && PASSING.has(error.kind);
 }
 
 /**

@@ -46,7 +46,7 @@ describe('toasts', () => {
   });
 
   it('explains that the server was unreachable', () => {
-    act(() => reportError('Failed to load settings', new ApiError('network', 0, 'No answer')));
+    act(() => reportError('Failed to load settings', new ApiError('network', 0, 'No response')));
     expect(screen.getByRole('alertdialog')).toHaveTextContent("Can't reach the server.");
   });
 

@@ -6,7 +6,7 @@ import { causeOf, reasonsOf } from './report-error.ts';
 it('explains that a response is unreadable, whether the browser or the server found out', () => {
   const { error } = z.safeParse(z.object({ id: z.string() }), {});
   const words = "The server returned a response that this version of the console can't read. Reload the page.";
-  expect(causeOf(new ApiError('unreadable', 200, 'Unexpected answer'))).toBe(words);
+  expect(causeOf(new ApiError('unreadable', 200, 'Unexpected response'))).toBe(words);
   expect(causeOf(error)).toBe(words);
 });
 

@@ -2,23 +2,24 @@ import { t } from 'i18next';
 import * as z from 'zod/mini';
 import { toasts } from '@fieldstone/ui/toast';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
+import { messageText } from './message-text.ts';
 
 /** Maximum number of reasons in a message. */
 const REASONS = 5;
 
 /** Returns the reasons why the server rejected the content of a request: a sentence for each field, without duplicates. */
 export function reasonsOf(error: unknown): readonly string[] {
-  if (!(error instanceof ApiError) || error.code !== 'bad_request') return [];
-  return [...new Set(error.fields.map(({ message }) => message))];
+  if (!(error instanceof ApiError) || error.kind !== 'bad_request') return [];
+  return [...new Set(error.fields.map(messageText))];
 }
 
 /** Returns a failure as text: the server's message, or the console's own text if the response was unreadable or missing. */
 export function explain(error: unknown): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t('common:errors.unknown');
-  if (error.code === 'network') return t('common:errors.network');
-  if (error.code === 'unreadable') return t('common:errors.unreadable');
-  const texts = [...new Set([error.message, ...reasonsOf(error)])];
+  if (error.kind === 'network') return t('common:errors.network');
+  if (error.kind === 'unreadable') return t('common:errors.unreadable');
+  const texts = [...new Set([messageText(error), ...reasonsOf(error)])];
   const more = texts.length - REASONS - 1;
   const rest = more > 0 ? [t('common:errors.moreReasons', { count: more })] : [];
   return [...texts.slice(0, REASONS + 1), ...rest].join(' ');

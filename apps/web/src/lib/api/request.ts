@@ -1,15 +1,24 @@
 import { entriesOf } from '@fieldstone/contracts/platform/address';
+import { CHANGE_ORIGIN_HEADER } from '@fieldstone/contracts/platform/change-origin';
+import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { CallParts } from '@fieldstone/contracts/platform/address';
 import type { Route } from '@fieldstone/contracts/platform/route';
 
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** The origin of a write that is not an edit. */
+  readonly origin?: DeclaredOrigin | undefined;
+};
+
 /** Returns the options of `fetch`. */
-export function optionsOf(route: Route, { headers, body }: CallParts, signal: AbortSignal | undefined): RequestInit {
+export function optionsOf(route: Route, { headers, body }: CallParts, { signal, origin }: CallOptions): RequestInit {
   return {
     method: route.method,
     credentials: 'same-origin',
     headers: [
       ['accept', 'application/json'],
       ...(body === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),
+      ...(origin === undefined ? [] : [[CHANGE_ORIGIN_HEADER, origin] as [string, string]]),
       ...entriesOf(headers),
     ],
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

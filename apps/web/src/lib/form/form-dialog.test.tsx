@@ -169,9 +169,9 @@ it('closes without a change, and requires confirmation before a change is lost',
   expect(onClose).toHaveBeenCalledOnce();
   await user.type(box('Name'), 'Van');
   await user.keyboard('{Escape}');
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel changes' }));
-  expect(asked.getByText(DISCARD)).toBeVisible();
-  await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+  const confirmation = within(await screen.findByRole('alertdialog', { name: 'Cancel changes' }));
+  expect(confirmation.getByText(DISCARD)).toBeVisible();
+  await user.click(confirmation.getByRole('button', { name: 'Keep editing' }));
   expect(box('Name')).toHaveValue('Van');
   expect(onClose).toHaveBeenCalledOnce();
   await user.click(button('Cancel'));

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
+import { messageText } from '../api/message-text.ts';
 import { reportError } from '../api/report-error.ts';
 
 export type DialogFormOptions<V extends FieldValues> = {
@@ -51,9 +52,9 @@ export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<
     } catch (error) {
       if (failure === undefined) throw error;
       reportError(failure, error);
-      for (const { path, message } of error instanceof ApiError ? error.fields : []) {
-        const field = fieldOf?.(path);
-        if (field !== undefined) form.setError(field, { type: 'server', message });
+      for (const rejected of error instanceof ApiError ? error.fields : []) {
+        const field = fieldOf?.(rejected.path);
+        if (field !== undefined) form.setError(field, { type: 'server', message: messageText(rejected) });
       }
     }
   });

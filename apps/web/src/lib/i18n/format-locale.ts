@@ -5,8 +5,8 @@
  * @param locale of the user; both are language tags
  */
 export function formatLocale(language: string, locale: string): string {
-  const wanted = new Intl.Locale(locale).maximize();
-  if (wanted.language === new Intl.Locale(language).language) return locale;
-  const tag = `${language}-${wanted.region ?? ''}`;
-  return wanted.region !== undefined && new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag ? tag : language;
+  const desired = new Intl.Locale(locale).maximize();
+  if (desired.language === new Intl.Locale(language).language) return locale;
+  const tag = `${language}-${desired.region ?? ''}`;
+  return desired.region !== undefined && new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag ? tag : language;
 }

@@ -1,22 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_TEXTS, textsFile, WEB_ROOT } from '../../test/texts.ts';
+import { namespaces, textsOf, WEB_ROOT } from '../../test/texts.ts';
 import { consolePages, groupOf } from '../navigation/console-pages.ts';
 import { visibleTexts } from './test/scan-texts.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-const shippedNamespaces = [
-  ...Object.keys(PACKAGE_TEXTS),
-  ...(await readdir(join(WEB_ROOT, 'public/assets/locales/en'))).map((file) => file.replace('.json', '')),
-];
+const shippedNamespaces = await namespaces();
 
 const texts: Record<string, Texts> = Object.fromEntries(
   await Promise.all(
     shippedNamespaces.map(async (namespace): Promise<[string, Texts]> => [
       namespace,
-      JSON.parse(await readFile(textsFile(namespace), 'utf8')) as Texts,
+      JSON.parse(await textsOf(namespace)) as Texts,
     ]),
   ),
 );

@@ -1,12 +1,10 @@
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 
 /** Every page of the AI Console by its address (requirement AIC-01), in the order of the navigation and its groups. */
 export const aiPages = [
   { name: 'ai-assistant', key: `enable-${PRODUCT.slug}-ai`, group: 'assistant' },
-  { name: 'service-history', key: 'service-history', group: 'skills' },
-  { name: 'schedule-management', key: 'schedule-management', group: 'skills' },
-  { name: 'hotline-summarization', key: 'hotline-summarization', group: 'skills' },
-  { name: 'knowledge-access', key: 'knowledge-access', group: 'skills' },
+  ...allSkills.map(({ id }) => ({ name: id, key: id, group: 'skills' }) as const),
   { name: 'data-sources', key: 'data-sources', group: 'data' },
   { name: 'ai-actions', key: 'ai-actions', group: 'data' },
   { name: 'sfa', key: 'sales-automation', group: 'connections' },

@@ -1,4 +1,5 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { EVENT_SETTINGS_SLUG } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 
 /** A page of a group profile: that of a setting, or of other data with separate routes. */
@@ -15,7 +16,7 @@ export function groupOf({ slug, beta }: Pick<ConsolePage, 'slug' | 'beta'>): str
 /** The default process for editing events, which is not stored as a setting (requirement EVT-03). */
 export const eventSettingsPage = {
   name: 'event-settings',
-  slug: 'calendar/event-settings',
+  slug: EVENT_SETTINGS_SLUG,
 } as const satisfies ConsolePage;
 
 export type ConsolePageName = (typeof allSettings)[number]['name'] | typeof eventSettingsPage.name;

@@ -16,6 +16,8 @@ export type NavigationGroup = {
   readonly id: string;
   readonly label: string;
   readonly pages: readonly NavigationPage[];
+  /** Whether the group has one page, which then represents the group. */
+  readonly isSingle: boolean;
 };
 
 /** Returns whether a page is offered in this org (requirements APP-10, APP-11 and APP-12). */
@@ -37,6 +39,7 @@ export function navigationTree(pages: readonly ConsolePage[], org: Availability,
     .map(([id, members]) => ({
       id,
       label: dynamicText(`app:groups.${id}`),
+      isSingle: members.length === 1,
       pages: members
         .map((page) => ({
           page,
@@ -47,16 +50,20 @@ export function navigationTree(pages: readonly ConsolePage[], org: Availability,
     .toSorted((a, b) => compare(a.label, b.label));
 }
 
+/** Returns whether a name contains a text, ignoring case. */
+export function matchesText(name: string, text: string, language: string): boolean {
+  return name.toLocaleLowerCase(language).includes(text.trim().toLocaleLowerCase(language));
+}
+
 /** Returns the pages and groups whose names contain a text, ignoring case; a matching group keeps all its pages. */
 export function quickFind(
   tree: readonly NavigationGroup[],
   text: string,
   language: string,
 ): readonly NavigationGroup[] {
-  const wanted = text.trim().toLocaleLowerCase(language);
-  if (wanted === '') return tree;
-  const holds = (label: string) => label.toLocaleLowerCase(language).includes(wanted);
+  if (text.trim() === '') return tree;
+  const isFound = ({ label }: { readonly label: string }) => matchesText(label, text, language);
   return tree
-    .map((group) => (holds(group.label) ? group : { ...group, pages: group.pages.filter(({ label }) => holds(label)) }))
+    .map((group) => (isFound(group) ? group : { ...group, pages: group.pages.filter(isFound) }))
     .filter(({ pages }) => pages.length > 0);
 }

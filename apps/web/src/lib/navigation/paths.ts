@@ -10,15 +10,35 @@ export const PATHS = {
   setting: '/profiles/:profileId/*',
   ai: '/ai',
   aiPage: '/ai/:page',
+  groupProfiles: '/group-profiles',
+  groupProfile: '/group-profiles/:profileId',
+  changeHistory: '/change-history',
+  processes: '/processes',
   globalSettings: '/global-settings',
   accessTokens: '/access-tokens',
   insights: '/insights',
+  healthCheck: '/health-check',
   help: '/help/:page?',
 } as const;
 
 /** Returns the path of a group profile's overview. */
 export function profilePath(profileId: string): string {
   return `/profiles/${encodeURIComponent(profileId)}`;
+}
+
+/** Returns the path of a change in the change history. */
+export function changePath(changeId: string): string {
+  return `${PATHS.changeHistory}?change=${encodeURIComponent(changeId)}`;
+}
+
+/** Returns the path of the changes of a setting in the change history, by the journal's setting id. */
+export function historyPath(settingId: string): string {
+  return `${PATHS.changeHistory}?setting=${encodeURIComponent(settingId)}&period=last180`;
+}
+
+/** Returns the path of the page that administers a group profile. */
+export function groupProfilePath(profileId: string): string {
+  return `${PATHS.groupProfiles}/${encodeURIComponent(profileId)}`;
 }
 
 /** Returns the path of the help; `page` is the name of the page that it starts with. */

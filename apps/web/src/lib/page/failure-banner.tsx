@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
 import { causeOf, isSilent } from '../api/report-error.ts';
+import { PATHS } from '../navigation/paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
+import { Link } from './link.tsx';
 import { useLoadFailure } from './use-load-failure.ts';
 
 export type FailureBannerProps = {
@@ -34,6 +37,11 @@ export function FailureBanner({ title, error, onRetry, isRetrying = false, tone 
       }
     >
       <p>{causeOf(error)}</p>
+      {error instanceof ApiError && error.kind === 'not_configured' && (
+        <p>
+          <Link to={PATHS.healthCheck}>{t('openHealthCheck')}</Link>
+        </p>
+      )}
     </Banner>
   );
 }

@@ -2,14 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { unsaved as everything } from './unsaved.ts';
-import type { Unsaved } from './unsaved.ts';
-
-export type LeaveTexts = {
-  readonly title: string;
-  readonly message: string;
-  readonly stay: string;
-  readonly proceed: string;
-};
+import type { LeaveTexts, Unsaved } from './unsaved.ts';
 
 export type LeaveDialogProps = {
   readonly isOpen: boolean;

@@ -34,20 +34,22 @@ export function PageHeader({ title, path = NO_PATH, description, badge, help, ac
           </p>
         )}
         <div className={styles.line}>
-          <h1 tabIndex={-1} className={styles.title}>
-            {title}
-          </h1>
+          <div className={styles.heading}>
+            <h1 tabIndex={-1} className={styles.title}>
+              {title}
+            </h1>
+            {help !== undefined && (
+              <Link
+                to={helpPath(help)}
+                className={styles.help}
+                aria-label={t('helpOn', { title })}
+                title={t('helpOn', { title })}
+              >
+                <IconHelp aria-hidden="true" size={18} />
+              </Link>
+            )}
+          </div>
           {badge}
-          {help !== undefined && (
-            <Link
-              to={helpPath(help)}
-              className={styles.help}
-              aria-label={t('helpOn', { title })}
-              title={t('helpOn', { title })}
-            >
-              <IconHelp aria-hidden="true" size={18} />
-            </Link>
-          )}
         </div>
         {description !== undefined && <div className={styles.description}>{description}</div>}
       </div>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Location } from 'react-router';
 
 /** Unsaved changes that leaving a page would lose. */
 export type Unsaved = {
@@ -9,12 +10,35 @@ export type Unsaved = {
   readonly hasFailed: boolean;
 };
 
-const NOTHING: Unsaved = { isDirty: false, isSaving: false, hasFailed: false };
+export type LeaveTexts = {
+  readonly title: string;
+  readonly message: string;
+  readonly stay: string;
+  readonly proceed: string;
+};
 
-const pages = new Map<string, Unsaved>();
+/** How a page is left. */
+export type LeaveRules = {
+  /** Returns whether a navigation leaves the unsaved changes. */
+  readonly isLeaving: (from: Location, to: Location) => boolean;
+  /** Replaces the question about the page's unsaved changes. */
+  readonly texts?: LeaveTexts;
+};
+
+/** Returns whether a navigation leads to another path: what leaves a page, but not a dialog on it. */
+export const toAnotherPath = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
+
+type Page = Unsaved & LeaveRules;
+
+/** The unsaved changes of all pages together, with the texts of the page that has any. */
+type Together = Unsaved & { readonly texts?: LeaveTexts | undefined };
+
+const pages = new Map<string, Page>();
 const listeners = new Set<() => void>();
-let together = NOTHING;
+let together: Together = { isDirty: false, isSaving: false, hasFailed: false };
 let leaves = 0;
+
+const guarded = (): Page[] => [...pages.values()].filter(({ isDirty, isSaving }) => isDirty || isSaving);
 
 function changed(): void {
   const all = [...pages.values()];
@@ -22,6 +46,7 @@ function changed(): void {
     isDirty: all.some(({ isDirty }) => isDirty),
     isSaving: all.some(({ isSaving }) => isSaving),
     hasFailed: all.some(({ hasFailed }) => hasFailed),
+    texts: guarded()[0]?.texts,
   };
   for (const listener of listeners) listener();
 }
@@ -31,18 +56,20 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Unsaved changes of the whole application, for actions that end it. */
+/** Unsaved changes of the whole application. */
 export const unsaved = {
   /** Registers the unsaved changes of a page; returns a function that unregisters them. */
-  declare(page: string, state: Unsaved): () => void {
-    pages.set(page, state);
+  declare(id: string, page: Page): () => void {
+    pages.set(id, page);
     changed();
     return () => {
-      pages.delete(page);
+      pages.delete(id);
       changed();
     };
   },
-  now: (): Unsaved => together,
+  now: (): Together => together,
+  /** Returns whether a navigation loses unsaved changes. */
+  isLeftBy: (from: Location, to: Location): boolean => guarded().some(({ isLeaving }) => isLeaving(from, to)),
   /** Registers that a page closes as soon as its save ends; returns a function that unregisters it. */
   waitToLeave(): () => void {
     leaves += 1;
@@ -52,6 +79,6 @@ export const unsaved = {
 };
 
 /** Returns the current unsaved changes of all pages. */
-export function useUnsaved(): Unsaved {
+export function useUnsaved(): Together {
   return useSyncExternalStore(subscribe, unsaved.now);
 }

@@ -13,8 +13,8 @@ export const appDataQuery = queryOptions({
 });
 
 /** Returns the group profile of an address by its id of 18 or 15 characters; undefined if the org has no such profile. */
-export function profileOf({ profiles }: AppData, wanted: string | undefined): GroupProfile | undefined {
-  return profiles.find(({ id }) => id === wanted || id.slice(0, 15) === wanted);
+export function profileOf({ profiles }: AppData, desiredId: string | undefined): GroupProfile | undefined {
+  return profiles.find(({ id }) => id === desiredId || id.slice(0, 15) === desiredId);
 }
 
 /** Returns the object of the event type, for pages that require one. */

@@ -72,8 +72,8 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   const warnings: LoadFailure[] = [];
 
   const needed = <T>(text: StartPart, part: Promise<T>) => part.catch((cause: unknown) => note(failures, text, cause));
-  const warned = <T>(text: StartPart, standIn: T, part: Promise<T>) =>
-    part.catch((cause: unknown) => note(warnings, text, cause) ?? standIn);
+  const warned = <T>(text: StartPart, fallback: T, part: Promise<T>) =>
+    part.catch((cause: unknown) => note(warnings, text, cause) ?? fallback);
   const optional = (part: Promise<boolean>) => part.catch(() => false);
 
   const start = <R extends Route>({ route, input }: StartRequest<R>) => call(route, input, options);

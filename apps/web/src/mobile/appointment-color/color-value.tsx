@@ -10,7 +10,9 @@ import { ColorSample } from './color-sample.tsx';
 /** Shows rules and colors of a conflict as the page does; returns undefined for plain values. */
 export function colorValue(path: Path, value: unknown): ReactNode {
   const field = nameOf(path);
-  if (field === 'default.color' && typeof value === 'string') return <ColorSample color={value} />;
+  const isColor = field === 'default.color' || field === 'configuration.color';
+  if (isColor && typeof value === 'string') return <ColorSample color={value} />;
+  if (field === 'configuration.expression') return colorRule.shape.expression.safeParse(value).data?.name;
   const rules = field === 'configuration' ? z.array(colorRule).safeParse(value).data : undefined;
   if (rules === undefined || rules.length === 0) return undefined;
   const keys = ruleKeys(rules);

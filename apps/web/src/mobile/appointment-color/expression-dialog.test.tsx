@@ -63,12 +63,12 @@ describe('the expressions', () => {
 
   it('[CLR-13] reports expressions that failed to load with the reason', async () => {
     const org = createOrg(stored(appointmentColor, withRules(GOLD)));
-    org.refuse(expressions, 'crm_error', 'Salesforce refused.');
+    org.reject(expressions, 'crm_error', 'Salesforce rejected it.');
     const { user } = openSetting(appointmentColor, { server: org });
     await screen.findByRole('row', { name: /Gold customers/ });
     const dialog = await openDialog(user);
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to get work order expressions');
-    expect(alert).toHaveTextContent('Salesforce refused.');
+    expect(alert).toHaveTextContent('Salesforce rejected it.');
   });
 });

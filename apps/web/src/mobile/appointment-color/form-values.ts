@@ -1,7 +1,7 @@
 import { appointmentColor, colorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
-import { keptBase } from '../../settings/model/kept-edits.ts';
+import { storedBase } from '../../settings/model/draft-storage.ts';
 import type { Stored } from '../../settings/model/stored.ts';
 import type { ColorSetting } from './color-rules.ts';
 import * as z from 'zod/mini';
@@ -33,12 +33,12 @@ const editing = z.object({
   target: z.union([z.literal('new'), z.literal('default'), z.number()]),
   values: formValues,
   shown: z.unknown(),
-  base: keptBase,
+  base: storedBase,
 });
 
-/** Reads a form that was kept over a sign-in; returns undefined for invalid data. */
-export function editingOf(kept: unknown): Editing | undefined {
-  const { data } = editing.safeParse(kept);
+/** Reads a form that was stored over a sign-in; returns undefined for invalid data. */
+export function editingOf(stored: unknown): Editing | undefined {
+  const { data } = editing.safeParse(stored);
   if (!data) return undefined;
   const { shown, base, ...form } = data;
   const { payload } = base;

@@ -73,7 +73,8 @@ describe('changes that save at once', () => {
     const { user, org } = await open(GOLD);
     await user.click(screen.getByRole('switch', { name: 'Appointment colors' }));
     await isSaved();
-    await press(user, 'Undo');
+    const message = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    await user.click(within(message).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(writes(org)).toHaveLength(2));
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
     expect(writes(org)).toEqual([
@@ -125,7 +126,7 @@ describe('changes that save at once', () => {
     const { user, org } = await open(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
-    await user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
     await screen.findByRole('alertdialog', { name: 'Saving your changes' });
     gate.open();
     await screen.findByRole('heading', { name: 'Zinc Settings' });
@@ -135,7 +136,7 @@ describe('changes that save at once', () => {
 
   it('keeps a change after a failed save, to retry or discard', async () => {
     const { user, org } = await open(GOLD, URGENT);
-    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await press(user, 'Move Urgent up');
     await screen.findByRole('alertdialog', { name: 'Failed to save appointment color configuration' });
     expect(screen.getByText("Your last change isn't saved.")).toBeVisible();
@@ -216,7 +217,7 @@ describe('changes that save at once', () => {
     const { user, org, unmount } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
     await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' now');
-    org.refuse(writeSetting, 'unauthenticated', 'Please sign in.');
+    org.reject(writeSetting, 'unauthenticated', 'Please log in.');
     await user.click(await save());
     await screen.findByRole('alertdialog', { name: 'Your session has ended' });
     unmount();
@@ -232,7 +233,7 @@ describe('changes that save at once', () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' first');
-    await user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
   });
 });

@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
+import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { SettingFrame } from '../../settings/ui/setting-frame.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { useSetting } from '../../settings/model/use-setting.ts';
@@ -56,7 +57,7 @@ export function Page({ profile }: PageProps) {
   const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
   const client = useQueryClient();
   const { ref, focusAction } = useActionFocus();
-  const [asked, setAsked] = useState<Target | undefined>();
+  const [requested, setRequested] = useState<Target | undefined>();
   const [removing, setRemoving] = useState<number | undefined>();
   const [isDiscarding, setDiscarding] = useState(false);
 
@@ -67,12 +68,12 @@ export function Page({ profile }: PageProps) {
   const isLocked = editing !== undefined || isWaiting;
 
   // A form requested during a save opens with the saved values.
-  if (asked !== undefined && !isSaving) {
-    setAsked(undefined);
-    if (!isLocked) rule.open(asked);
+  if (requested !== undefined && !isSaving) {
+    setRequested(undefined);
+    if (!isLocked) rule.open(requested);
   }
 
-  const apply = (next: ColorSetting) => form.saveNow(next, { isUndoable: true });
+  const apply = (next: ColorSetting) => form.saveNow(next);
   const close = () => {
     rule.close();
     setDiscarding(false);
@@ -86,7 +87,7 @@ export function Page({ profile }: PageProps) {
   const save = (changed: Editing) => {
     const lost = lostDefault(changed);
     const note = lost === undefined ? {} : { note: t('defaultReplaced', lost) };
-    form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, ...note, onDone: close }, changed.base);
+    form.saveNow(changedSetting(changed), { isHeld: true, ...note, onDone: close }, changed.base);
   };
   /** Returns the chosen default color that a new rule replaces, and its replacement. */
   const lostDefault = ({ target, shown }: Editing) => {
@@ -101,16 +102,26 @@ export function Page({ profile }: PageProps) {
       profile={profile}
       isReadOnly={isReadOnly}
       isUnsaved={isDirty}
+      bar={
+        <ChangeBar
+          forms={[form]}
+          savesAtOnce
+          canSave={false}
+          isSaving={isSaving}
+          onSave={() => {}}
+          onCancel={() => {}}
+        />
+      }
       renderValue={colorValue}
       history={{
-        saveAtOnce: { isUndoable: true },
+        saveAtOnce: {},
         isLocked,
         findGone: async ({ configuration }) =>
           goneRules(configuration, await client.query(expressionsQuery(appointmentColor.defaults.objectName))).map(
             ({ title, expression }) => t('settings:history.goneExpression', { title, expression: expression.name }),
           ),
       }}
-      onConflictClose={editing ? form.cancel : form.putOff}
+      onConflictClose={editing ? form.cancel : form.closeReview}
     >
       {form.loading.status === 'pending' && (
         <Card>
@@ -150,7 +161,7 @@ export function Page({ profile }: PageProps) {
                   isDirty={isDirty}
                   isSaving={isSaving}
                   lostDefault={lostDefault(editing)}
-                  refused={errorsOf(form.refused, editing.target, edit.configuration.length)}
+                  saveErrors={errorsOf(form.saveErrors, editing.target, edit.configuration.length)}
                   invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
                   onChange={rule.change}
                   onSave={() => save(editing)}
@@ -175,7 +186,7 @@ export function Page({ profile }: PageProps) {
                     variant="primary"
                     icon={<IconPlus aria-hidden="true" />}
                     isDisabled={isLocked || edit.configuration.length >= COLOR_RULES_LIMIT}
-                    onPress={() => setAsked('new')}
+                    onPress={() => setRequested('new')}
                     data-row="top"
                     data-action="create"
                   >
@@ -189,7 +200,7 @@ export function Page({ profile }: PageProps) {
                 known={expressions && new Set(expressions.map(({ processId }) => processId))}
                 isReadOnly={isReadOnly}
                 isLocked={isLocked}
-                onEdit={setAsked}
+                onEdit={setRequested}
                 onRemove={setRemoving}
                 onMove={(from, to) => {
                   apply(moveRule(edit, from, to));

@@ -102,7 +102,7 @@ describe('the form', () => {
 
   it("shows the server's error at its field", async () => {
     const { user, server } = await open(GOLD, URGENT);
-    server.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
+    server.reject(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
         {
           path: 'body.data.config.payload.configuration.1.title',

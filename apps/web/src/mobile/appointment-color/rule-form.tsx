@@ -24,7 +24,7 @@ export type RuleFormProps = {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   /** The server's errors. */
-  readonly refused: Problems;
+  readonly saveErrors: Problems;
   /** The errors of the stored rule. */
   readonly invalid: Problems;
   /** The chosen default color that this first rule replaces, and its replacement. */
@@ -39,7 +39,7 @@ const FIELDS = { title: 'title', expression: 'expression.processId', color: 'col
 
 /** Edits a rule or the default color: title, color and expression (requirements CLR-05, CLR-07, CLR-08). */
 export function RuleForm(props: RuleFormProps) {
-  const { heading, editing, object, isDirty, isSaving, refused, invalid, lostDefault, onChange, onSave, onCancel } =
+  const { heading, editing, object, isDirty, isSaving, saveErrors, invalid, lostDefault, onChange, onSave, onCancel } =
     props;
   const { t } = useTranslation('appointment-color');
   const { t: common } = useTranslation('common');
@@ -78,7 +78,7 @@ export function RuleForm(props: RuleFormProps) {
                   label={t('title')}
                   isRequired
                   autoFocus
-                  errorMessage={field.errorMessage ?? textOf(refused['title'])}
+                  errorMessage={field.errorMessage ?? textOf(saveErrors['title'])}
                 />
               )}
             </Field>
@@ -91,7 +91,7 @@ export function RuleForm(props: RuleFormProps) {
                     value={value === '' ? undefined : values.expression.name}
                     placeholder={t('choose')}
                     description={t('expressionHelp')}
-                    errorMessage={errorMessage ?? textOf(refused['expression'])}
+                    errorMessage={errorMessage ?? textOf(saveErrors['expression'])}
                     onOpen={() => setChoosing(true)}
                   />
                 )}
@@ -104,7 +104,7 @@ export function RuleForm(props: RuleFormProps) {
                   label={t('color')}
                   isRequired
                   description={t('colorHelp')}
-                  errorMessage={field.errorMessage ?? textOf(refused['color'])}
+                  errorMessage={field.errorMessage ?? textOf(saveErrors['color'])}
                 />
               )}
             </Field>

@@ -2,7 +2,6 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
 import { errorsAt } from '../../settings/model/error-at.ts';
@@ -10,9 +9,18 @@ import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { IconButton } from '@fieldstone/ui/icon-button';
-import { DragHandle, FixedHandle, Reorderable } from '@fieldstone/ui/reorder';
-import { StaticTable } from '@fieldstone/ui/table';
-import type { StaticColumn } from '@fieldstone/ui/table';
+import {
+  Cell,
+  Column,
+  DragCell,
+  FixedCell,
+  Row,
+  Table,
+  TableBody,
+  TableFooter,
+  TableHeader,
+  useRowOrder,
+} from '@fieldstone/ui/table';
 import { canMove, ruleKeys } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import { ColorSample } from './color-sample.tsx';
@@ -37,12 +45,10 @@ export function RulesTable(props: RulesTableProps) {
   const { t, i18n } = useTranslation('appointment-color');
   const rules = setting.configuration;
   const keys = ruleKeys(rules);
+  const { dragAndDropHooks } = useRowOrder({ rows: keys, onMove, isDisabled: isReadOnly || isLocked });
   const standard = setting.default.title === '' ? t('defaultRow') : setting.default.title;
 
   const gone = known ? rules.filter(({ expression }) => !known.has(expression.processId)) : [];
-
-  /** Renders a row; a read-only user gets neither handles nor actions. */
-  const lineOf = <T,>(handle: T, cells: readonly T[], actions: T) => (isReadOnly ? cells : [handle, ...cells, actions]);
 
   return (
     <>
@@ -52,78 +58,88 @@ export function RulesTable(props: RulesTableProps) {
         </Banner>
       )}
       <EntryErrors errors={errors['configuration'] === undefined ? [] : [errors['configuration']]} />
-      <Reorderable onMove={onMove}>
-        <StaticTable
-          label={t('table')}
-          columns={lineOf<string | StaticColumn>(
-            { title: t('handle'), isTitleHidden: true },
-            [t('title'), t('expression'), t('color')],
-            t('actions'),
-          )}
-          rowHeader={isReadOnly ? 0 : 1}
-          rows={rules.map(({ title, expression, color }, index) => ({
-            id: keys[index] ?? '',
-            cells: lineOf<ReactNode>(
-              <DragHandle label={t('drag', { title })} row={title} place={index} isDisabled={isLocked} />,
-              [
-                <Titled key="title" title={title} errors={errorsAt(errors, `configuration.${index}`)} />,
-                <span key="expression" className={styles.expression}>
+      <Table label={t('table')} isStacked dragAndDropHooks={dragAndDropHooks}>
+        <TableHeader>
+          {!isReadOnly && <Column isTitleHidden>{t('handle')}</Column>}
+          <Column isRowHeader>{t('title')}</Column>
+          <Column>{t('expression')}</Column>
+          <Column>{t('color')}</Column>
+          {!isReadOnly && <Column>{t('actions')}</Column>}
+        </TableHeader>
+        <TableBody>
+          {rules.map(({ title, expression, color }, index) => (
+            <Row key={keys[index]} id={keys[index] ?? ''} textValue={title}>
+              {!isReadOnly && <DragCell />}
+              <Cell>
+                <Titled title={title} errors={errorsAt(errors, `configuration.${index}`)} />
+              </Cell>
+              <Cell title={t('expression')}>
+                <span className={styles.expression}>
                   <span className={styles.name} title={expression.name}>
                     {expression.name}
                   </span>
                   {known?.has(expression.processId) === false && <Badge tone="warning">{t('missing')}</Badge>}
-                </span>,
-                <ColorSample key="color" color={color} />,
-              ],
-              <span className={styles.actions}>
-                <IconButton
-                  label={t('edit', { title })}
-                  icon={<IconPencil aria-hidden="true" />}
-                  isDisabled={isLocked}
-                  onPress={() => onEdit(index)}
-                  data-row={index}
-                  data-action="edit"
-                />
-                <IconButton
-                  label={t('moveUp', { title })}
-                  icon={<IconArrowUp aria-hidden="true" />}
-                  isDisabled={isLocked || !canMove(setting, index, -1)}
-                  onPress={() => onMove(index, index - 1)}
-                  data-row={index}
-                  data-action="up"
-                />
-                <IconButton
-                  label={t('moveDown', { title })}
-                  icon={<IconArrowDown aria-hidden="true" />}
-                  isDisabled={isLocked || !canMove(setting, index, 1)}
-                  onPress={() => onMove(index, index + 1)}
-                  data-row={index}
-                  data-action="down"
-                />
-                <IconButton
-                  label={t('remove', { title })}
-                  icon={<IconTrash aria-hidden="true" />}
-                  tone="danger"
-                  isDisabled={isLocked}
-                  onPress={() => onRemove(index)}
-                  data-row={index}
-                  data-action="remove"
-                />
-              </span>,
-            ),
-          }))}
-          foot={[
-            {
-              id: 'default',
-              cells: lineOf<ReactNode>(
-                <FixedHandle label={t('fixed', { title: standard })} />,
-                [
-                  <Titled key="title" title={standard} errors={errorsAt(errors, 'default')} />,
-                  <span key="others" className={styles.others}>
-                    {t('others')}
-                  </span>,
-                  <ColorSample key="color" color={setting.default.color} />,
-                ],
+                </span>
+              </Cell>
+              <Cell title={t('color')}>
+                <ColorSample color={color} />
+              </Cell>
+              {!isReadOnly && (
+                <Cell>
+                  <span className={styles.actions}>
+                    <IconButton
+                      label={t('edit', { title })}
+                      icon={<IconPencil aria-hidden="true" />}
+                      isDisabled={isLocked}
+                      onPress={() => onEdit(index)}
+                      data-row={index}
+                      data-action="edit"
+                    />
+                    <IconButton
+                      label={t('moveUp', { title })}
+                      icon={<IconArrowUp aria-hidden="true" />}
+                      isDisabled={isLocked || !canMove(setting, index, -1)}
+                      onPress={() => onMove(index, index - 1)}
+                      data-row={index}
+                      data-action="up"
+                    />
+                    <IconButton
+                      label={t('moveDown', { title })}
+                      icon={<IconArrowDown aria-hidden="true" />}
+                      isDisabled={isLocked || !canMove(setting, index, 1)}
+                      onPress={() => onMove(index, index + 1)}
+                      data-row={index}
+                      data-action="down"
+                    />
+                    <IconButton
+                      label={t('remove', { title })}
+                      icon={<IconTrash aria-hidden="true" />}
+                      tone="danger"
+                      isDisabled={isLocked}
+                      onPress={() => onRemove(index)}
+                      data-row={index}
+                      data-action="remove"
+                    />
+                  </span>
+                </Cell>
+              )}
+            </Row>
+          ))}
+        </TableBody>
+        <TableFooter>
+          <Row id="default" textValue={standard}>
+            {!isReadOnly && <FixedCell label={t('fixed', { title: standard })} />}
+            <Cell>
+              <Titled title={standard} errors={errorsAt(errors, 'default')} />
+            </Cell>
+            <Cell title={t('expression')}>
+              <span className={styles.others}>{t('others')}</span>
+            </Cell>
+            <Cell title={t('color')}>
+              <ColorSample color={setting.default.color} />
+            </Cell>
+            {!isReadOnly && (
+              <Cell>
                 <IconButton
                   label={t('edit', { title: standard })}
                   icon={<IconPencil aria-hidden="true" />}
@@ -131,12 +147,12 @@ export function RulesTable(props: RulesTableProps) {
                   onPress={() => onEdit('default')}
                   data-row="default"
                   data-action="edit"
-                />,
-              ),
-            },
-          ]}
-        />
-      </Reorderable>
+                />
+              </Cell>
+            )}
+          </Row>
+        </TableFooter>
+      </Table>
     </>
   );
 }

@@ -11,7 +11,7 @@ export type UnsavedChangeProps = {
   readonly onDiscard: () => void;
 };
 
-/** Offers to save or discard a change that couldn't be saved at once. */
+/** Offers to save or discard a change that couldn't be saved immediately. */
 export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps) {
   const { t } = useTranslation(['appointment-color', 'settings', 'common']);
   return (

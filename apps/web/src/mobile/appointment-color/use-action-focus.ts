@@ -18,8 +18,8 @@ export function useActionFocus() {
         ...(ref.current?.querySelectorAll<HTMLElement>(`button[data-row="${row}"]:not([disabled])`) ?? []),
       ];
       const row = offered(place);
-      const [wanted] = actions.flatMap((action) => row.filter((button) => button.dataset['action'] === action));
-      (wanted ?? row[0] ?? offered('top')[0])?.focus();
+      const [desired] = actions.flatMap((action) => row.filter((button) => button.dataset['action'] === action));
+      (desired ?? row[0] ?? offered('top')[0])?.focus();
     };
     const wait = (frames: number) => {
       const isCovered = ref.current?.closest('[inert], [aria-hidden="true"]') != null;

@@ -1,7 +1,7 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { useState } from 'react';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { useKeepOnSessionEnd, useKept } from '../../settings/model/use-kept.ts';
+import { useStoreOnSessionEnd, useStoredDraft } from '../../settings/model/use-stored-draft.ts';
 import type { Stored } from '../../settings/model/stored.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { ColorSetting } from './color-rules.ts';
@@ -11,11 +11,11 @@ import type { Editing, FormValues, Target } from './form-values.ts';
 /** Holds the open form of the page. Like every page's draft, its values survive a sign-in. */
 export function useRuleEditing(profileId: string, saved: Stored<ColorSetting> | undefined, edit = saved?.payload) {
   const path = `${settingPath(profileId, appointmentColor.slug)}#form`;
-  const { key, restored } = useKept(path, editingOf);
+  const { key, restored } = useStoredDraft(path, editingOf);
   const [editing, setEditing] = useState<Editing | undefined>(restored);
   const [isRestored, setRestored] = useState(restored !== undefined);
   const isDirty = editing !== undefined && !isEqual(editing.values, valuesOf(editing.shown, editing.target));
-  useKeepOnSessionEnd(key, editing?.base.version ?? '', isDirty ? editing : undefined);
+  useStoreOnSessionEnd(key, editing?.base.version ?? '', isDirty ? editing : undefined);
 
   return {
     editing,

@@ -3,7 +3,7 @@ import type { Transition } from '@fieldstone/contracts/settings/calendar/appoint
 /** A status with at least one transition. */
 export type GraphNode = {
   readonly id: string;
-  /** No transition leads to it from a start status. */
+  /** No sequence of transitions reaches it from a start status. */
   readonly isUnreachable: boolean;
   /** No transition leads away from it. */
   readonly isFinal: boolean;
@@ -41,7 +41,7 @@ export function statusGraph(rows: readonly Transition[], statuses: readonly stri
 
 /**
  * Returns the statuses that are reachable from a start. Starts are the statuses without an incoming transition, and the first
- * status in the org's order that nothing outside its own loop leads to. Other isolated loops are unreachable.
+ * status in the org's order that has no transition from outside its loop. Other isolated loops are unreachable.
  */
 function reachableFromStart(ids: readonly string[], edges: readonly Transition[]): ReadonlySet<string> {
   const next = Map.groupBy(edges, ({ fromStatus }) => fromStatus);

@@ -17,12 +17,6 @@ export type TransitionGraphProps = {
 /** The smallest legible scale; a larger diagram scrolls. */
 const SMALLEST = 0.66;
 
-// Scrollable content must be reachable by keyboard.
-const SCROLLABLE = { tabIndex: 0 } as const;
-
-// A screen reader treats the drawing as one image.
-const PICTURE = { role: 'img' } as const;
-
 /** Draws the transitions from top to bottom: statuses as boxes, allowed changes as arrows. */
 export function TransitionGraph({ graph, statuses, describedBy }: TransitionGraphProps) {
   const { t } = useTranslation('statuses');
@@ -33,9 +27,11 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const isFar = (from: string, to: string) => pointed !== undefined && pointed !== from && pointed !== to;
   return (
-    <section {...SCROLLABLE} aria-label={t('graph.region')} className={styles.canvas}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
+    <section tabIndex={0} aria-label={t('graph.region')} className={styles.canvas}>
       <svg
-        {...PICTURE}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- screen readers treat the drawing as one image
+        role="img"
         aria-label={t('graph.title')}
         aria-describedby={describedBy}
         viewBox={`0 0 ${width} ${height}`}

@@ -3,8 +3,8 @@ import type { Transition } from '@fieldstone/contracts/settings/calendar/appoint
 import { lazy, memo, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
-import { Skeleton } from '@fieldstone/ui/skeleton';
 import { GraphLegend } from './graph-legend.tsx';
+import { GraphPlaceholder } from './graph-placeholder.tsx';
 import { statusGraph } from './status-graph.ts';
 import styles from './transition-overview.module.css';
 
@@ -34,7 +34,7 @@ export const TransitionOverview = memo(function TransitionOverview({ rows, statu
         {graph.edges.length === 0 ? (
           <p className={styles.none}>{t('graph.empty')}</p>
         ) : (
-          <Suspense fallback={<Skeleton lines={6} label={t('graph.drawing')} />}>
+          <Suspense fallback={<GraphPlaceholder label={t('graph.drawing')} />}>
             <TransitionGraph graph={graph} statuses={statuses} describedBy={listId} />
           </Suspense>
         )}

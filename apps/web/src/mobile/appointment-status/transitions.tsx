@@ -7,10 +7,11 @@ import { StatusesFailure } from '../../domains/status/statuses-failure.tsx';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
 import { Card } from '@fieldstone/ui/card';
 import { cx } from '@fieldstone/ui/cx';
-import { Skeleton } from '@fieldstone/ui/skeleton';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { GraphPlaceholder } from './graph-placeholder.tsx';
 import { TransitionEditor } from './transition-editor.tsx';
 import { TransitionOverview } from './transition-overview.tsx';
+import type { TransitionOverviewProps } from './transition-overview.tsx';
 import { rowsOf, transitionsOf } from './transition-rows.ts';
 import styles from './transitions.module.css';
 
@@ -29,25 +30,31 @@ export function Transitions({ form, statuses }: TransitionsProps) {
     () => (isOwn ? rowsOf(form.edit) : transitionsOf(statuses.statuses)),
     [isOwn, form.edit, statuses.statuses],
   );
-  // The layout of hundreds of arrows is too slow to run on every keystroke.
-  const { value: rested } = useSettled(rows, JSON.stringify(rows), PAUSE);
-  const drawn = useDeferredValue(rows.length > DRAWN_AT_ONCE ? rested : rows);
   const intro = isServiceBoardEnabled ? 'serviceBoard' : 'org';
   return (
     <Card title={t('transitions.title')}>
       <StatusesFailure statuses={statuses} />
-      {statuses.isLoading && <Skeleton label={t('loading')} />}
       {(isOwn || statuses.error === null) && (
         <p className={styles.intro}>{t(`transitions.${isOwn ? 'own' : intro}`)}</p>
       )}
-      {!statuses.isLoading && (
-        <div className={styles.container}>
+      <div className={styles.container}>
+        {statuses.isLoading ? (
+          <GraphPlaceholder label={t('loading')} />
+        ) : (
           <div className={cx(styles.split, !isOwn && styles.readOnly)}>
             {isOwn && <TransitionEditor form={form} statuses={statuses} />}
-            {(isOwn || statuses.error === null) && <TransitionOverview rows={drawn} statuses={statuses} />}
+            {(isOwn || statuses.error === null) && <Overview rows={rows} statuses={statuses} />}
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
   );
+}
+
+/** Mounted with the loaded transitions, so that none of its delays first shows an empty diagram. */
+function Overview({ rows, statuses }: TransitionOverviewProps) {
+  // The layout of hundreds of arrows is too slow to run on every keystroke.
+  const { value: rested } = useDebounced(rows, JSON.stringify(rows), PAUSE);
+  const drawn = useDeferredValue(rows.length > DRAWN_AT_ONCE ? rested : rows);
+  return <TransitionOverview rows={drawn} statuses={statuses} />;
 }

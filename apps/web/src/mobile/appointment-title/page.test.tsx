@@ -209,7 +209,7 @@ describe('on a wide screen', () => {
 
   it('[TTL-03] [TTL-06] reports no path as unknown while no fields are loaded', async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('') });
-    org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
+    org.reject(describeSobjects, 'crm_error', 'Salesforce rejected it.');
     const { user } = show();
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get field options');
@@ -259,7 +259,7 @@ describe('on a wide screen', () => {
 
   it('[TTL-06] reports a failed load and a failed save and keeps the edits', async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('Visit') });
-    org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    org.reject(readSetting, 'crm_error', 'Salesforce rejected it.');
     const { user } = show();
     expect(await findBanner()).toHaveTextContent('Failed to get appointment title and description configuration');
     org.on(readSetting, () => ({
@@ -269,7 +269,7 @@ describe('on a wide screen', () => {
     }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await user.type(await title(), '!');
-    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(save());
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to save settings' });
     expect(toast).toHaveTextContent('Salesforce does not answer.');
@@ -278,7 +278,7 @@ describe('on a wide screen', () => {
 
   it("shows the server's error at the template", async () => {
     const { user, org } = await open(stored('Visit'));
-    org.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
+    org.reject(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
         {
           path: 'body.data.config.payload.title.content',

@@ -4,13 +4,13 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 export function useCaret(text: string) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const wasVisited = useRef(false);
-  const wanted = useRef<number | undefined>(undefined);
+  const desired = useRef<number | undefined>(undefined);
 
   useLayoutEffect(() => {
     const area = ref.current;
-    if (wanted.current === undefined || !area) return;
-    area.setSelectionRange(wanted.current, wanted.current);
-    wanted.current = undefined;
+    if (desired.current === undefined || !area) return;
+    area.setSelectionRange(desired.current, desired.current);
+    desired.current = undefined;
     wasVisited.current = true;
   }, [text]);
 
@@ -24,7 +24,7 @@ export function useCaret(text: string) {
     caret: useCallback(() => (wasVisited.current ? ref.current?.selectionStart : undefined), []),
     /** Moves the caret with the next change of the text. */
     place: useCallback((caret: number) => {
-      wanted.current = caret;
+      desired.current = caret;
     }, []),
   };
 }

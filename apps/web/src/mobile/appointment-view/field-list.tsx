@@ -2,7 +2,6 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
@@ -12,9 +11,7 @@ import { FieldPath, trailText } from '../../domains/field-picker/field-path.tsx'
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { IconButton } from '@fieldstone/ui/icon-button';
-import { DragHandle, Reorderable } from '@fieldstone/ui/reorder';
-import { StaticTable } from '@fieldstone/ui/table';
-import type { StaticColumn } from '@fieldstone/ui/table';
+import { Cell, Column, DragCell, Row, Table, TableBody, TableHeader, useRowOrder } from '@fieldstone/ui/table';
 import styles from './view-editor.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -39,68 +36,75 @@ export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, ad
     focusRow(to, action);
   };
 
-  /** Renders a row; a read-only user gets neither handles nor actions. */
-  const lineOf = <T,>(handle: T, field: T, actions: T) => (canEdit ? [handle, field, actions] : [field]);
+  // A stored list may contain a field twice.
+  const rows = chosen.map(
+    (path, index) => `${path} ${chosen.slice(0, index).filter((other) => other === path).length}`,
+  );
+  const { dragAndDropHooks } = useRowOrder({ rows, onMove, isDisabled: !canEdit });
 
   return (
     <div ref={ref} tabIndex={-1} className={styles.list}>
-      <Reorderable onMove={onMove}>
-        <StaticTable
-          label={t('view.title')}
-          isStacked={false}
-          columns={lineOf<string | StaticColumn>({ title: t('view.handle'), isTitleHidden: true }, t('view.field'), {
-            title: t('view.actions'),
-            isTitleHidden: true,
-            align: 'end',
-          })}
-          rowHeader={canEdit ? 1 : 0}
-          empty={
+      <Table label={t('view.title')} dragAndDropHooks={dragAndDropHooks}>
+        <TableHeader>
+          {canEdit && <Column isTitleHidden>{t('view.handle')}</Column>}
+          <Column isRowHeader>{t('view.field')}</Column>
+          {canEdit && (
+            <Column isTitleHidden align="end">
+              {t('view.actions')}
+            </Column>
+          )}
+        </TableHeader>
+        <TableBody
+          renderEmptyState={() => (
             <EmptyState title={t('view.empty')} icon={<IconLayoutList size={24} />}>
               {t('view.emptyText')}
             </EmptyState>
-          }
-          rows={chosen.map((path, index) => {
+          )}
+        >
+          {chosen.map((path, index) => {
             const field = nameOf(path);
-            return {
-              // A stored list may contain a field twice.
-              id: `${path} ${chosen.slice(0, index).filter((before) => before === path).length}`,
-              cells: lineOf<ReactNode>(
-                <DragHandle label={t('view.drag', { field })} row={field} place={index} />,
-                <Fragment key="field">
+            return (
+              <Row key={rows[index]} id={rows[index] ?? ''} textValue={field}>
+                {canEdit && <DragCell />}
+                <Cell>
                   <FieldPath path={path} state={paths.stateOf(path)} />
                   <EntryErrors errors={errorsAt(errors, `configuration.${index}`)} />
-                </Fragment>,
-                <span className={styles.actions}>
-                  <IconButton
-                    label={t('view.up', { field })}
-                    icon={<IconArrowUp aria-hidden="true" />}
-                    isDisabled={index === 0}
-                    onPress={() => move(index, index - 1, 'up')}
-                    data-action="up"
-                  />
-                  <IconButton
-                    label={t('view.down', { field })}
-                    icon={<IconArrowDown aria-hidden="true" />}
-                    isDisabled={index === chosen.length - 1}
-                    onPress={() => move(index, index + 1, 'down')}
-                    data-action="down"
-                  />
-                  <IconButton
-                    label={t('view.remove', { field })}
-                    icon={<IconTrash aria-hidden="true" />}
-                    tone="danger"
-                    onPress={() => {
-                      onRemove(index);
-                      focusRow(index, 'remove');
-                    }}
-                    data-action="remove"
-                  />
-                </span>,
-              ),
-            };
+                </Cell>
+                {canEdit && (
+                  <Cell align="end">
+                    <span className={styles.actions}>
+                      <IconButton
+                        label={t('view.up', { field })}
+                        icon={<IconArrowUp aria-hidden="true" />}
+                        isDisabled={index === 0}
+                        onPress={() => move(index, index - 1, 'up')}
+                        data-action="up"
+                      />
+                      <IconButton
+                        label={t('view.down', { field })}
+                        icon={<IconArrowDown aria-hidden="true" />}
+                        isDisabled={index === chosen.length - 1}
+                        onPress={() => move(index, index + 1, 'down')}
+                        data-action="down"
+                      />
+                      <IconButton
+                        label={t('view.remove', { field })}
+                        icon={<IconTrash aria-hidden="true" />}
+                        tone="danger"
+                        onPress={() => {
+                          onRemove(index);
+                          focusRow(index, 'remove');
+                        }}
+                        data-action="remove"
+                      />
+                    </span>
+                  </Cell>
+                )}
+              </Row>
+            );
           })}
-        />
-      </Reorderable>
+        </TableBody>
+      </Table>
       {canEdit && addButton !== false && <div>{addButton}</div>}
     </div>
   );

@@ -7,7 +7,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { field, serveDescribes, sobject } from '../../test/describes.ts';
-import { drag } from '../../test/drag.ts';
 import { openPage, preparePage } from '../../test/open-page.tsx';
 import type { OpenPage } from '../../test/open-page.tsx';
 import { bodyOf, keyOf, versionOf, writes } from '../../test/setting-page.ts';
@@ -29,7 +28,7 @@ const open = (payload: ViewSetting | null, state: OpenPage['state'] = {}) =>
 const THREE = ['Subject', 'Account.Name', 'StartDateTime'];
 const item = async (name: RegExp) => within(await screen.findByRole('treegrid')).findByRole('row', { name });
 const button = (name: string) => screen.getByRole('button', { name });
-const table = () => screen.findByRole('table', { name: 'Appointment view fields' });
+const table = () => screen.findByRole('grid', { name: 'Appointment view fields' });
 const listed = async () =>
   within(await table())
     .queryAllByRole('rowheader')
@@ -159,15 +158,6 @@ describe('on a wide screen', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(['Account.Name', 'Subject', 'StartDateTime']))]);
   });
 
-  it('[VIEW-01] moves a field by dragging its handle with the keyboard', async () => {
-    const { user, org } = await open(stored(THREE));
-    await screen.findByText('Account Name');
-    await drag(user, 'Drag Start', 'Move before Subject');
-    await waitFor(async () => expect(await listed()).toEqual(['StartDateTime', 'Subject', 'Account.Name']));
-    await saved(user);
-    expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(['StartDateTime', 'Subject', 'Account.Name']))]);
-  });
-
   it('[VIEW-01] removes fields and moves the focus to the next one, the last one, then the list', async () => {
     const { user, org } = await open(stored(THREE));
     await screen.findByText('Account Name');
@@ -188,7 +178,7 @@ describe('on a wide screen', () => {
     await user.click(await item(/^Subject/));
     expect(await listed()).toEqual(['subject']);
     expect(screen.getByText('Subject is already in the list')).toBeInTheDocument();
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('[VIEW-02] [TTL-04] adds no eleventh field and explains the limit', async () => {
@@ -223,7 +213,7 @@ describe('on a wide screen', () => {
 
   it("marks no field whose object can't be loaded", async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(['Owner.Name']) });
-    org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
+    org.reject(describeSobjects, 'crm_error', 'Salesforce rejected it.');
     show();
     expect(await findBanner('Failed to get field options')).toBeVisible();
     expect(await screen.findByText('Owner.Name')).toBeVisible();
@@ -243,7 +233,7 @@ describe('on a wide screen', () => {
 
   it('[VIEW-04] reports a failed load and a failed save and keeps the edits', async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(THREE) });
-    org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    org.reject(readSetting, 'crm_error', 'Salesforce rejected it.');
     const { user } = show();
     expect(await findBanner()).toHaveTextContent('Failed to get appointment view fields');
     org.on(readSetting, () => ({
@@ -253,7 +243,7 @@ describe('on a wide screen', () => {
     }));
     await user.click(button('Retry'));
     await user.click(await item(/^Place/));
-    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(button('Save'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to save settings' });
     expect(toast).toHaveTextContent('Salesforce does not answer.');

@@ -14,8 +14,8 @@ export function useRowFocus() {
         ...(rows[Math.min(index, rows.length - 1)]?.querySelectorAll<HTMLElement>('[data-action]') ?? []),
       ];
       const usable = buttons.filter((button) => !button.hasAttribute('disabled'));
-      const wanted = usable.find(({ dataset }) => dataset['action'] === action) ?? usable[0];
-      (wanted ?? list?.querySelector<HTMLElement>(':scope > div button') ?? list)?.focus();
+      const desired = usable.find(({ dataset }) => dataset['action'] === action) ?? usable[0];
+      (desired ?? list?.querySelector<HTMLElement>(':scope > div button') ?? list)?.focus();
     });
   }, []);
   return { ref, focusRow };

@@ -7,6 +7,7 @@ import { field, reference } from '../../test/describes.ts';
 import { withAction } from '../../test/barcode.ts';
 import * as state from './barcode-state.ts';
 import type { Draft } from './barcode-state.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const NAMES = BARCODE_OBJECTS.map(({ object }) => object);
 const FIELDS = [
@@ -127,7 +128,7 @@ describe('after any sequence of actions', () => {
           expect(draft && state.draftOf(stored(setting), name)).toEqual(draft);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: testRuns(60) },
     );
   });
 

@@ -44,8 +44,20 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
     const draft = draftOf(edit, name);
     return draft ? [{ name, place, draft, marked: new Set(gone[name]) }] : [];
   });
+  const isOfEntry = (path: string) => {
+    const [list, place] = path.split('.');
+    const alternate = list === 'alternateAction' ? edit.alternateAction[Number(place)] : undefined;
+    return (list === 'searchObjects' && place !== undefined) || names.includes(alternate?.objectName2 ?? '');
+  };
+  /** Returns the errors of an object and of the form that opens if a scan finds no record of it. */
+  const errorsOf = (name: string, place: number) => [
+    ...errorsAt(errors, `searchObjects.${place}`),
+    ...edit.alternateAction.flatMap(({ objectName2 }, at) =>
+      objectName2 === name ? errorsAt(errors, `alternateAction.${at}`) : [],
+    ),
+  ];
   const listErrors = Object.entries(errors).flatMap(([path, error]) =>
-    path === 'enabled' || /^searchObjects\.\d/.test(path) ? [] : [error],
+    path === 'enabled' || isOfEntry(path) ? [] : [error],
   );
 
   return (
@@ -79,7 +91,7 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                     <span className={styles.name}>
                       {object} {marked.has('object') && <Badge tone="warning">{t('gone.mark')}</Badge>}
                     </span>
-                    <EntryErrors errors={errorsAt(errors, `searchObjects.${place}`)} />
+                    <EntryErrors errors={[...new Set(errorsOf(name, place))]} />
                     <Summary draft={draft} gone={marked} isSearchShown={false} />
                   </div>,
                   <span key="search">

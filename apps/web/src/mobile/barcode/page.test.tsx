@@ -1,5 +1,6 @@
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { describeSobjects, formProcesses } from '@fieldstone/contracts/organization/org';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
@@ -186,8 +187,8 @@ describe('adding an object', () => {
     await user.click(within(opened).getByRole('checkbox', { name: /^Room/ }));
     const change = async (answer: string) => {
       await choose(user, opened, /^.*Object/, /^RMA/);
-      const asks = await screen.findByRole('alertdialog', { name: 'Change object' });
-      await press(user, asks, answer);
+      const confirmation = await screen.findByRole('alertdialog', { name: 'Change object' });
+      await press(user, confirmation, answer);
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     };
     await change('Cancel');
@@ -263,6 +264,27 @@ describe('changing an added object', () => {
   });
 });
 
+it("[CHB-07] shows the server's reasons at the object that they concern", async () => {
+  const payload = scanning(
+    scanned(UNIT, action('action-1', 'SFM-1', 'Edit it'), (draft) =>
+      editAlternate(draft, { sfmProcessId: 'SFM-4', title: 'Register' }),
+    ),
+  );
+  const { user, org } = await open({ ...payload, enabled: true });
+  const body = 'body.data.config.payload';
+  org.reject(writeSetting, 'bad_request', 'The request is invalid.', {
+    fields: [
+      { path: `${body}.searchObjects.0.searchObjectFields.4.sfmProcessId`, code: 'x', message: 'The form is gone.' },
+      { path: `${body}.alternateAction.0.sfmProcessId`, code: 'x', message: 'The other form is gone.' },
+    ],
+  });
+  await user.click(await screen.findByRole('switch'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const row = within(await screen.findByRole('row', { name: /Installed Product/ }));
+  expect(await row.findByText('The form is gone.')).toBeVisible();
+  expect(row.getByText('The other form is gone.')).toBeVisible();
+});
+
 describe('missing fields and forms', () => {
   it('marks fields and forms that are missing in the org and suggests a fix', async () => {
     const payload = scanning(
@@ -299,14 +321,14 @@ describe('missing fields and forms', () => {
         fields: [],
       })),
     }));
-    org.refuse(formProcesses, 'crm_error', 'Salesforce refused.');
+    org.reject(formProcesses, 'crm_error', 'Salesforce rejected it.');
     await user.click(screen.getByRole('radio', { name: 'Product' }));
     await user.click(add());
     const opened = await dialog('Add Object');
     expect(await within(opened).findByText('fields are not configured for Product object.')).toBeVisible();
     for (const text of ['Failed to get view sfm fields', 'Failed to get create sfm fields']) {
       const banner = (await within(opened).findByText(text)).closest('[role="alert"]');
-      expect(banner).toHaveTextContent('Salesforce refused. · Request req-test');
+      expect(banner).toHaveTextContent('Salesforce rejected it. · Request req-test');
     }
     await press(user, opened, 'Add');
     expect(within(opened).getByText('Object Configuration not added, 1 error(s) found')).toBeVisible();
@@ -317,7 +339,7 @@ describe('missing fields and forms', () => {
 
   it('[BAR-12] reports fields that failed to load and loads them again', async () => {
     const { user, org } = await open();
-    org.refuse(describeSobjects, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(describeSobjects, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(screen.getByRole('radio', { name: 'Depot Queue Item' }));
     await user.click(add());
     const opened = await dialog('Add Object');

@@ -2,7 +2,7 @@ import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { useKeepOnSessionEnd, useKept } from '../../settings/model/use-kept.ts';
+import { useStoreOnSessionEnd, useStoredDraft } from '../../settings/model/use-stored-draft.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { Draft } from './barcode-state.ts';
 import { draft } from './draft-schema.ts';
@@ -15,10 +15,10 @@ export type Editing = z.infer<typeof editing>;
 /** Holds the state of the open dialog. Like every page's draft, it survives a sign-in. */
 export function useObjectEditing(profileId: string) {
   const path = `${settingPath(profileId, barcode.slug)}#object`;
-  const { key, restored } = useKept(path, (kept) => editing.safeParse(kept).data);
+  const { key, restored } = useStoredDraft(path, (stored) => editing.safeParse(stored).data);
   const [open, setOpen] = useState<Editing | undefined>(restored);
   const isDirty = open !== undefined && !isEqual(open.draft, open.started);
-  useKeepOnSessionEnd(key, '', isDirty ? open : undefined);
+  useStoreOnSessionEnd(key, '', isDirty ? open : undefined);
   return {
     editing: open,
     isDirty,

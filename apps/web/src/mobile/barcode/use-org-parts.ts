@@ -31,5 +31,5 @@ export async function loadOrgParts(client: QueryClient, object: string): Promise
 /** Returns no fields for a missing object, and undefined after any other failure. */
 function fieldsOf(described: { readonly fields: OrgParts['fields'] } | undefined, error: unknown): OrgParts['fields'] {
   if (described) return described.fields;
-  return error instanceof ApiError && error.code === 'not_found' ? [] : undefined;
+  return error instanceof ApiError && error.kind === 'not_found' ? [] : undefined;
 }

@@ -110,7 +110,7 @@ describe('calendar general', () => {
 
   it('[WIN-04] reports a failed load with its reason', async () => {
     const server = createOrg(stored(calendarGeneral, { enabled: true, extendedDays: 14 }));
-    server.refuse(readSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    server.reject(readSetting, 'crm_unavailable', 'Salesforce does not answer.');
     openSetting(calendarGeneral, { server });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get calendar extended window configuration');
@@ -120,12 +120,12 @@ describe('calendar general', () => {
   it('[WIN-04] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open(true);
     await user.type(days(), '0');
-    server.refuse(writeSetting, 'crm_error', 'Salesforce refused.');
+    server.reject(writeSetting, 'crm_error', 'Salesforce rejected it.');
     await user.click(save());
     const toast = await screen.findByRole('alertdialog', {
       name: 'Failed to save calendar extended windows configuration',
     });
-    expect(toast).toHaveTextContent('Salesforce refused.');
+    expect(toast).toHaveTextContent('Salesforce rejected it.');
     expect(days()).toHaveValue('140');
   });
 });

@@ -9,7 +9,9 @@ import type { EventSettings } from '@fieldstone/contracts/settings/calendar/even
 import { text } from '@fieldstone/contracts/platform/primitives';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
 import * as z from 'zod/mini';
 import type { Editable } from '../../settings/model/editable.ts';
 import { readStored } from '../../settings/model/invalid-values.ts';
@@ -29,25 +31,49 @@ export type EventPayload = z.infer<typeof eventPayload>;
 
 const DEFAULTS: EventPayload = { defaultEditEventProcessId: null };
 
+/** The editable of a profile's default process, with what its histories need. */
+export type EventSettingsEditable = Editable<EventPayload> & {
+  readonly toChange: (recorded: SettingChange) => SettingChange;
+  /** Returns the name of a process that the org offers, or offered in a change that was read. */
+  readonly nameOf: (id: unknown) => string | undefined;
+  /** Returns why a version without a process, or with one that the org no longer offers, cannot be restored. */
+  readonly findGone: (version: Payload) => Promise<string[]>;
+};
+
 /**
  * Returns the editable of a profile's default process. The last response stays in the cache: it contains the available
  * processes and the record that a save has to name.
  */
-export function eventSettingsEditable(
-  client: QueryClient,
-  eventType: string,
-  profile: string,
-): Editable<EventPayload> & { readonly earlierName: (id: unknown) => string | undefined } {
+export function eventSettingsEditable(client: QueryClient, eventType: string, profile: string): EventSettingsEditable {
   const query = eventSettingsQuery(eventType, profile);
   const { queryKey } = query;
   /** Process names of earlier versions, by id: the org may no longer have them. */
   const earlier = new Map<unknown, string>();
-  const edited = (change: Payload | null): EventPayload | null => {
+  /** Returns undefined for a payload that cannot be parsed: one such change must not hide the others. */
+  const edited = (change: Payload | null): EventPayload | null | undefined => {
     if (change === null) return null;
-    const { defaultEditEventProcessId, processName } = z.parse(eventChange, change);
+    const { data } = eventChange.safeParse(change);
+    if (!data) return undefined;
+    const { defaultEditEventProcessId, processName } = data;
     if (processName !== null) earlier.set(defaultEditEventProcessId, processName);
     return { defaultEditEventProcessId };
   };
+  const toChange = (recorded: SettingChange): SettingChange => {
+    const [before, after] = [edited(recorded.before), edited(recorded.after)];
+    const unreadable = {
+      before: before === undefined || recorded.unreadable?.before === true,
+      after: after === undefined || recorded.unreadable?.after === true,
+    };
+    return {
+      ...recorded,
+      before: before ?? null,
+      after: after ?? null,
+      ...((unreadable.before || unreadable.after) && { unreadable }),
+    };
+  };
+  const nameOf = (id: unknown): string | undefined =>
+    client.getQueryData(queryKey)?.sfmProcesses.find((process) => process.processId === id)?.processName ??
+    earlier.get(id);
   return {
     ...eventSettingsPage,
     id: EVENT_SETTING,
@@ -55,15 +81,16 @@ export function eventSettingsEditable(
     defaults: DEFAULTS,
     source: {
       read: async () => storedOf(await client.query({ ...query, retry: false })),
-      write: async (profileId, version, payload) => {
+      write: async (profileId, version, payload, origin) => {
         const chosen = z.parse(processId, payload.defaultEditEventProcessId);
         const recordId = client.getQueryData(queryKey)?.defaultSfmProcess.recordId ?? NEW_EVENT_SETTING;
-        const answer = await call(writeEventSettings, {
-          params: { profileId, processId: chosen, recordId },
-          headers: { 'if-match': version },
-        });
-        client.setQueryData(queryKey, (before) => before && withDefault(before, chosen, answer.recordId));
-        return { payload, version: answer.version, changed: answer.changed, isStored: true };
+        const stored = await call(
+          writeEventSettings,
+          { params: { profileId, processId: chosen, recordId }, headers: { 'if-match': version } },
+          { origin },
+        );
+        client.setQueryData(queryKey, (before) => before && withDefault(before, chosen, stored.recordId));
+        return { payload, version: stored.version, changed: stored.changed, isStored: true };
       },
       currentOf: (current) => {
         const now = z.parse(eventSettings, current);
@@ -78,16 +105,16 @@ export function eventSettingsEditable(
         { params: { profileId: profile, settingKey: EVENT_SETTING }, query: before === undefined ? {} : { before } },
         options,
       );
-      return {
-        hasMore,
-        records: records.map((change) => ({
-          ...change,
-          before: edited(change.before),
-          after: edited(change.after),
-        })),
-      };
+      return { hasMore, records: records.map(toChange) };
     },
-    earlierName: (id) => earlier.get(id),
+    toChange,
+    nameOf,
+    findGone: async ({ defaultEditEventProcessId: id }) => {
+      if (typeof id !== 'string') return [t('settings:event-settings.history.none')];
+      const { sfmProcesses } = await client.query(query);
+      if (sfmProcesses.some((process) => process.processId === id)) return [];
+      return [t('settings:event-settings.history.gone', { process: nameOf(id) ?? id })];
+    },
   };
 }
 

@@ -42,7 +42,7 @@ describe('event settings', () => {
     ]);
     expect(process(/^Edit Appointment Short/)).toBeChecked();
     expect(screen.getByText(/^Last changed by Sam Second/)).toBeVisible();
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(
       screen.getByText("The form that opens when a technician edits an event of the type 'Salesforce Event'."),
     ).toBeVisible();
@@ -82,8 +82,7 @@ describe('event settings', () => {
     expect(button('Save')).toBeEnabled();
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
-    expect(button('Save')).toBeDisabled();
-    expect(button('Cancel')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(process(/^Report Absence/)).toBeChecked();
     expect(screen.getByText(/^Last changed by Avery Admin/)).toBeVisible();
   });
@@ -95,7 +94,7 @@ describe('event settings', () => {
     for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
-    await waitFor(() => expect(button('Save')).toBeDisabled());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
     await user.click(process(/^Edit Appointment Short/));
     await user.click(button('Save'));
     await waitFor(() => expect(sent(server)).toHaveLength(2));
@@ -108,7 +107,7 @@ describe('event settings', () => {
   it('restores the saved process on Cancel and requires confirmation to leave with an edit', async () => {
     const { user, server } = await open();
     await user.click(process(/^Report Absence/));
-    await user.click(screen.getByRole('link', { name: 'Allow Feedback' }));
+    await user.click(screen.getByRole('link', { name: 'Feedback Allow Feedback' }));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
@@ -136,11 +135,11 @@ describe('event settings', () => {
 
   it('[EVT-03] reports a failed load and loads again', async () => {
     const server = createOrg();
-    server.refuse(readEventSettings, 'crm_error', 'Salesforce refused.');
+    server.reject(readEventSettings, 'crm_error', 'Salesforce rejected it.');
     const { user } = renderApp(PATH, { server });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get event settings');
-    expect(banner).toHaveTextContent('Salesforce refused.');
+    expect(banner).toHaveTextContent('Salesforce rejected it.');
     await expectAccessible();
     serveEventSettings(server, SHORT);
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
@@ -149,7 +148,7 @@ describe('event settings', () => {
 
   it('[EVT-03] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open();
-    server.refuse(writeEventSettings, 'crm_unavailable', 'Salesforce does not answer.');
+    server.reject(writeEventSettings, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to save event settings' });
@@ -160,8 +159,9 @@ describe('event settings', () => {
 
   it("[CHB-07] shows the server's reason for rejecting a process at the processes", async () => {
     const { user, server } = await open();
-    const message = 'This process is not among the active processes.';
-    server.refuse(writeEventSettings, 'bad_request', 'The request is invalid.', {
+    const message =
+      "This isn't an active process for editing events of the org's event type. Please select another one.";
+    server.reject(writeEventSettings, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
     });
     await user.click(process(/^Report Absence/));
@@ -172,7 +172,7 @@ describe('event settings', () => {
 
   it('[EVT-03] [APP-15] shows Invalid Event Type on the page', async () => {
     const server = createOrg();
-    server.refuse(readEventSettings, 'bad_request', 'Invalid Event Type');
+    server.reject(readEventSettings, 'bad_request', 'Invalid Event Type');
     renderApp(PATH, { server });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get event settings');

@@ -1,18 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { eventSettingsEditable } from './event-settings-editable.ts';
-import type { EventPayload } from './event-settings-editable.ts';
 import { eventSettingsQuery } from './event-settings-query.ts';
 import { ProcessChoice } from './process-choice.tsx';
 import { offeredOf } from './processes.ts';
 
 /** Shows event settings: the form that opens when a technician edits an event (requirement EVT-01). */
 export function Page({ profile }: PageProps) {
-  const { t } = useTranslation('settings');
   const client = useQueryClient();
   const eventType = useAppData().eventTypeName;
   const editable = useMemo(() => eventSettingsEditable(client, eventType, profile.id), [client, eventType, profile.id]);
@@ -20,21 +17,12 @@ export function Page({ profile }: PageProps) {
   // The form loads this query; the page only observes it.
   const { data } = useQuery({ ...query, enabled: false });
   const processes = data ? offeredOf(data) : [];
-  /** Blocks restoring a version without a process, or with one that the org no longer offers. */
-  const findGone = async ({ defaultEditEventProcessId: id }: EventPayload) => {
-    if (id === null) return [t('event-settings.history.none')];
-    const { sfmProcesses } = await client.query(query);
-    if (sfmProcesses.some(({ processId }) => processId === id)) return [];
-    return [t('event-settings.history.gone', { process: editable.earlierName(id) ?? id })];
-  };
   return (
     <SettingsPage
       setting={editable}
       profile={profile}
-      renderValue={(_path, value) =>
-        processes.find(({ processId }) => processId === value)?.processName ?? editable.earlierName(value)
-      }
-      findGone={findGone}
+      renderValue={(_path, value) => editable.nameOf(value)}
+      findGone={editable.findGone}
     >
       {(form) => <ProcessChoice form={form} processes={processes} eventType={eventType} />}
     </SettingsPage>

@@ -108,16 +108,16 @@ describe('location tracking', () => {
 
   it('[LOC-03] reports a failed load with its reason', async () => {
     const server = createOrg(stored(locationTracking, OFF));
-    server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    server.reject(readSetting, 'crm_error', 'Salesforce rejected it.');
     openSetting(locationTracking, { server });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get location configuration for appointment status');
-    expect(banner).toHaveTextContent('Salesforce refused.');
+    expect(banner).toHaveTextContent('Salesforce rejected it.');
   });
 
   it('[LOC-03] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
-    server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    server.reject(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(hours('2 hours'));
     await user.click(save());
     const toast = await screen.findByRole('alertdialog', {
@@ -148,7 +148,7 @@ describe('location tracking', () => {
 
   it('shows the stored values if the statuses fail to load', async () => {
     const server = createOrg(stored(locationTracking, { enabled: true, status: ['Driving'], duration: 4 }));
-    server.refuse(appointmentStatuses, 'crm_error', 'Salesforce refused.');
+    server.reject(appointmentStatuses, 'crm_error', 'Salesforce rejected it.');
     const { user } = openSetting(locationTracking, { server });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get appointment statuses options');

@@ -3,7 +3,7 @@ import {
   ACCESS_TOKEN_NAME_LIMIT,
   createAccessToken,
 } from '@fieldstone/contracts/organization/access-token';
-import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ import styles from './access-token.module.css';
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['access-token', 'common']);
   const client = useQueryClient();
-  const [created, setCreated] = useState<RouteAnswer<typeof createAccessToken> | undefined>();
+  const [created, setCreated] = useState<RouteResponse<typeof createAccessToken> | undefined>();
   const form = useDialogForm({
     schema: createAccessToken.body,
     values: { kind: 'device', name: '' },

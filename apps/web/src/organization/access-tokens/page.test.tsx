@@ -119,7 +119,7 @@ describe('access tokens', () => {
     await user.clear(name);
     await user.paste('n'.repeat(ACCESS_TOKEN_NAME_LIMIT + 1));
     expect(name).toHaveValue('n'.repeat(ACCESS_TOKEN_NAME_LIMIT));
-    org.refuse(createAccessToken, 'conflict', 'There are 200 tokens already.');
+    org.reject(createAccessToken, 'conflict', 'There are 200 tokens already.');
     await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to create the access token' });
     expect(toast).toHaveTextContent('There are 200 tokens already.');
@@ -132,7 +132,7 @@ describe('access tokens', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Create token' });
     const name = within(dialog).getByRole('textbox', { name: /^Name/ });
     const message = 'Please enter a name without line breaks.';
-    org.refuse(createAccessToken, 'bad_request', 'The request is invalid.', {
+    org.reject(createAccessToken, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.name', code: 'accessTokenName', message }],
     });
     await user.type(name, 'Vans{Enter}');
@@ -149,9 +149,9 @@ describe('access tokens', () => {
     await user.click(button('Create token'));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Vans');
     await user.keyboard('{Escape}');
-    const asked = await screen.findByRole('alertdialog', { name: 'Cancel changes' });
-    expect(asked).toHaveTextContent('What you entered for this token will be lost.');
-    await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
+    const confirmation = await screen.findByRole('alertdialog', { name: 'Cancel changes' });
+    expect(confirmation).toHaveTextContent('Your entries for this token will be lost.');
+    await user.click(within(confirmation).getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(org.requestsOf(createAccessToken)).toEqual([]);
   });
@@ -160,10 +160,10 @@ describe('access tokens', () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     const revoke = () => screen.findByRole('button', { name: 'Revoke Service vans' });
     await user.click(await revoke());
-    const asked = await screen.findByRole('alertdialog', { name: "Revoke 'Service vans'" });
-    expect(asked).toHaveTextContent('Devices and apps that use this token lose access immediately.');
+    const confirmation = await screen.findByRole('alertdialog', { name: "Revoke 'Service vans'" });
+    expect(confirmation).toHaveTextContent('Devices and apps that use this token lose access immediately.');
     await expectAccessible();
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(confirmation).getByRole('button', { name: 'Cancel' }));
     expect(org.requestsOf(revokeAccessToken)).toEqual([]);
     await user.click(await revoke());
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
@@ -184,7 +184,7 @@ describe('access tokens', () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     await user.click(await screen.findByRole('button', { name: 'Revoke Service vans' }));
     org.on(listAccessTokens, () => ({ records: [] }));
-    org.refuse(revokeAccessToken, 'not_found', 'There is no such token any more.');
+    org.reject(revokeAccessToken, 'not_found', 'There is no such token any more.');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to revoke the access token' });
     expect(toast).toHaveTextContent('There is no such token any more.');
@@ -193,7 +193,7 @@ describe('access tokens', () => {
 
   it('reports that the tokens could not be loaded, and retries', async () => {
     const org = createOrg({ tokens: [TOKEN] });
-    org.refuse(listAccessTokens, 'internal', 'The store is busy.');
+    org.reject(listAccessTokens, 'internal', 'The store is busy.');
     const { user } = renderApp(PATHS.accessTokens, { server: org });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to load access tokens');

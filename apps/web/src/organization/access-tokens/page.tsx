@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-history';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,8 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
+import { historyPath } from '../../lib/navigation/paths.ts';
+import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
@@ -43,7 +46,12 @@ export function AccessTokensPage() {
         path={[orgName, t('app:groups.organization')]}
         description={t('settings:access-tokens.description')}
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
-        actions={create}
+        actions={
+          <>
+            <Link to={historyPath(ACCESS_TOKEN_CHANGE)}>{t('settings:history.open')}</Link>
+            {create}
+          </>
+        }
       />
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isReadOnly && (

@@ -3,7 +3,7 @@ import type { AccessToken } from '@fieldstone/contracts/organization/access-toke
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { Badge } from '@fieldstone/ui/badge';
@@ -25,14 +25,14 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
   const { t } = useTranslation('access-token');
   const moment = useMoment();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<AccessToken | undefined>();
+  const [revoked, setRevoked] = useState<AccessToken | undefined>();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id }: AccessToken) => call(revokeAccessToken, { params: { id } }),
-    onSuccess: (_answer, { name }) => toasts.success(t('revoked', { name })),
+    onSuccess: (_response, { name }) => toasts.success(t('revoked', { name })),
     onError: (error) => reportError(t('revokeFailed'), error),
-    onSettled: async (_answer, _error, { id }) => {
+    onSettled: async (_response, _error, { id }) => {
       await client.invalidateQueries(accessTokensQuery);
-      setAsked(undefined);
+      setRevoked(undefined);
       onRevoked(tokens.findIndex((token) => token.id === id));
     },
   });
@@ -52,10 +52,9 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
             token.lastUsedAt === null ? t('never') : moment(token.lastUsedAt),
             <Button
               key="revoke"
-              variant="quiet"
               size="small"
               aria-label={t('revokeLabel', { name: token.name })}
-              onPress={() => setAsked(token)}
+              onPress={() => setRevoked(token)}
             >
               {t('revoke')}
             </Button>,
@@ -63,14 +62,14 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
         }))}
       />
       <ConfirmDialog
-        isOpen={asked !== undefined}
-        title={t('revokeTitle', { name: asked?.name })}
+        isOpen={revoked !== undefined}
+        title={t('revokeTitle', { name: revoked?.name })}
         message={t('revokeMessage')}
         confirmLabel={t('revoke')}
         isDanger
         isPending={isPending}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => asked && mutate(asked)}
+        onCancel={() => setRevoked(undefined)}
+        onConfirm={() => revoked && mutate(revoked)}
       />
     </>
   );

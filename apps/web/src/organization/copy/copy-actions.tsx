@@ -1,53 +1,92 @@
-import { copyResultCsv } from '@fieldstone/contracts/organization/copy';
+import { csvFileName } from '@fieldstone/contracts/platform/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { browser } from '../../lib/browser.ts';
+import { CsvButton } from '../../lib/csv-button.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Button } from '@fieldstone/ui/button';
-import { ConfirmDialog } from '@fieldstone/ui/dialog';
+import { resultFile } from './result-file.ts';
+import { usePageActions } from '../../lib/page/page-actions.ts';
+import { UndoDialog } from '../../settings/planned-change/undo-dialog.tsx';
+import { changedProfiles, hasChangedSince } from './results.ts';
+import { ReviewChanges } from './review-changes.tsx';
+import type { RenderSettingValue } from '../../settings/planned-change/payload-differences.tsx';
 import type { Copy } from './use-copy.ts';
 
+export type CopyActionsProps = {
+  readonly copy: Copy;
+  readonly onClose: () => void;
+  readonly renderValue: RenderSettingValue;
+};
+
 /** Shows the actions of a finished copy. Closing the wizard does not stop a running one. */
-export function CopyActions({ copy, onClose }: { readonly copy: Copy; readonly onClose: () => void }) {
+export function CopyActions({ copy, onClose, renderValue }: CopyActionsProps) {
   const { t } = useTranslation(['copy', 'common']);
   const [isUndoing, setUndoing] = useState(false);
-  const { retry, undo } = copy;
+  const [isReviewing, setReviewing] = useState(false);
+  const { orgId } = useSessionUser();
+  const { results, retry, undo, canNotify } = copy;
+  const { notify } = usePageActions();
   const { data: operation } = copy.operation;
   const isDone = operation?.status === 'done';
+  const changed = changedProfiles(results.data ?? []);
   return (
     <>
-      {isDone && (
-        <DownloadButton
+      {isDone && results.data && (
+        <CsvButton
           size="medium"
           label={t('result.csv')}
-          route={copyResultCsv}
-          input={{ params: { copyId: operation.id } }}
+          onPress={() => browser.save(csvFileName('copy-configuration', orgId), resultFile(results.data))}
         />
+      )}
+      {isDone && notify && changed.length > 0 && (
+        <Button isDisabled={undo.isPending || retry.isPending} onPress={() => notify(changed)}>
+          {t('notify')}
+        </Button>
       )}
       {isDone && operation.kind === 'copy' && operation.canUndo && (
         <Button isPending={undo.isPending} isDisabled={retry.isPending} onPress={() => setUndoing(true)}>
           {t('undo.open')}
         </Button>
       )}
-      {isDone && operation.undoneBy === null && operation.counts.failure + operation.counts.unknown > 0 && (
-        <Button isPending={retry.isPending} isDisabled={undo.isPending} onPress={() => retry.mutate()}>
+      {isDone && operation.canRetry && (
+        <Button
+          isPending={retry.isPending}
+          isDisabled={undo.isPending || !results.data}
+          onPress={() =>
+            operation.kind === 'copy' && hasChangedSince(results.data ?? []) ? setReviewing(true) : retry.mutate([])
+          }
+        >
           {t('tryAgain')}
         </Button>
       )}
       <Button variant="primary" onPress={onClose}>
         {t('common:close')}
       </Button>
-      <ConfirmDialog
-        isOpen={isUndoing}
-        title={t('undo.title')}
-        message={t('undo.message')}
-        confirmLabel={t('undo.open')}
-        isDanger
-        onCancel={() => setUndoing(false)}
-        onConfirm={() => {
-          setUndoing(false);
-          undo.mutate();
-        }}
-      />
+      {isReviewing && operation && (
+        <ReviewChanges
+          copyId={operation.id}
+          renderValue={renderValue}
+          onCancel={() => setReviewing(false)}
+          onConfirm={(overwrite) => {
+            setReviewing(false);
+            retry.mutate(overwrite);
+          }}
+        />
+      )}
+      {isUndoing && (
+        <UndoDialog
+          title={t('undo.title')}
+          message={t('undo.message')}
+          confirmLabel={t('undo.open')}
+          canNotify={canNotify}
+          onCancel={() => setUndoing(false)}
+          onUndo={(then) => {
+            setUndoing(false);
+            undo.mutate(then);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,19 +1,19 @@
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { NavigationGroup } from '../../lib/navigation/navigation-tree.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { Button } from '@fieldstone/ui/button';
-import { COPY } from './copy-address.ts';
 import type { CopyWizardProps } from './copy-wizard.tsx';
+import { useCopyAddress } from './use-copy-address.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 export type CopyConfigurationProps = PageProps & {
   /** The pages of this org. */
   readonly tree: readonly NavigationGroup[];
-  /** The wizard with `renderValue` already bound. */
+  /** The wizard with `renderValue` already bound; it may load when it opens. */
   readonly Wizard: ComponentType<Omit<CopyWizardProps, 'renderValue'>>;
 };
 
@@ -21,19 +21,8 @@ export type CopyConfigurationProps = PageProps & {
 export function CopyConfiguration({ profile, tree, Wizard }: CopyConfigurationProps) {
   const { t } = useTranslation('settings');
   const isReadOnly = useIsReadOnly();
-  const [search, setSearch] = useSearchParams();
-  const copyId = search.get(COPY);
+  const { copyId, show } = useCopyAddress();
   const button = useFocusBack(copyId !== null);
-  const show = (id: string | undefined) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === undefined) next.delete(COPY);
-        else next.set(COPY, id);
-        return next;
-      },
-      { replace: copyId !== null },
-    );
   return (
     <>
       <Button
@@ -45,16 +34,18 @@ export function CopyConfiguration({ profile, tree, Wizard }: CopyConfigurationPr
       >
         {t('copy.open')}
       </Button>
-      {copyId !== null && !isReadOnly && (
-        <Wizard
-          key={profile.id}
-          profile={profile}
-          tree={tree}
-          copyId={copyId === '' ? undefined : copyId}
-          onShow={show}
-          onClose={() => show(undefined)}
-        />
-      )}
+      <Suspense>
+        {copyId !== null && !isReadOnly && (
+          <Wizard
+            key={profile.id}
+            profile={profile}
+            tree={tree}
+            copyId={copyId === '' ? undefined : copyId}
+            onShow={show}
+            onClose={() => show(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,20 +1,19 @@
+import { COPY_POLL_MS, copyChanges, copyResults, listCopies, readCopy } from '@fieldstone/contracts/organization/copy';
 import {
   COPY_PLAN_LIMIT,
-  COPY_POLL_MS,
   copyDifference,
   copyDifferences,
   copyPlan,
-  copyResults,
   copySource,
-  listCopies,
-  readCopy,
-} from '@fieldstone/contracts/organization/copy';
-import type { CopyOperation, CopyPlanTarget } from '@fieldstone/contracts/organization/copy';
+} from '@fieldstone/contracts/organization/copy-plan';
+import type { ChangeOverlap } from '@fieldstone/contracts/organization/change-plan';
+import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
+import type { CopyPlanTarget } from '@fieldstone/contracts/organization/copy-plan';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
-import type { CallOptions } from '../../lib/api/call.ts';
+import type { CallOptions } from '../../lib/api/request.ts';
 import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
 
 /** An opened wizard loads everything again, so that users decide on current data. */
@@ -46,10 +45,25 @@ export function copyDifferencesQuery(profileId: string, setting: readonly Settin
 }
 
 /** The dry run of a copy. `sourceVersion` is undefined if the source changed between two parts of the response. */
-export type Plan = { readonly sourceVersion: string | undefined; readonly targets: readonly CopyPlanTarget[] };
+export type Plan = {
+  readonly sourceVersion: string | undefined;
+  readonly targets: readonly CopyPlanTarget[];
+  /** Estimated number of CRM calls of the copy. */
+  readonly calls: number;
+  readonly overlaps: readonly ChangeOverlap[];
+};
+
+/** Queries the settings that a copy left alone because someone had changed them. */
+export function copyChangesQuery(copyId: string) {
+  return queryOptions({
+    queryKey: ['copy-changes', copyId],
+    ...FRESH,
+    queryFn: ({ signal }) => call(copyChanges, { params: { copyId } }, { signal }),
+  });
+}
 
 /** Requests the dry run for any number of targets, in parts that fit into one address. */
-export async function loadPlan(
+async function loadPlan(
   profileId: string,
   setting: readonly SettingId[],
   targets: readonly string[],
@@ -57,18 +71,28 @@ export async function loadPlan(
 ): Promise<Plan> {
   const parts: Array<readonly string[]> = [];
   for (let at = 0; at < targets.length; at += COPY_PLAN_LIMIT) parts.push(targets.slice(at, at + COPY_PLAN_LIMIT));
-  const answers = [];
+  const plans = [];
   // Sequential, because each part costs the CRM several reads.
   for (const target of parts) {
     const query = { setting: [...setting], target: [...target] };
-    answers.push(await call(copyPlan, { params: { profileId }, query }, options));
+    plans.push(await call(copyPlan, { params: { profileId }, query }, options));
   }
-  const versions = new Set(answers.map(({ sourceVersion }) => sourceVersion));
+  const versions = new Set(plans.map(({ sourceVersion }) => sourceVersion));
   const [sourceVersion] = versions;
   return {
     sourceVersion: versions.size === 1 ? sourceVersion : undefined,
-    targets: answers.flatMap((answer) => answer.targets),
+    targets: plans.flatMap((plan) => plan.targets),
+    calls: plans.reduce((sum, { calls }) => sum + calls, 0),
+    overlaps: merged(plans.flatMap(({ overlaps }) => overlaps)),
   };
+}
+
+/** Returns each planned change once, with the settings of all parts. */
+function merged(overlaps: readonly ChangeOverlap[]): ChangeOverlap[] {
+  return [...Map.groupBy(overlaps, ({ id }) => id).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, settings: same.reduce((sum, { settings }) => sum + settings, 0) }] : [];
+  });
 }
 
 /** Queries the dry run of a copy. */

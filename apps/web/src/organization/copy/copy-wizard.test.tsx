@@ -1,66 +1,34 @@
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
-import { copyResultCsv, copySettings, retryCopy } from '@fieldstone/contracts/organization/copy';
+import { copySettings, retryCopy } from '@fieldstone/contracts/organization/copy';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
-import { profilePath } from '../../lib/navigation/paths.ts';
+import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
-import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
-import type { OrgState } from '../../test/org.ts';
+import { PROFILES } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 import { layOut } from '@fieldstone/ui/test/layout';
 
-const SOURCE = GLOBAL_PROFILE;
-const [, HVAC = SOURCE, MEDICAL = SOURCE] = PROFILES;
-
-const STATE: OrgState = {
-  settings: {
-    [`${SOURCE.id} ${checklist.id}`]: { enabled: true },
-    [`${SOURCE.id} ${fieldInventory.id}`]: { enabled: true, stockTransferInventoryProcess: 'Depot to van' },
-    [`${MEDICAL.id} ${checklist.id}`]: { enabled: true },
-  },
-};
-
-async function open(state: OrgState = {}, search = '?copy=') {
-  const org = createOrg({ ...STATE, ...state });
-  const app = renderApp(`${profilePath(SOURCE.id)}${search}`, { server: org });
-  return { ...app, org };
-}
-
-const wizard = () => screen.findByRole('dialog', { name: `Copy configuration from ${SOURCE.name}` });
-const button = (name: string) => screen.getByRole('button', { name });
-/** Matches the name of a row and the note after it. */
-const nameOf = (name: string) => new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`);
-const item = (name: string) => screen.findByRole('row', { name: nameOf(name) });
-const box = async (name: string) => within(await item(name)).getByRole('checkbox');
-const next = async (user: UserEvent) => user.click(button('Next'));
-const currentStep = () =>
-  screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current="step"]')?.textContent;
-const profileRow = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-
-/** Selects two settings and all other group profiles, and waits for the dry run. */
-async function plan(user: UserEvent): Promise<HTMLElement> {
-  await user.click(await item('Checklist Settings'));
-  await user.click(await item('Inventory Settings'));
-  await next(user);
-  await profileRow(HVAC.name);
-  await user.click(screen.getByRole('checkbox', { name: 'Select all 2 matching rows' }));
-  await next(user);
-  return screen.findByRole('table', { name: 'What will happen' });
-}
-
-async function copied(user: UserEvent): Promise<HTMLElement> {
-  await plan(user);
-  await user.click(button('Copy'));
-  return screen.findByRole('table', { name: 'Result' });
-}
-
-const statusOf = (table: HTMLElement, name: string) =>
-  within(within(table).getByRole('row', { name: new RegExp(name) })).getAllByRole('cell')[1]?.textContent;
+import {
+  box,
+  button,
+  copied,
+  currentStep,
+  HVAC,
+  item,
+  MEDICAL,
+  nameOf,
+  next,
+  open,
+  plan,
+  profileRow,
+  SOURCE,
+  statusOf,
+  wizard,
+} from './test/wizard.ts';
 
 beforeEach(() => layOut());
 
@@ -126,6 +94,18 @@ describe('the copy wizard', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  it('[CPY-01] warns before leaving the page of a setting that it was opened on', async () => {
+    const warn = vi.spyOn(console, 'warn');
+    const { user, router } = await open({}, '?copy=', settingPath(SOURCE.id, checklist.slug));
+    await wizard();
+    await user.click(within(await profileRow(HVAC.name)).getByRole('checkbox'));
+    await act(() => router.navigate(profilePath(HVAC.id)));
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel copying' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(within(await profileRow(HVAC.name)).getByRole('checkbox')).toBeChecked();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('[CPY-02] groups the settings like the navigation, without event settings and hidden groups, with their state in the source', async () => {
     const { user } = await open({ hasZinc: false });
     const checklistItem = await item('Checklist Settings');
@@ -143,9 +123,7 @@ describe('the copy wizard', () => {
   });
 
   it('[CPY-03] lists the other group profiles with their last edit and differences, filters and searches them', async () => {
-    const profiles = PROFILES.map((one) =>
-      one.id === HVAC.id ? { ...one, lastModifiedBy: null, lastModifiedDate: null } : one,
-    );
+    const profiles = PROFILES.map((one) => (one.id === HVAC.id ? { ...one, lastChanged: null } : one));
     const { user } = await open({ profiles });
     await user.click(await item('Checklist Settings'));
     await next(user);
@@ -167,11 +145,11 @@ describe('the copy wizard', () => {
   it('[CPY-05] reports that the group profiles could not be loaded, and retries', async () => {
     const { user, org } = await open();
     await user.click(await item('Checklist Settings'));
-    org.refuse(listProfiles, 'crm_error', 'Salesforce refused.');
+    org.reject(listProfiles, 'crm_error', 'Salesforce rejected it.');
     await next(user);
     const alert = await findBanner();
     expect(alert).toHaveTextContent('Failed to get group profiles');
-    expect(alert).toHaveTextContent('Salesforce refused.');
+    expect(alert).toHaveTextContent('Salesforce rejected it.');
     expect(button('Next')).toBeDisabled();
     org.on(listProfiles, () => ({ records: [...PROFILES] }));
     await user.click(button('Retry'));
@@ -240,39 +218,45 @@ describe('the copy wizard', () => {
       settingIds: [fieldInventory.id, checklist.id],
       targetProfileIds: [HVAC.id, MEDICAL.id],
     });
-    const saved = vi.spyOn(browser, 'save').mockImplementation(() => {});
-    org.on(copyResultCsv, () => undefined);
-    await user.click(button('Download the result as CSV'));
-    await waitFor(() => expect(saved).toHaveBeenCalled());
-    expect(org.requestsOf(copyResultCsv).map(({ path }) => path)).toEqual(['/api/copies/copy-0001/result.csv']);
   });
 
-  it('[CPY-04] retries only failed settings, including those that someone changed meanwhile', async () => {
+  it('[CPY-05] [FIX-14] saves the result as a file with the texts of the page, safe for spreadsheets', async () => {
     const { user, org } = await open();
-    await plan(user);
-    const theirs = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
-    org.storeAs('Sam Second', `${HVAC.id} ${fieldInventory.id}`, theirs);
-    await user.click(button('Copy'));
-    const table = await screen.findByRole('table', { name: 'Result' });
-    expect(statusOf(table, HVAC.name)).toBe('Failure');
-    expect(statusOf(table, MEDICAL.name)).toBe('Success');
-    await user.click(button(HVAC.name));
-    expect(screen.getAllByText(/^Someone changed it after the comparison/)).toHaveLength(2);
-    expect(org.payloadOf(`${HVAC.id} ${fieldInventory.id}`)).toEqual(theirs);
-    await user.click(button('Try Again'));
-    await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), HVAC.name)).toBe('Success'));
-    expect(org.payloadOf(`${HVAC.id} ${fieldInventory.id}`)).toMatchObject({
-      stockTransferInventoryProcess: 'Depot to van',
-    });
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    expect(org.requestsOf(retryCopy).map(({ body }) => body)).toEqual([
-      { targetVersions: [{ profileId: HVAC.id, version: expect.stringMatching(/^v\d+$/) }] },
+    const message = '=The record, and its lock.';
+    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message });
+    org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'failure', reason: 'busy', message: null });
+    await copied(user);
+    const saved = vi.spyOn(browser, 'save').mockImplementation(() => {});
+    await user.click(button('Download the result as CSV'));
+    const [name, content] = saved.mock.calls[0] ?? [];
+    expect(name).toMatch(/^copy-configuration-00D\w{15}\.csv$/);
+    const text = (await content?.text()) ?? '';
+    // Reading the text removes the byte order mark, which spreadsheets require.
+    expect(content?.size).toBe(new TextEncoder().encode(`\uFEFF${text}`).length);
+    const [head, ...rows] = text.trimEnd().split('\r\n');
+    expect(head).toBe('Group profile,Group profile ID,Setting,Setting ID,Outcome,Reason');
+    expect(rows.toSorted()).toEqual([
+      `${HVAC.name},${HVAC.id},Checklist Settings,SET010,Failure,Someone else is changing it right now. Try again in a moment.`,
+      `${HVAC.name},${HVAC.id},Inventory Settings,SET006,Success,`,
+      `${MEDICAL.name},${MEDICAL.id},Checklist Settings,SET010,Success,No change was needed.`,
+      `${MEDICAL.name},${MEDICAL.id},Inventory Settings,SET006,Failure,"'=The record, and its lock."`,
     ]);
+  });
+
+  it('[CPY-04] retries only failed settings', async () => {
+    const { user, org } = await open();
+    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
+    const table = await copied(user);
+    expect(statusOf(table, MEDICAL.name)).toBe('Failure');
+    await user.click(button('Try Again'));
+    await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), MEDICAL.name)).toBe('Success'));
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(org.requestsOf(retryCopy).map(({ body }) => body)).toEqual([{ overwrite: [] }]);
   });
 
   it('[CPY-04] shows an unknown outcome as Unknown until a retry succeeds', async () => {
     const { user, org } = await open();
-    org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'unknown', reason: 'no-answer', message: null });
+    org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'unknown', reason: 'no-response', message: null });
     const table = await copied(user);
     expect(statusOf(table, HVAC.name)).toBe('Unknown');
     expect(screen.getByText(/^Salesforce didn't respond for some/)).toBeVisible();

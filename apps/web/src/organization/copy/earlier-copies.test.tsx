@@ -8,7 +8,7 @@ import { renderApp } from '../../test/render.tsx';
 
 it('reports that earlier copies could not be loaded, retries, and still allows a new copy', async () => {
   const org = createOrg();
-  org.refuse(listCopies, 'internal', 'Disk full.');
+  org.reject(listCopies, 'internal', 'Disk full.');
   const { user } = renderApp(`${profilePath(GLOBAL_PROFILE.id)}?copy=`, { server: org });
   const banner = await findBanner('Failed to load earlier copies');
   expect(banner).toHaveTextContent('Disk full.');

@@ -2,7 +2,7 @@ import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';

@@ -1,6 +1,6 @@
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
-import { COPY_PLAN_LIMIT, copyDifferences, copyPlan } from '@fieldstone/contracts/organization/copy';
-import type { CopyVerdict } from '@fieldstone/contracts/organization/copy';
+import { COPY_PLAN_LIMIT, copyDifferences, copyPlan } from '@fieldstone/contracts/organization/copy-plan';
+import type { CopyCheck } from '@fieldstone/contracts/organization/copy-plan';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { layOut } from '@fieldstone/ui/test/layout';
 
 const COUNT = 250;
 
-const WILL_CHANGE: CopyVerdict = { settingId: checklist.id, verdict: 'will-change', reason: null, message: null };
+const WILL_CHANGE: CopyCheck = { settingId: checklist.id, result: 'will-change', reason: null, message: null };
 
 const many = Array.from({ length: COUNT }, (_, index) => ({
   ...GLOBAL_PROFILE,
@@ -30,7 +30,9 @@ function open() {
 }
 
 async function choose(user: UserEvent): Promise<void> {
-  await user.click(await screen.findByRole('row', { name: /^Checklist Settings/ }));
+  // The overview behind the wizard has such a row, too.
+  const wizard = within(await screen.findByRole('dialog'));
+  await user.click(await wizard.findByRole('row', { name: /^Checklist Settings/ }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('row', { name: /Crew 1000/ });
 }
@@ -48,7 +50,7 @@ describe('a copy to hundreds of group profiles', () => {
       COPY_PLAN_LIMIT,
       COUNT - COPY_PLAN_LIMIT,
     ]);
-    expect(screen.getByText('250 group profiles:')).toBeVisible();
+    expect(screen.getByText('250 settings in 250 group profiles:')).toBeVisible();
     expect(within(table).getAllByRole('row')).toHaveLength(101);
     await user.click(screen.getByRole('button', { name: 'Show 100 more' }));
     await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
@@ -60,16 +62,19 @@ describe('a copy to hundreds of group profiles', () => {
     const { user, org } = open();
     await choose(user);
     await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
-    let asked = 0;
+    let requests = 0;
     org.on(copyPlan, ({ query }) => {
-      asked += 1;
+      requests += 1;
       return {
-        sourceVersion: asked === 1 ? 'old' : 'new',
+        sourceVersion: requests === 1 ? 'old' : 'new',
         targets: query.target.map((profileId) => ({
           profileId,
           version: 'v1',
+          reach: { users: 1, usersWithDevice: 1 },
           settings: [WILL_CHANGE],
         })),
+        calls: 3,
+        overlaps: [],
       };
     });
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -82,7 +87,7 @@ describe('a copy to hundreds of group profiles', () => {
 
   it('allows the selection of group profiles even if the comparison failed', async () => {
     const { user, org } = open();
-    org.refuse(copyDifferences, 'crm_error', 'Salesforce refused.');
+    org.reject(copyDifferences, 'crm_error', 'Salesforce rejected it.');
     await choose(user);
     const warning = await findBanner('Failed to compare the group profiles');
     expect(warning).toBeVisible();

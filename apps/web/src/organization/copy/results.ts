@@ -24,13 +24,13 @@ function statusOf(settings: readonly CopyResult[]): ProfileStatus {
   return settings.every(({ outcome }) => outcome === 'success') ? 'success' : 'unknown';
 }
 
-/** Returns the group profiles that someone changed after the dry run; a retry needs their current versions. */
-export function changedSince(results: readonly CopyResult[]): string[] {
-  return [
-    ...new Set(
-      results.flatMap(({ outcome, reason, profileId }) =>
-        outcome === 'failure' && reason === 'changed' ? [profileId] : [],
-      ),
-    ),
-  ];
+/** Returns whether someone changed a setting after the dry run, so that a retry requires a decision. */
+export function hasChangedSince(results: readonly CopyResult[]): boolean {
+  return results.some(({ outcome, reason }) => outcome === 'failure' && reason === 'changed');
+}
+
+/** Returns the group profiles with a setting that was written. */
+export function changedProfiles(results: readonly CopyResult[]): string[] {
+  const written = results.filter(({ outcome, reason }) => outcome === 'success' && reason !== 'identical');
+  return [...new Set(written.map(({ profileId }) => profileId))];
 }

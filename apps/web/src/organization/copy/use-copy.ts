@@ -1,11 +1,12 @@
 import { retryCopy, undoCopy } from '@fieldstone/contracts/organization/copy';
-import type { CopyOperation, CopyResult, CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { CopyChange, CopyRun } from '@fieldstone/contracts/organization/copy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
-import { copyKey, copyQuery, copyResultsQuery, loadPlan } from './copy-queries.ts';
-import { changedSince } from './results.ts';
+import { useNotifyAfter } from '../../settings/planned-change/use-notify-after.ts';
+import { copyKey, copyQuery, copyResultsQuery } from './copy-queries.ts';
+import { changedProfiles } from './results.ts';
 
 const ASYNC = { prefer: 'respond-async' };
 
@@ -18,36 +19,35 @@ export function useCopy(copyId: string | undefined, onShow: (copyId: string) => 
   const isDone = operation.data?.status === 'done';
   const results = useQuery({ ...copyResultsQuery(operation.data ?? NONE), enabled: isDone });
 
+  const ended =
+    operation.data?.status === 'done' && results.data
+      ? { id: operation.data.id, profileIds: changedProfiles(results.data) }
+      : undefined;
+  const { canNotify, notifyAfter } = useNotifyAfter(ended);
+
   const keep = ({ operation: next }: CopyRun) => client.setQueryData(copyKey(next.id), next);
   const retry = useMutation({
-    mutationFn: async () => {
-      const targetVersions = await versionsOfNow(operation.data, results.data ?? []);
-      return call(retryCopy, { params: { copyId: shown }, headers: ASYNC, body: { targetVersions } });
+    mutationFn: (changes: readonly CopyChange[]) => {
+      const overwrite = changes.map(({ profileId, settingId, version }) => ({ profileId, settingId, version }));
+      return call(retryCopy, { params: { copyId: shown }, headers: ASYNC, body: { overwrite } });
     },
     onSuccess: keep,
     onError: (error) => reportError(t('failed'), error),
   });
   const undo = useMutation({
-    mutationFn: () => call(undoCopy, { params: { copyId: shown }, headers: ASYNC }),
-    onSuccess: (run) => {
+    mutationFn: (_then: { readonly notify: boolean }) => call(undoCopy, { params: { copyId: shown }, headers: ASYNC }),
+    onSuccess: (run, then) => {
       keep(run);
+      if (then.notify) notifyAfter(run.operation.id);
       void client.invalidateQueries({ queryKey: copyKey(shown) });
       onShow(run.operation.id);
     },
     onError: (error) => reportError(t('undo.failed'), error),
   });
-  return { operation, results, retry, undo };
+  return { operation, results, retry, undo, canNotify };
 }
 
 export type Copy = ReturnType<typeof useCopy>;
 
 /** A placeholder until the copy is loaded. */
 const NONE = { id: '', finishedAt: null } as const;
-
-/** Returns the current versions of the targets that changed after the dry run, because a retry overwrites them. */
-async function versionsOfNow(operation: CopyOperation | undefined, results: readonly CopyResult[]) {
-  const changed = changedSince(results);
-  if (!operation || changed.length === 0) return undefined;
-  const { targets } = await loadPlan(operation.source.id, operation.settingIds, changed);
-  return targets.map(({ profileId, version }) => ({ profileId, version }));
-}

@@ -8,7 +8,7 @@ import { call } from '../../lib/api/call.ts';
 import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { copyKey } from './copy-queries.ts';
-import type { PlanState } from './use-plan.ts';
+import type { PlanState } from './plan/use-plan.ts';
 
 export type StartCopy = { readonly start: () => void; readonly isStarting: boolean };
 
@@ -47,7 +47,7 @@ export function useStartCopy(
     },
     onError: (error) => {
       reportError(t('failed'), error);
-      if (error instanceof ApiError && error.code === 'conflict') plan.retry();
+      if (error instanceof ApiError && error.kind === 'conflict') plan.retry();
     },
   });
   return { start: () => mutate(), isStarting: isPending };

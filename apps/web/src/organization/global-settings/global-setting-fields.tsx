@@ -6,8 +6,8 @@ import { SettingSelect } from '../../settings/ui/setting-select.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { SettingTextField } from '../../settings/ui/setting-text-field.tsx';
-import { useMoment } from '../../settings/ui/use-moment.ts';
-import { itemsOf } from './global-setting-items.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
+import { itemsOf } from '../../domains/global-settings/global-setting-items.ts';
 import styles from './global-setting-fields.module.css';
 import { VersionNote } from './version-note.tsx';
 

@@ -84,6 +84,18 @@ describe('global settings', () => {
     expect(await options()).toEqual(['1 hr', '4 hrs', '1 day', '2 days', '4 days', 'Never']);
   });
 
+  it('[CHB-02] reverts a save', async () => {
+    const { user, server, org } = await open();
+    await user.click(screen.getByRole('switch', { name: PREVENT }));
+    await user.click(button('Save'));
+    await user.click(
+      within(await screen.findByRole('region', { name: 'Saved changes' })).getByRole('button', { name: 'Undo' }),
+    );
+    await waitFor(() => expect(saves(server, org)).toHaveLength(2));
+    expect(saves(server, org)[1]).toEqual([record('GO003_SET001', 'false', 'Disabled', 'v1')]);
+    await waitFor(() => expect(screen.getByRole('switch', { name: PREVENT })).not.toBeChecked());
+  });
+
   it('[GLB-03] [CALL-06] [SFX-07] [SFX-08] saves all edited settings, and only those, in one composite call, all or none', async () => {
     const { user, server, org } = await open();
     await user.click(screen.getByRole('switch', { name: PREVENT }));
@@ -104,7 +116,7 @@ describe('global settings', () => {
         record('GO003_SET006', '2', '2 days'),
       ],
     ]);
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(version(IOS)).toHaveValue('24.10');
     // The other two keep their last change.
     expect(screen.getAllByText(/^Last changed by Sam Second/)).toHaveLength(2);
@@ -160,15 +172,15 @@ describe('global settings', () => {
     expect(banner).toHaveTextContent('Could not get global settings configuration');
     expect(banner).toHaveTextContent('Setting GO003_SET003 has not been configured for active global profile.');
     await expectAccessible();
-    server.refuse(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
+    server.reject(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect(await findBanner()).toHaveTextContent('Salesforce does not answer.'));
   });
 
   it('[CHB-07] shows the reason for a rejected value at the setting', async () => {
     const { user, server } = await open();
-    const message = 'This version does not exist.';
-    server.refuse(writeSettingRecords, 'bad_request', 'The request is invalid.', {
+    const message = 'Please enter a version: one to four numbers separated by periods, such as 24.10.0.';
+    server.reject(writeSettingRecords, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.body.records.1.internalValue', code: 'appVersion', message }],
     });
     await retype(user, IOS, '3.1');
@@ -177,7 +189,7 @@ describe('global settings', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(version(ANDROID)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(version(IOS)).not.toBeInvalid();
-    const toast = screen.getByRole('alertdialog', { name: 'Failed to save global settings configuration' });
+    const toast = screen.getByRole('alertdialog', { name: 'Failed to save settings' });
     expect(toast).toHaveTextContent(message);
     await user.type(version(ANDROID), '1');
     expect(screen.queryByText(message)).toBeNull();
@@ -185,10 +197,10 @@ describe('global settings', () => {
 
   it('keeps the edits of a failed save', async () => {
     const { user, server } = await open();
-    server.refuse(writeSettingRecords, 'crm_error', 'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
+    server.reject(writeSettingRecords, 'crm_error', 'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     await retype(user, IOS, '3.1');
     await user.click(button('Save'));
-    const toast = await screen.findByRole('alertdialog', { name: 'Failed to save global settings configuration' });
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to save settings' });
     expect(toast).toHaveTextContent('locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     expect(version(IOS)).toHaveValue('3.1');
     expect(button('Save')).toBeEnabled();
@@ -208,13 +220,13 @@ describe('global settings', () => {
     expect(
       await screen.findByText('Saved and merged with changes by Sam Second: Minimum app version for Android'),
     ).toBeVisible();
-    expect(button('Save')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('[FIX-01] saves even if the values cannot be read again afterwards', async () => {
     const { user, org } = await open();
     await retype(user, IOS, '3.1');
-    org.refuse(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
+    org.reject(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
     expect(version(IOS)).toHaveValue('3.1');
@@ -244,7 +256,7 @@ describe('global settings', () => {
   it('restores the saved values on Cancel, and warns before leaving the page with an edit', async () => {
     const { user, server } = await open();
     await retype(user, IOS, '3.1');
-    await user.click(screen.getByRole('link', { name: 'Allow Feedback' }));
+    await user.click(screen.getByRole('link', { name: 'Insights' }));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
@@ -280,5 +292,28 @@ describe('global settings', () => {
     renderApp(PATHS.globalSettings, { submodules: ['GO001'] });
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(link()).toBeNull();
+  });
+
+  it('[ACT-05] shows the history of each global setting, and restores a value without changing the others', async () => {
+    const change = { outcome: 'done', external: false, by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' } as const;
+    const { user, server, org } = await open({
+      globalSettings: { GO003_SET002: '24.10', GO003_SET005: '1' },
+      history: {
+        [`${GLOBAL_PROFILE.id} GO003`]: [
+          { ...change, id: 'c2', before: { minimumVersionIos: '24.9' }, after: { minimumVersionIos: '24.10' } },
+          { ...change, id: 'c1', before: { reminderFrequency: '-1' }, after: { reminderFrequency: '1' } },
+        ],
+      },
+    });
+    await user.click(button('History'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'History of Global Settings' }));
+    expect(await dialog.findAllByText('Same as current')).toHaveLength(2);
+    const [first] = dialog.getAllByRole('button', { name: /^Restore the version before/ });
+    if (first) await user.click(first);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(version(IOS)).toHaveValue('24.9');
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(saves(server, org)).toEqual([[record('GO003_SET002', '24.9', '24.9')]]);
   });
 });

@@ -5,7 +5,7 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { globalSettingsQuery } from '../../domains/global-settings/global-settings-query.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { GlobalSettingFields } from './global-setting-fields.tsx';
-import { globalSettingsEditable } from './global-settings-editable.ts';
+import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
 
 /** Edits the global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
 export function GlobalSettingsPage() {

@@ -1,81 +1,136 @@
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NavigationGroup } from '../../lib/navigation/navigation-tree.ts';
-import type { PageProps } from '../../lib/page/page.ts';
-import { settingPath } from '../../lib/navigation/paths.ts';
-import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
+import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useDayTime } from '../../domains/last-change/use-day-time.ts';
+import { groupProfilePath } from '../../lib/navigation/paths.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
-import { pageDescription } from '../../settings/ui/area-text.ts';
+import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
+import type { PageProps } from '../../lib/page/page.ts';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
+import type { RenderSettingValue } from '../../settings/planned-change/payload-differences.tsx';
+import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
+import { useKeptFocus } from '../../settings/ui/use-kept-focus.ts';
+import { useSaveShortcut } from '../../settings/ui/use-save-shortcut.ts';
+import { OverviewFacts } from './overview-facts.tsx';
+import { LatestChanges, ReachCard } from './overview-aside.tsx';
+import { overviewQuery } from './overview-queries.ts';
 import styles from './page.module.css';
+import { SettingRows } from './setting-rows.tsx';
+import { useSwitches } from './use-switches.ts';
 
 export type ProfilePageProps = PageProps & {
-  readonly tree: readonly NavigationGroup[];
   /** Actions for the whole group profile. */
   readonly actions?: ReactNode;
+  /** Renders a value like the page of its setting. */
+  readonly renderValue: RenderSettingValue;
 };
 
-/** Shows an overview of a group profile: every settings page with a one-sentence description. */
-export function ProfilePage({ profile, tree, actions }: ProfilePageProps) {
-  const { t } = useTranslation(['app', 'settings']);
-  const changed = useChanged(profile);
+/** Shows the overview of a group profile: every setting with its value, and what happened last (requirements OVR-01 to OVR-04). */
+export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps) {
+  const { t } = useTranslation(['overview', 'app', 'settings']);
+  const isReadOnly = useIsReadOnly();
+  const page = useRef<HTMLDivElement>(null);
+  const { data, error, isPending, isFetching, refetch } = useQuery(overviewQuery(profile.id));
+  const settings = data?.settings ?? [];
+  const switches = useSwitches(profile.id, settings);
+  const [isCancelling, setCancelling] = useState(false);
+  const isDirty = switches.count > 0;
+  const { isSaving, hasFailed } = switches;
+  useLeaveGuard({ isDirty, isSaving, hasFailed });
+  useKeptFocus(page, isSaving ? 'saving' : isDirty ? 'edited' : 'clean');
+  useSaveShortcut(page, () => isDirty && !isSaving && switches.save());
   return (
-    <>
+    <div ref={page} className={styles.page}>
       <PageHeader
         title={profile.name}
         help="group-profile"
-        path={[t('profile.chooser')]}
+        path={[t('app:pages.group-profiles.label')]}
         actions={actions}
-        badge={profile.isGlobal && <Badge tone="accent">{t('profile.global')}</Badge>}
+        badge={
+          <>
+            {profile.isGlobal && <Badge tone="accent">{t('app:profile.global')}</Badge>}
+            {isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
+          </>
+        }
         description={
           <>
-            {profile.isGlobal ? t('profile.overviewGlobal') : t('profile.overview')} {changed}
+            {data?.profile.description !== null && <p>{data?.profile.description}</p>}
+            <p className={styles.changed}>
+              {data && <LastChanged change={data.profile.lastChanged} />}
+              <Link to={groupProfilePath(profile.id)} className={styles.manage}>
+                <IconUsers aria-hidden="true" size={16} />
+                {t('manage')}
+              </Link>
+            </p>
           </>
         }
       />
-      {tree.length === 0 && (
+      <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isPending && (
         <Card>
-          <EmptyState title={t('profile.empty')}>{t('profile.emptyText')}</EmptyState>
+          <Skeleton lines={10} label={t('loading')} />
         </Card>
       )}
-      <div className={styles.groups}>
-        {tree.map((group) => (
-          <section key={group.id} aria-labelledby={`group-${group.id}`} className={styles.group}>
-            <h2 id={`group-${group.id}`} className={styles.heading}>
-              {group.label}
-            </h2>
-            <ul>
-              {group.pages.map(({ page, label }) => (
-                <li key={page.name} className={styles.item}>
-                  <div className={styles.text}>
-                    <Link to={settingPath(profile.id, page.slug)} className={styles.link}>
-                      {label}
-                    </Link>
-                    <p className={styles.description}>{pageDescription(page)}</p>
-                  </div>
-                  <IconChevronRight aria-hidden="true" size={18} className={styles.chevron} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </>
+      {data && (
+        <>
+          <OverviewFacts overview={data} />
+          <PageWithAside
+            aside={
+              <div className={styles.aside}>
+                {data.reach && <ReachCard reach={data.reach} />}
+                <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
+              </div>
+            }
+          >
+            {settings.length === 0 ? (
+              <Card>
+                <EmptyState title={t('app:profile.empty')}>{t('app:profile.emptyText')}</EmptyState>
+              </Card>
+            ) : (
+              <SettingRows profileId={profile.id} settings={settings} switches={switches} isReadOnly={isReadOnly} />
+            )}
+          </PageWithAside>
+        </>
+      )}
+      {!isReadOnly && (
+        <ChangeBar
+          forms={switches.forms}
+          place={profile.name}
+          canSave={isDirty && !isSaving}
+          isSaving={isSaving}
+          onSave={switches.save}
+          onCancel={() => setCancelling(true)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isCancelling}
+        title={t('settings:cancel.title')}
+        message={t('settings:cancel.message')}
+        cancelLabel={t('settings:cancel.stay')}
+        confirmLabel={t('settings:cancel.confirm')}
+        onCancel={() => setCancelling(false)}
+        onConfirm={() => {
+          switches.cancel();
+          setCancelling(false);
+        }}
+      />
+    </div>
   );
 }
 
-function useChanged({ lastModifiedBy: by, lastModifiedDate: date }: PageProps['profile']): string | undefined {
-  const { t } = useTranslation('app');
-  const { locale, timeZone } = useSessionUser();
-  if (by === null || date === null) return undefined;
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  });
-  return t('profile.changed', { by, at: format.format(new Date(date)) });
+function LastChanged({ change }: { readonly change: { readonly at: string; readonly by: string | null } | null }) {
+  const { t } = useTranslation('overview');
+  const dayTime = useDayTime();
+  if (change === null) return <span>{t('neverChanged')}</span>;
+  return <span>{t('lastChanged', { by: change.by ?? t('changes.someone'), at: dayTime(change.at) })}</span>;
 }

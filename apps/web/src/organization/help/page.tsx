@@ -1,4 +1,4 @@
-import { apiDocs } from '@fieldstone/contracts/organization/operations';
+import { apiDocs } from '@fieldstone/contracts/platform/operations';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { version } from '../../../../../package.json';

@@ -1,35 +1,19 @@
+import { aiPages } from '../../lib/navigation/ai-pages.ts';
+import { consolePages } from '../../lib/navigation/console-pages.ts';
+
 /** The pages with help, by name, in the order of the help page. */
 export const TOPICS = [
   'group-profile',
-  'appointment-color',
-  'appointment-status',
-  'appointment-title',
-  'appointment-view',
-  'calendar-general',
-  'event-settings',
-  'barcode',
-  'checklist',
-  'data-validation',
-  'feedback',
-  'field-inventory',
-  'location-tracking',
-  'knowledge',
-  'timesheet',
-  'zinc',
+  ...consolePages.map(({ name }) => name),
   'global-settings',
+  'group-profiles',
+  'change-history',
+  'processes',
   'access-tokens',
   'insights',
+  'health-check',
   'ai-overview',
-  'ai-assistant',
-  'service-history',
-  'schedule-management',
-  'hotline-summarization',
-  'knowledge-access',
-  'data-sources',
-  'ai-actions',
-  'sfa',
-  'ai-usage',
-  'ai-credits',
+  ...aiPages.map(({ name }) => name),
 ] as const;
 
 /** Returns whether a page has help. */

@@ -1,3 +1,4 @@
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
 import { toCategoryCounts } from '@fieldstone/contracts/insights/insight-numbers';
 import { insightCsv } from '@fieldstone/contracts/insights/insights';
@@ -14,14 +15,14 @@ import { facetsQuery } from './insight-queries.ts';
 export type FacetChartProps = {
   readonly name: InsightOf<'userFacets' | 'countFacets'>;
   readonly filter: InsightFilter;
-  readonly isWanted: boolean;
+  readonly isEnabled: boolean;
 };
 
 /** Shows the counts of a report as bars, largest first (requirements INS-03, INS-05). */
-export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
+export function FacetChart({ name, filter, isEnabled }: FacetChartProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
-  const { data, error, isPending, refetch } = useQuery({ ...facetsQuery(name, filter), enabled: isWanted });
+  const { data, error, isPending, refetch } = useQuery({ ...facetsQuery(name, filter), enabled: isEnabled });
   const failure = useFailure(error, refetch);
   const number = new Intl.NumberFormat(locale);
   const title = t(`reports.${name}`);
@@ -30,7 +31,7 @@ export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
     label: facetName(name, facet.name, locale),
     value: facet.count,
   }));
-  const isFeedback = name === 'feedbackByApp' || name === 'feedbackByCategory';
+  const isFeedback = INSIGHT_QUERIES[name].event === 'Feedback';
   return (
     <ChartFrame
       title={title}
@@ -59,10 +60,9 @@ export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
 
 /** Returns the display name of a facet. */
 function facetName(report: FacetChartProps['name'], facet: string, locale: string): string {
-  if (report === 'usageByCountry') return countryName(facet, locale);
-  return report === 'usageByApp' || report === 'usageByAppVersion' || report === 'feedbackByApp'
-    ? withApplicationName(facet)
-    : facet;
+  const [attribute] = INSIGHT_QUERIES[report].facet ?? [];
+  if (attribute === 'countryCode') return countryName(facet, locale);
+  return attribute === 'appName' ? withApplicationName(facet) : facet;
 }
 
 /** Returns the name of a country; a text that is no country code stays unchanged. */

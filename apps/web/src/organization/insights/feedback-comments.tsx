@@ -3,7 +3,7 @@ import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { DownloadButton } from '../../lib/download-button.tsx';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { StaticTable } from '@fieldstone/ui/table';
@@ -15,17 +15,23 @@ import styles from './page.module.css';
 const PAGE = 25;
 
 /** Lists the comments of users, newest first, with a search over all of them (requirement INS-05). */
-export function FeedbackComments({ filter, isWanted }: { readonly filter: InsightFilter; readonly isWanted: boolean }) {
+export function FeedbackComments({
+  filter,
+  isEnabled,
+}: {
+  readonly filter: InsightFilter;
+  readonly isEnabled: boolean;
+}) {
   const { t } = useTranslation('insights');
   const moment = useMoment();
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const { data, error, isPending, refetch } = useQuery({ ...feedbackQuery(filter), enabled: isWanted });
+  const { data, error, isPending, refetch } = useQuery({ ...feedbackQuery(filter), enabled: isEnabled });
   const all = (data?.results[0]?.events ?? []).map((event) => ({
     ...event,
     app: event.appName && applicationName(event.appName),
   }));
-  const text = wanted.trim().toLowerCase();
+  const text = search.trim().toLowerCase();
   const found = all.filter(({ feedbackComment, feedbackCategory, app }) =>
     [feedbackComment, feedbackCategory, app].some((part) => part?.toLowerCase().includes(text) ?? text === ''),
   );
@@ -45,9 +51,9 @@ export function FeedbackComments({ filter, isWanted }: { readonly filter: Insigh
       tools={
         <SearchField
           label={t('feedback.search')}
-          value={wanted}
+          value={search}
           onChange={(next) => {
-            setWanted(next);
+            setSearch(next);
             setPage(1);
           }}
         />

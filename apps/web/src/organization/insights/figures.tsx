@@ -20,19 +20,19 @@ export type FiguresProps = {
   readonly label: string;
   readonly names: readonly FigureName[];
   readonly filter: InsightFilter;
-  readonly isWanted: boolean;
+  readonly isEnabled: boolean;
 };
 
 /** Shows headline figures and their changes, or a table of them (requirements INS-01, INS-04, INS-05). */
-export function Figures({ label, names, filter, isWanted }: FiguresProps) {
+export function Figures({ label, names, filter, isEnabled }: FiguresProps) {
   const { t } = useTranslation(['insights', 'charts', 'ui']);
   const [isTable, setTable] = useState(false);
   const language = useLanguage();
   const changeOf = useChange();
   const number = new Intl.NumberFormat(language);
-  const answers = useQueries({ queries: names.map((name) => ({ ...figureQuery(name, filter), enabled: isWanted })) });
+  const results = useQueries({ queries: names.map((name) => ({ ...figureQuery(name, filter), enabled: isEnabled })) });
   const rows = names.flatMap((name, at) => {
-    const data = answers[at]?.data;
+    const data = results[at]?.data;
     if (data === undefined) return [];
     const figure = toComparison(data, language);
     const cells = [
@@ -68,7 +68,7 @@ export function Figures({ label, names, filter, isWanted }: FiguresProps) {
       ) : (
         <ul aria-label={label} className={styles.figures}>
           {names.map((name) => (
-            <Figure key={name} name={name} filter={filter} isWanted={isWanted} />
+            <Figure key={name} name={name} filter={filter} isEnabled={isEnabled} />
           ))}
         </ul>
       )}
@@ -90,13 +90,13 @@ function useChange(): (percentage: number) => string {
   };
 }
 
-type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isWanted: boolean };
+type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isEnabled: boolean };
 
-function Figure({ name, filter, isWanted }: FigureProps) {
+function Figure({ name, filter, isEnabled }: FigureProps) {
   const { t } = useTranslation(['insights', 'charts', 'ui']);
   const language = useLanguage();
   const changeOf = useChange();
-  const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isWanted });
+  const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isEnabled });
   const title = t(`reports.${name}`);
   const figure = data && toComparison(data, language);
   const change = figure && Math.sign(figure.percentage);

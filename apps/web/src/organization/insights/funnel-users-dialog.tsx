@@ -45,9 +45,13 @@ export function FunnelUsersDialog({ funnel, step, onClose }: FunnelUsersDialogPr
           <StaticTable
             label={title}
             columns={[t('columns.user'), t('columns.email'), t('columns.lastSync')]}
-            rows={users.slice(from, to).map(({ userId, name, email, lastSync }) => ({
-              id: userId,
-              cells: [name, email, lastSync === null ? t('funnel.steps.never') : <SyncTime key="time" at={lastSync} />],
+            rows={users.slice(from, to).map(({ userId, name, email, lastSync }, at) => ({
+              id: userId ?? `${at}`,
+              cells: [
+                name ?? t('hiddenUser'),
+                email,
+                lastSync === null ? t('funnel.steps.never') : <SyncTime key="time" at={lastSync} />,
+              ],
             }))}
           />
         )}

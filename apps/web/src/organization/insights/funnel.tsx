@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { ChartFrame } from '@fieldstone/ui/charts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -22,14 +22,14 @@ export type NotifyDialogType = ComponentType<{
 export type FunnelProps = {
   /** Limits the funnels to this group profile. */
   readonly profileId: string | undefined;
-  readonly isWanted: boolean;
+  readonly isEnabled: boolean;
   readonly NotifyDialog: NotifyDialogType;
 };
 
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
 /** Shows how many users each group profile's last notification reached. */
-export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
+export function Funnel({ profileId, isEnabled, NotifyDialog }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const moment = useMoment();
@@ -37,7 +37,7 @@ export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
   const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
   const [toNotify, setToNotify] = useState<readonly string[]>();
-  const { data, error, isPending, refetch } = useQuery({ ...funnelsQuery, enabled: isWanted });
+  const { data, error, isPending, refetch } = useQuery({ ...funnelsQuery, enabled: isEnabled });
   const failure = useFailure(error, refetch);
   const funnels = (data?.records ?? []).filter((one) => profileId === undefined || one.profileId === profileId);
   const behind = funnels.filter(({ stale, never }) => stale + never > 0).map((one) => one.profileId);

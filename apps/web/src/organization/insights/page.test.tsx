@@ -1,4 +1,4 @@
-import { insightCsv, insightRoutes, PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
+import { insightCsv, insightRoutes, neverSynced, PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
 import { funnelCsv, funnelUsers } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -108,7 +108,7 @@ it('[INS-06] shows the syncs in three buckets, and lists stale users by name', a
 
 it('[INS-06] reports that names could not be loaded, and shows ids instead', async () => {
   const org = orgWithInsights();
-  org.refuse(users, 'crm_error', 'No.');
+  org.reject(users, 'crm_error', 'No.');
   renderApp('/insights', { server: org });
   const list = await region('Last sync by user');
   expect(await list.findByText('Failed to load users')).toBeVisible();
@@ -219,4 +219,27 @@ it('lists the users behind each number of a notification, downloads them, and no
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(funnel.getByRole('button', { name: "Notify users who haven't synced" }));
   expect(await screen.findByRole('button', { name: 'Send to 1 group profile' })).toBeVisible();
+});
+
+it('[REL-09] lists syncs without people for viewers who may not see them', async () => {
+  const org = orgWithInsights();
+  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC' };
+  const latest = Date.parse('2020-01-01T00:00:00Z');
+  org.on(insightRoutes.lastSyncTimeByUser, () => ({
+    facets: [1, 2].map(() => ({ name: null, results: [{ latest }] })),
+    metadata,
+  }));
+  org.on(neverSynced, () => ({ records: [{ userId: null, name: null }], truncated: false }));
+  org.on(funnelUsers, () => ({
+    records: [1, 2].map(() => ({ userId: null, name: null, email: null, lastSync: null })),
+    truncated: false,
+  }));
+  const { user } = renderApp('/insights', { server: org });
+  const syncs = await region('Last sync by user');
+  expect(await syncs.findAllByText('Not visible to you')).toHaveLength(3);
+  expect(syncs.getAllByText('Stale')).toHaveLength(2);
+  const funnel = await region('Notification reach');
+  await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Stale' }));
+  expect(await dialog.findAllByText('Not visible to you')).toHaveLength(2);
 });

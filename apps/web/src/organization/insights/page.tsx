@@ -1,4 +1,5 @@
-import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
+import { insightsIn } from '@fieldstone/contracts/insights/insight-queries';
+import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,18 +19,7 @@ import styles from './page.module.css';
 import { LastSyncs, SyncActivity } from './syncs.tsx';
 import { UsageOverTime } from './usage-over-time.tsx';
 
-const USERS = ['uniqueUsersWeekly', 'uniqueUsersWeeklyLegacy', 'uniqueUsersDaily', 'uniqueUsersDailyLegacy'] as const;
-const TOTALS = ['appLaunchesGo', 'appLaunchesLegacy', 'usageTotal', 'feedbackTotal'] as const;
-const FACETS = [
-  'usageByCategory',
-  'usageByApp',
-  'usageByOsVersion',
-  'usageByAppVersion',
-  'usageByCountry',
-  'usageByDevice',
-  'feedbackByApp',
-  'feedbackByCategory',
-] as const;
+const [USERS, TOTALS, FACETS] = [insightsIn('users'), insightsIn('totals'), insightsIn('facets')];
 const ALL = 'all';
 
 /** Shows usage, syncs, notification reach and user feedback of the apps (requirements INS-01 to INS-08). */
@@ -37,13 +27,13 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
   const { t } = useTranslation(['insights', 'app', 'charts']);
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
-  const period = usePeriod('last7', PERIOD_DAYS_LIMIT);
+  const period = usePeriod(REPORTS_PERIOD);
   const profile = profiles.find(({ id }) => id === search.get('profile'))?.id;
   // Some reports have a fixed period, which their titles contain.
   const own: InsightFilter = profile === undefined ? {} : { profile };
   const filter: InsightFilter = { ...own, from: period.from, to: period.to };
   // The lower reports wait until the first numbers have loaded or failed.
-  const isWanted = !useQuery(usageSeriesQuery(own)).isPending;
+  const isEnabled = !useQuery(usageSeriesQuery(own)).isPending;
 
   const choose = (id: string) =>
     setSearch((before) => {
@@ -76,18 +66,18 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
         </div>
       </div>
       <div className={styles.page}>
-        <Figures label={t('users')} names={USERS} filter={own} isWanted />
+        <Figures label={t('users')} names={USERS} filter={own} isEnabled />
         <UsageOverTime filter={own} />
-        <Figures label={t('totals')} names={TOTALS} filter={filter} isWanted={isWanted} />
+        <Figures label={t('totals')} names={TOTALS} filter={filter} isEnabled={isEnabled} />
         <div className={styles.grid}>
           {FACETS.map((name) => (
-            <FacetChart key={name} name={name} filter={filter} isWanted={isWanted} />
+            <FacetChart key={name} name={name} filter={filter} isEnabled={isEnabled} />
           ))}
         </div>
-        <FeedbackComments key={`feedback ${key}`} filter={filter} isWanted={isWanted} />
-        <SyncActivity filter={own} isWanted={isWanted} />
-        <LastSyncs key={`syncs ${key}`} filter={own} isWanted={isWanted} />
-        <Funnel profileId={profile} isWanted={isWanted} NotifyDialog={NotifyDialog} />
+        <FeedbackComments key={`feedback ${key}`} filter={filter} isEnabled={isEnabled} />
+        <SyncActivity filter={own} isEnabled={isEnabled} />
+        <LastSyncs key={`syncs ${key}`} filter={own} isEnabled={isEnabled} />
+        <Funnel profileId={profile} isEnabled={isEnabled} NotifyDialog={NotifyDialog} />
       </div>
     </>
   );

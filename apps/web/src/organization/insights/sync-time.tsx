@@ -1,4 +1,4 @@
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import styles from './page.module.css';
 
 /** Shows the time of a sync (UTC, ISO 8601) without a line break. */

@@ -15,7 +15,7 @@ import { lastSyncsQuery, neverSyncedQuery, syncCountQuery, usersQuery } from './
 import { ListFrame } from './list-frame.tsx';
 import { SyncTime } from './sync-time.tsx';
 
-export type SyncsProps = { readonly filter: InsightFilter; readonly isWanted: boolean };
+export type SyncsProps = { readonly filter: InsightFilter; readonly isEnabled: boolean };
 
 const PAGE = 25;
 /** Matches user ids of the org; apps may report other identifiers, which have no name to look up. */
@@ -25,18 +25,18 @@ const STALE_DAYS = 7;
 const STALE_MS = STALE_DAYS * 86_400_000;
 
 /** Shows the syncs of the last month in three buckets (requirement INS-06). */
-export function SyncActivity({ filter, isWanted }: SyncsProps) {
+export function SyncActivity({ filter, isEnabled }: SyncsProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
-  const day = useQuery({ ...syncCountQuery('syncActivityLastDay', filter), enabled: isWanted });
-  const twoDays = useQuery({ ...syncCountQuery('syncActivityLastTwoDays', filter), enabled: isWanted });
-  const month = useQuery({ ...syncCountQuery('syncActivityLastMonth', filter), enabled: isWanted });
-  const asked = [day, twoDays, month];
-  const failure = useFailure(asked.find(({ error }) => error !== null)?.error ?? null, () =>
-    Promise.all(asked.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
+  const day = useQuery({ ...syncCountQuery('syncActivityLastDay', filter), enabled: isEnabled });
+  const twoDays = useQuery({ ...syncCountQuery('syncActivityLastTwoDays', filter), enabled: isEnabled });
+  const month = useQuery({ ...syncCountQuery('syncActivityLastMonth', filter), enabled: isEnabled });
+  const queries = [day, twoDays, month];
+  const failure = useFailure(queries.find(({ error }) => error !== null)?.error ?? null, () =>
+    Promise.all(queries.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
   );
-  const [lastDay = 0, lastTwo = 0, lastMonth = 0] = asked.map(({ data }) => data?.results[0]?.count ?? 0);
+  const [lastDay = 0, lastTwo = 0, lastMonth = 0] = queries.map(({ data }) => data?.results[0]?.count ?? 0);
   const buckets = syncBuckets(lastDay, lastTwo, lastMonth);
   const bars = (['lastDay', 'dayBefore', 'earlier'] as const).map((id) => ({
     id,
@@ -47,7 +47,7 @@ export function SyncActivity({ filter, isWanted }: SyncsProps) {
   return (
     <ChartFrame
       title={title}
-      isLoading={!failure && asked.some(({ isPending }) => isPending)}
+      isLoading={!failure && queries.some(({ isPending }) => isPending)}
       failure={failure}
       empty={t('empty')}
       table={
@@ -72,28 +72,30 @@ export function SyncActivity({ filter, isWanted }: SyncsProps) {
 }
 
 /** Lists the last sync of each user: users who never synced first, then the oldest syncs (requirement INS-06). */
-export function LastSyncs({ filter, isWanted }: SyncsProps) {
+export function LastSyncs({ filter, isEnabled }: SyncsProps) {
   const { t } = useTranslation('insights');
   const [page, setPage] = useState(1);
   const [now] = useState(() => Date.now());
-  const times = useQuery({ ...lastSyncsQuery(filter), enabled: isWanted });
-  const never = useQuery({ ...neverSyncedQuery(filter), enabled: isWanted });
-  const asked = [times, never];
-  const failed = asked.filter(({ error }) => error !== null);
-  const neverNames = new Map(never.data?.records.map(({ userId, name }) => [userId, name]));
+  const times = useQuery({ ...lastSyncsQuery(filter), enabled: isEnabled });
+  const never = useQuery({ ...neverSyncedQuery(filter), enabled: isEnabled });
+  const queries = [times, never];
+  const failed = queries.filter(({ error }) => error !== null);
+  const neverSynced = never.data?.records ?? [];
   const all: readonly LastSync[] = [
-    ...[...neverNames.keys()].map((userId) => ({ userId, timestamp: null })),
-    ...(times.data ? toSyncTimes(times.data) : []).toReversed(),
+    ...neverSynced.map((one) => ({ ...one, timestamp: null })),
+    ...(times.data ? toSyncTimes(times.data) : []).map((one) => ({ ...one, name: null })).toReversed(),
   ];
   const shown = all.slice((page - 1) * PAGE, page * PAGE);
-  const unnamed = shown.filter(({ userId }) => !neverNames.has(userId) && RECORD_ID.test(userId));
-  const named = useQuery(usersQuery(unnamed.map(({ userId }) => userId)));
-  const names = new Map([...neverNames, ...(named.data?.records ?? []).map(({ id, name }) => [id, name] as const)]);
+  const unnamed = shown.flatMap(({ userId, name }) =>
+    name === null && userId !== null && RECORD_ID.test(userId) ? [userId] : [],
+  );
+  const named = useQuery(usersQuery(unnamed));
+  const names = new Map(named.data?.records.map(({ id, name }) => [id, name]));
   const title = t('reports.lastSyncTimeByUser');
   return (
     <ListFrame
       title={title}
-      isLoading={failed.length === 0 && asked.some(({ isPending }) => isPending)}
+      isLoading={failed.length === 0 && queries.some(({ isPending }) => isPending)}
       error={failed[0]?.error ?? null}
       onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
       total={all.length}
@@ -103,7 +105,7 @@ export function LastSyncs({ filter, isWanted }: SyncsProps) {
       empty={t('empty')}
       note={[
         t('syncs.staleNote', { count: STALE_DAYS }),
-        ...(never.data?.truncated === true ? [t('syncs.neverTruncated', { count: neverNames.size })] : []),
+        ...(never.data?.truncated === true ? [t('syncs.neverTruncated', { count: neverSynced.length })] : []),
       ].join(' ')}
       tools={
         <FailureBanner
@@ -127,10 +129,10 @@ export function LastSyncs({ filter, isWanted }: SyncsProps) {
         <StaticTable
           label={title}
           columns={[t('columns.user'), t('columns.lastSync'), t('columns.state')]}
-          rows={shown.map(({ userId, timestamp }) => ({
-            id: userId,
+          rows={shown.map(({ userId, name, timestamp }, at) => ({
+            id: userId ?? `${at}`,
             cells: [
-              names.get(userId) ?? userId,
+              userId === null ? t('hiddenUser') : (name ?? names.get(userId) ?? userId),
               timestamp === null ? t('syncs.none') : <SyncTime key="time" at={new Date(timestamp).toISOString()} />,
               <SyncState key="state" since={timestamp === null ? null : now - timestamp} />,
             ],
@@ -141,8 +143,14 @@ export function LastSyncs({ filter, isWanted }: SyncsProps) {
   );
 }
 
-/** `timestamp` is in UTC milliseconds, or null if the user never synced. */
-type LastSync = { readonly userId: string; readonly timestamp: number | null };
+type LastSync = {
+  /** Null if the viewer may not see people. */
+  readonly userId: string | null;
+  /** Null unless the user never synced; other names are loaded for the shown page. */
+  readonly name: string | null;
+  /** UTC milliseconds; null if the user never synced. */
+  readonly timestamp: number | null;
+};
 
 /** Shows the age of a sync. `since` is in milliseconds, or null without a sync. */
 function SyncState({ since }: { readonly since: number | null }) {

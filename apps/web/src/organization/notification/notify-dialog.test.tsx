@@ -43,9 +43,9 @@ describe('the notify dialog', () => {
     expect(within(dialog).getByRole('checkbox', { name: 'Changed since last notification (1)' })).toBeChecked();
     await user.click(within(dialog).getByRole('checkbox', { name: 'Changed since last notification (1)' }));
     expect(names(dialog)).toEqual(['Default Group Profile', 'HVAC TechniciansChanged', 'Medical Devices East']);
-    const told = row(dialog, /Medical Devices East/);
-    expect(told).toHaveTextContent('Nov 19, 2026, 5:30 PM GMT+1');
-    expect(told).toHaveTextContent('Sam Second');
+    const notified = row(dialog, /Medical Devices East/);
+    expect(notified).toHaveTextContent('Nov 19, 2026, 5:30 PM GMT+1');
+    expect(notified).toHaveTextContent('Sam Second');
     expect(row(dialog, /HVAC/)).toHaveTextContent('Never');
     await expectAccessible();
   });
@@ -129,7 +129,7 @@ describe('the notify dialog', () => {
     const { user, dialog, org } = await open();
     await user.click(row(dialog, /HVAC/));
     await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), 'Hi');
-    org.refuse(nsRequest, 'crm_unavailable', 'The notification service does not answer.');
+    org.reject(nsRequest, 'crm_unavailable', 'The notification service does not answer.');
     await user.click(button(dialog, 'Send to 1 group profile'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to send notification' });
     expect(toast).toHaveTextContent('The notification service does not answer.');
@@ -151,7 +151,7 @@ describe('the notify dialog', () => {
     const message = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
     await user.type(message, 'Hi');
     const reason = 'This text is too long. Shorten it.';
-    org.refuse(nsRequest, 'bad_request', 'The request is invalid.', {
+    org.reject(nsRequest, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.data.messages.0.data.meta.message', code: 'textTooLong', message: reason }],
     });
     await user.click(button(dialog, 'Send to 1 group profile'));
@@ -190,10 +190,10 @@ describe('the notify dialog', () => {
 
   it('reports that the global settings or the profiles could not be loaded, and retries', async () => {
     const org = createOrg();
-    org.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
+    org.reject(notificationProfiles, 'crm_error', 'Salesforce rejected it.');
     const { user } = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
     const opener = await screen.findByRole('button', { name: OPEN });
-    org.refuse(settingRecords, 'crm_error', 'No settings.');
+    org.reject(settingRecords, 'crm_error', 'No settings.');
     await user.click(opener);
     const dialog = await screen.findByRole('dialog', { name: TITLE });
     const [profiles, rules] = await within(dialog).findAllByRole('alert');
@@ -255,6 +255,11 @@ describe('the notify dialog', () => {
   });
 });
 
+function renderedWith(changed: readonly string[]) {
+  const org = createOrg({ changed: [...changed] });
+  return { ...renderApp(profilePath(GLOBAL), { server: org }), org };
+}
+
 describe('the mark of a profile that changed since its last notification', () => {
   const MARK = 'Changed since last notification';
 
@@ -277,6 +282,18 @@ describe('the mark of a profile that changed since its last notification', () =>
     await waitFor(() => expect(screen.queryByText(MARK)).toBeNull());
   });
 
+  it('[CHB-05] opens the dialog with all changed group profiles chosen', async () => {
+    const { user, org } = renderedWith([GLOBAL, HVAC]);
+    await user.click(await screen.findByRole('button', { name: MARK }));
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    expect(await within(dialog).findByText('2 selected')).toBeVisible();
+    await user.click(button(dialog, 'Send to 2 group profiles'));
+    await screen.findByText('Notification sent successfully');
+    expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({
+      data: { messages: [{ profileId: GLOBAL }, { profileId: HVAC }] },
+    });
+  });
+
   it('is absent for an unchanged profile, and if the state could not be loaded', async () => {
     const org = createOrg({ changed: [MEDICAL] });
     const { unmount } = renderApp(profilePath(HVAC), { server: org });
@@ -284,7 +301,7 @@ describe('the mark of a profile that changed since its last notification', () =>
     expect(screen.queryByText(MARK)).toBeNull();
     unmount();
     const broken = createOrg({ changed: [HVAC] });
-    broken.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
+    broken.reject(notificationProfiles, 'crm_error', 'Salesforce rejected it.');
     renderApp(profilePath(HVAC), { server: broken });
     await waitFor(() => expect(broken.requestsOf(notificationProfiles).length).toBeGreaterThan(0));
     expect(screen.queryByText(MARK)).toBeNull();

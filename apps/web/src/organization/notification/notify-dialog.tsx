@@ -63,7 +63,9 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
         onRetry={rules.refetch}
       />
       {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
-      {(profiles.isPending || profiles.data) && <NotifyForm form={form} profiles={profiles.data} rules={rules.data} />}
+      {(profiles.isPending || profiles.data) && (
+        <NotifyForm form={form} profiles={profiles.data} rules={rules.data} initialProfileIds={initialProfileIds} />
+      )}
     </FormDialog>
   );
 }

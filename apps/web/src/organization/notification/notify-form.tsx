@@ -16,27 +16,34 @@ export type NotifyFormProps = {
   /** Undefined while they load. */
   readonly profiles: readonly NotificationProfile[] | undefined;
   readonly rules: UpdateRules | undefined;
+  /** The initially selected group profiles, which the list must show. */
+  readonly initialProfileIds: readonly string[];
 };
 
 const NO_PROFILES: readonly NotificationProfile[] = [];
 
-/** Edits the recipients and the message; initially offers only group profiles changed since their last notification. */
-export function NotifyForm({ form, profiles = NO_PROFILES, rules }: NotifyFormProps) {
+/** Edits the recipients and the message; initially offers only group profiles changed since their last notification, unless another one is selected. */
+export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfileIds }: NotifyFormProps) {
   const { t } = useTranslation('notification');
   const columns = useProfileColumns();
   const changed = useMemo(
     () => profiles.filter(({ changedSinceNotification }) => changedSinceNotification),
     [profiles],
   );
-  const [wanted, setWanted] = useState<boolean | undefined>();
-  const isOnlyChanged = wanted ?? changed.length > 0;
+  const all = useMemo(() => {
+    const isInitial = ({ id }: NotificationProfile) => initialProfileIds.includes(id);
+    return [...profiles.filter(isInitial), ...profiles.filter((profile) => !isInitial(profile))];
+  }, [profiles, initialProfileIds]);
+  const [chosen, setChosen] = useState<boolean | undefined>();
+  const isOnlyChanged =
+    chosen ?? (changed.length > 0 && initialProfileIds.every((id) => changed.some((profile) => profile.id === id)));
   return (
     <>
       <Field form={form} name="profileIds">
         {(field) => (
           <SelectGrid
             label={t('profiles')}
-            rows={isOnlyChanged ? changed : profiles}
+            rows={isOnlyChanged ? changed : all}
             columns={columns}
             nameOf={({ name }) => name}
             selected={new Set(field.value)}
@@ -46,7 +53,7 @@ export function NotifyForm({ form, profiles = NO_PROFILES, rules }: NotifyFormPr
             // Hidden until the group profiles are loaded, because its initial state depends on them.
             filter={
               profiles !== NO_PROFILES && (
-                <Checkbox isSelected={isOnlyChanged} onChange={setWanted}>
+                <Checkbox isSelected={isOnlyChanged} onChange={setChosen}>
                   {t('onlyChanged', { count: changed.length })}
                 </Checkbox>
               )

@@ -1,7 +1,7 @@
 import type { NotificationProfile } from '@fieldstone/contracts/organization/notification';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../settings/ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
 import styles from './notify-dialog.module.css';

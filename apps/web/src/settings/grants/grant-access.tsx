@@ -6,17 +6,16 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import type { PageForm } from '../ui/settings-page.tsx';
 import { grantProfilesQuery, grantUsersQuery } from './grant-queries.ts';
+import { errorsAt } from '../model/error-at.ts';
 import { Granted } from './granted.tsx';
+import type { GrantedIds } from './granted-ids.ts';
 
 /** Loaded on demand: grids and forms are large. */
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
-/** Grants of a skill in the form that pages edit. */
-export type GrantPayload = Payload & { readonly profileIds: string[]; readonly userIds: string[] };
-
 /** Shows and edits the group profiles and users that a skill is granted to (AIC-07). */
-export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: PageForm<P> }) {
+export function GrantAccess<P extends Payload & GrantedIds>({ form }: { readonly form: PageForm<P> }) {
   const { t, i18n } = useTranslation('ai');
   const { edit, isReadOnly, isLoading } = form;
   const [open, setOpen] = useState<'profiles' | 'users' | undefined>();
@@ -33,6 +32,7 @@ export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: P
         none={t('grants.profiles.none')}
         action={t('grants.profiles.choose')}
         ids={edit.profileIds}
+        errors={errorsAt(form.errors, 'profileIds')}
         nameOf={(id) => profiles.data?.find((profile) => profile.id === id)?.name}
         isLocked={isReadOnly || isLoading}
         isKnown={profiles.data !== undefined}
@@ -45,6 +45,7 @@ export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: P
         none={t('grants.users.none')}
         action={t('grants.users.choose')}
         ids={edit.userIds}
+        errors={errorsAt(form.errors, 'userIds')}
         nameOf={(id) => users.data?.find((user) => user.id === id)?.name}
         isLocked={isReadOnly || isLoading}
         isKnown={users.data !== undefined && !users.isPlaceholderData}

@@ -42,16 +42,16 @@ const ID = /^005[a-zA-Z0-9]{12}([a-zA-Z0-9]{3})?$/;
 
 /** Looks up usernames and ids of 15 or 18 characters, separated by spaces, commas, semicolons or line breaks. */
 export async function lookUpUsers(text: string, signal?: AbortSignal): Promise<PastedUsers> {
-  const asked = [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
-  const ids = asked.filter((part) => ID.test(part));
-  const names = asked.filter((part) => !ID.test(part) && part.length <= USERNAME_LIMIT);
+  const identifiers = [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
+  const ids = identifiers.filter((part) => ID.test(part));
+  const names = identifiers.filter((part) => !ID.test(part) && part.length <= USERNAME_LIMIT);
   const all = [...(await loadUsers('id[]', ids, signal)), ...(await loadUsers('username[]', names, signal))];
   // A list can contain the same user by id and by username.
   const found = [...new Map(all.map((user) => [user.id, user])).values()];
   const known = new Set(
     found.flatMap(({ id, username }) => [id.toLowerCase(), id.slice(0, 15).toLowerCase(), username.toLowerCase()]),
   );
-  return { found, missing: asked.filter((part) => !known.has(part.toLowerCase())) };
+  return { found, missing: identifiers.filter((part) => !known.has(part.toLowerCase())) };
 }
 
 async function loadUsers(

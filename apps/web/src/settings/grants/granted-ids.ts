@@ -1,4 +1,4 @@
-import type { Grants } from '@fieldstone/contracts/skills/ai-section';
+import type { Grants } from '@fieldstone/contracts/skills/define-skill';
 import type { ListRules } from '@fieldstone/contracts/settings/merge/list-rule';
 import { recordId } from '@fieldstone/contracts/platform/primitives';
 import * as z from 'zod/mini';
@@ -9,10 +9,10 @@ export const grantedIds = { profileIds: z.array(recordId), userIds: z.array(reco
 /** Merge rules of the grants. */
 export const GRANT_LISTS: ListRules = { profileIds: { isSet: true }, userIds: { isSet: true } };
 
-type GrantedIds = { readonly profileIds: readonly string[]; readonly userIds: readonly string[] };
+export type GrantedIds = { readonly profileIds: string[]; readonly userIds: string[] };
 
 /** Returns the ids in a section's grants. */
-export function idsOfGrants({ profiles, users }: Grants): { profileIds: string[]; userIds: string[] } {
+export function idsOfGrants({ profiles, users }: Grants): GrantedIds {
   return { profileIds: profiles.map((one) => one.profile_id), userIds: users.map((one) => one.user_id) };
 }
 

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { EntryErrors } from '../ui/entry-errors.tsx';
 import styles from './grants.module.css';
 
 export type GrantedProps = {
@@ -11,6 +13,8 @@ export type GrantedProps = {
   readonly nameOf: (id: string) => string | undefined;
   /** The names are loaded, so an id without a name no longer exists. */
   readonly isKnown: boolean;
+  /** Reasons why these grants cannot be saved. */
+  readonly errors: readonly string[];
   readonly isLocked: boolean;
   /** The choices are not loaded yet. */
   readonly isWaiting?: boolean;
@@ -21,9 +25,12 @@ export type GrantedProps = {
 /** Maximum number of listed names; the rest is shown as a count. */
 const NAMED = 12;
 
+/** Lines of the placeholder of that many names. */
+const LOADING_LINES = 3;
+
 /** Shows the number of grants, the first names, a button to choose others, and ids that the org no longer has. */
 export function Granted(props: GrantedProps) {
-  const { title, none, action, ids, nameOf, isKnown, isLocked, isWaiting = false, onChoose, onRemove } = props;
+  const { title, none, action, ids, nameOf, isKnown, errors, isLocked, isWaiting = false, onChoose, onRemove } = props;
   const { t, i18n } = useTranslation('ai');
   const gone = isKnown ? ids.filter((id) => nameOf(id) === undefined) : [];
   const named = ids.filter((id) => nameOf(id) !== undefined);
@@ -39,9 +46,13 @@ export function Granted(props: GrantedProps) {
           </Button>
         )}
       </div>
-      {ids.length === 0 ? (
-        <p className={styles.none}>{none}</p>
-      ) : (
+      {ids.length === 0 && <p className={styles.none}>{none}</p>}
+      {ids.length > 0 && named.length === 0 && !isKnown && (
+        <div className={styles.loading}>
+          <Skeleton lines={Math.min(LOADING_LINES, ids.length)} />
+        </div>
+      )}
+      {named.length > 0 && (
         <ul className={styles.names}>
           {named.slice(0, NAMED).map((id) => (
             <li key={id} className={styles.name}>
@@ -51,6 +62,7 @@ export function Granted(props: GrantedProps) {
           {more > 0 && <li className={styles.more}>{t('grants.more', { count: more })}</li>}
         </ul>
       )}
+      <EntryErrors errors={errors} />
       {gone.length > 0 && (
         <p className={styles.gone}>
           {t('grants.gone', { count: gone.length, ids: new Intl.ListFormat(i18n.language).format(gone) })}{' '}

@@ -8,7 +8,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
 import { SelectGrid } from '@fieldstone/ui/select-grid';
-import { TYPING_MS, useSettled } from '../../lib/use-settled.ts';
+import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { userSearchQuery } from './grant-queries.ts';
 import styles from './grants.module.css';
 import { PasteUsers } from './paste-users.tsx';
@@ -29,10 +29,10 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
   const [seen, setSeen] = useState<readonly OrgUser[]>(known);
-  const { value: wanted, isSettled } = useSettled(search, search, TYPING_MS);
-  const { data, error, isFetching } = useQuery(userSearchQuery(wanted));
+  const { value: searchText, isUpToDate } = useDebounced(search, search, TYPING_MS);
+  const { data, error, isFetching } = useQuery(userSearchQuery(searchText));
   const isShort = search.trim().length < USER_SEARCH_MINIMUM;
-  const isSearching = !isShort && (isFetching || !isSettled);
+  const isSearching = !isShort && (isFetching || !isUpToDate);
   const found = isShort ? seen.filter(({ id }) => selected.has(id) || chosen.includes(id)) : (data ?? []);
 
   const keep = (users: readonly OrgUser[]) =>

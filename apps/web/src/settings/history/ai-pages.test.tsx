@@ -30,19 +30,29 @@ async function openHistory(page: string, ...payloads: readonly Payload[]) {
   return { user, dialog: within(await screen.findByRole('dialog', { name: /^History of / })) };
 }
 
-it('formats the objects of a data sources version as a list in the language of the user', async () => {
+it('[CMP-03] marks the objects of a data sources version', async () => {
   const { user, dialog } = await openHistory('data-sources', dataSources.defaults, {
     configurations: [...dataSources.defaults.configurations, newDataSource('Asset')],
   });
   await user.click(await dialog.findByRole('button', { name: /Admin 0/ }));
-  const [before] = dialog.getAllByText(/^Case \(2 fields\), .*, and Asset \(2 fields\)$/);
-  expect(before).toBeVisible();
+  const [shown] = await dialog.findAllByText('Asset (2 fields)');
+  expect(shown?.closest('li')).toHaveTextContent(/Removed, was \d+$/);
 });
 
-it('formats the actions of an AI actions version as a list in the language of the user', async () => {
-  const { user, dialog } = await openHistory('ai-actions', { actions: [action('Sum-up'), action('Reply')] });
+it('[CMP-03] marks the actions of an AI actions version, and shows the changed values of an action', async () => {
+  const { user, dialog } = await openHistory(
+    'ai-actions',
+    { actions: [action('Sum-up'), action('Reply')] },
+    {
+      actions: [{ ...action('Sum-up'), copilot_action_text: 'Say less.' }],
+    },
+  );
   await user.click(await dialog.findByRole('button', { name: /Admin 0/ }));
-  expect(dialog.getByText('Sum-up and Reply')).toBeVisible();
+  const entries = (await dialog.findAllByRole('list', { name: 'AI actions' })).flatMap((list) => [...list.children]);
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    '1Sum-upPromptSay less.Say it.Changed',
+    '2ReplyAdded',
+  ]);
 });
 
 it("marks a version that breaks today's rules as unreadable, and shows the others", async () => {

@@ -7,13 +7,15 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import type { Path } from '../model/path.ts';
-import { useMoment } from '../ui/use-moment.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
 import type { SettingForm } from '../model/use-setting.ts';
 import { ChangeItem } from './change-item.tsx';
+import { FirstVersion } from './first-version.tsx';
 import styles from './history-dialog.module.css';
 import type { HistoryOptions } from './history-options.ts';
+import { ProcessChangeItem } from './process-change-item.tsx';
 import { useRestore } from './use-restore.ts';
-import { currentOf, isSameVersion } from './versions.ts';
+import { currentOf, firstVersions, isHistoryOfParts, isPartOf, isSameVersion } from './versions.ts';
 
 export type ChangeListProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -23,19 +25,25 @@ export type ChangeListProps<P extends Payload> = {
   readonly renderValue: ((path: Path, value: unknown) => ReactNode) | undefined;
   /** Sorted from newest to oldest. */
   readonly changes: readonly SettingChange[];
+  /** Whether the changes include the first one. */
+  readonly isComplete: boolean;
   readonly listRef: RefObject<HTMLOListElement | null>;
   readonly onRestored: (change: SettingChange) => void;
 };
 
 /** Shows the changes of a setting, and offers to restore every version except the current one. */
 export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
-  const { form, profileId, isReadOnly, options, renderValue, changes, listRef, onRestored } = props;
+  const { form, profileId, isReadOnly, options, renderValue, changes, isComplete, listRef, onRestored } = props;
   const { t } = useTranslation(['history', 'settings']);
   const moment = useMoment('2-digit');
-  const [asked, setAsked] = useState<SettingChange | undefined>();
-  const { restore, pending, refusalOf } = useRestore(form, profileId, options, onRestored);
+  const [confirmed, setConfirmed] = useState<SettingChange | undefined>();
+  const { restore, pending, failureOf } = useRestore(form, profileId, options, onRestored);
   const { setting } = form;
-  const current = currentOf(changes);
+  const isOfParts = isHistoryOfParts(setting);
+  // A changed expression or form process is no version of the setting.
+  const versions = changes.filter(({ process }) => process === undefined);
+  const current = isOfParts ? undefined : currentOf(versions);
+  const first = isComplete ? firstVersions(setting, versions) : [];
   const isLocked = options.isLocked === true;
 
   // Duplicate names are numbered from the newest, so loading older changes renames none.
@@ -46,18 +54,21 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
     return newer === 0 ? name : t('versionAgain', { name, number: newer + 1 });
   };
 
-  const actionFor = (change: SettingChange, place: number): ReactNode => {
+  const actionFor = (change: SettingChange, label: string): ReactNode => {
     if (isReadOnly || change === current) return null;
     if (change.unreadable?.after) return <span className={styles.same}>{t('notRestorable')}</span>;
-    if (current && isSameVersion(setting, change, current)) {
+    const isSame = isOfParts
+      ? form.stored !== undefined && isPartOf(change.after, form.stored.payload)
+      : current !== undefined && isSameVersion(setting, change, current);
+    if (isSame) {
       return <span className={styles.same}>{t('sameAsCurrent')}</span>;
     }
     return (
       <Button
-        aria-label={t('restoreLabel', { version: nameAt(place) })}
+        aria-label={label}
         isDisabled={isLocked || form.saving.status === 'pending' || (pending !== undefined && pending !== change.id)}
         isPending={pending === change.id}
-        onPress={() => (form.isDirty ? setAsked(change) : restore(change))}
+        onPress={() => (form.isDirty ? setConfirmed(change) : restore(change))}
       >
         {t('restore')}
       </Button>
@@ -68,28 +79,41 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
     <>
       {isLocked && !isReadOnly && <Banner tone="info" title={t('locked')} />}
       <ol ref={listRef} aria-label={t('list')}>
-        {changes.map((change, place) => (
-          <ChangeItem
-            key={change.id}
-            setting={setting}
-            change={change}
-            isCurrent={change === current}
-            refusal={refusalOf(change)}
-            renderValue={renderValue}
-            action={actionFor(change, place)}
-          />
-        ))}
+        {changes.map((change, place) =>
+          change.process ? (
+            <ProcessChangeItem key={change.id} change={change} />
+          ) : (
+            <ChangeItem
+              key={change.id}
+              setting={setting}
+              change={change}
+              isCurrent={change === current}
+              failure={failureOf(change)}
+              renderValue={renderValue}
+              action={actionFor(change, t('restoreLabel', { version: nameAt(place) }))}
+            />
+          ),
+        )}
       </ol>
+      {first.map((change) => (
+        <FirstVersion
+          key={change.id}
+          setting={setting}
+          change={change}
+          failure={failureOf(change)}
+          action={actionFor(change, t('restoreFirst', { at: moment(change.at) }))}
+        />
+      ))}
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={confirmed !== undefined}
         title={t('replace.title')}
         message={t('replace.message')}
         cancelLabel={t('settings:cancel.stay')}
         confirmLabel={t('replace.confirm')}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setConfirmed(undefined)}
         onConfirm={() => {
-          setAsked(undefined);
-          if (asked) restore(asked);
+          setConfirmed(undefined);
+          if (confirmed) restore(confirmed);
         }}
       />
     </>

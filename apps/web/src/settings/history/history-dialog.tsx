@@ -8,14 +8,14 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { pageLabel } from '../ui/area-text.ts';
+import { pageLabel } from '../../lib/navigation/area-text.ts';
 import type { ReadHistory } from '../model/editable.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ChangeListProps } from './change-list.tsx';
 import styles from './history-dialog.module.css';
 import { historyQuery } from './history-query.ts';
 
-export type HistoryDialogProps<P extends Payload> = Omit<ChangeListProps<P>, 'changes' | 'listRef'> & {
+export type HistoryDialogProps<P extends Payload> = Omit<ChangeListProps<P>, 'changes' | 'isComplete' | 'listRef'> & {
   readonly read: ReadHistory;
   readonly onClose: () => void;
 };
@@ -50,7 +50,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
             {t('emptyText')}
           </EmptyState>
         )}
-        {changes.length > 0 && <ChangeList {...list} changes={changes} listRef={listRef} />}
+        {changes.length > 0 && <ChangeList {...list} changes={changes} isComplete={!hasNextPage} listRef={listRef} />}
         <FailureBanner
           title={data ? t('olderFailed') : t('settings:history.failed')}
           error={error}

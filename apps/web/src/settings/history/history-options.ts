@@ -3,7 +3,7 @@ import type { SaveOptions } from '../model/use-save.ts';
 
 /** A page's options for restoring earlier versions. */
 export type HistoryOptions<P extends Payload> = {
-  /** Saves a restored version at once; without it, the version becomes an edit. */
+  /** Saves a restored version immediately; without it, the version becomes an edit. */
   readonly saveAtOnce?: SaveOptions;
   /** Disables restoring, such as while a form is open. */
   readonly isLocked?: boolean;

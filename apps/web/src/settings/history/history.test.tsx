@@ -26,7 +26,7 @@ describe('the history of a setting', () => {
     expect(newest).toHaveAccessibleName(expect.stringContaining(`Current version ${PROCESS}`));
     expect(newest).toHaveAttribute('aria-expanded', 'false');
     await user.click(newest);
-    const term = within(dialog).getAllByRole('term')[0];
+    const [term] = await within(dialog).findAllByRole('term');
     expect(term).toHaveTextContent(PROCESS);
     const values = within(dialog).getAllByRole('definition');
     expect(values.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['BeforeDepot to van', 'AfterVan to van']);
@@ -56,9 +56,44 @@ describe('the history of a setting', () => {
     await expectAccessible();
   });
 
+  it('[ACT-08] shows a changed expression between the versions, without offering to restore it', async () => {
+    const content = {
+      name: 'Billable',
+      kind: 'expression',
+      isActive: true,
+      purpose: null,
+      sourceObject: null,
+      targetObject: null,
+      logic: null,
+      criteria: [{ sequence: 1, fieldPath: 'Priority__c', operator: 'Equals', operand: 'Critical' }],
+    };
+    const { user, dialog } = await openWith([
+      change('3', {
+        external: true,
+        by: 'Finn Found',
+        before: content,
+        after: { ...content, isActive: false },
+        process: { processId: 'EXP-0024' },
+      }),
+      change('2'),
+      FIRST,
+    ]);
+    const button = await within(dialog).findByRole('button', { name: /Finn Found.*Expression Billable changed/ });
+    expect(rows()[0]).not.toHaveTextContent('Current version');
+    expect(rows()[1]).toHaveTextContent('Current version');
+    expect(within(dialog).queryByRole('button', { name: /^Restore .*Finn Found/ })).toBeNull();
+    await user.click(button);
+    expect(await within(dialog).findByText('Inactive')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Open expressions and forms' })).toHaveAttribute(
+      'href',
+      '/processes',
+    );
+    await expectAccessible();
+  });
+
   it('[SFX-07] marks a stored change that was sent without a version', async () => {
     const note =
-      'This change was sent through the API without a check for intermediate changes. It replaced the stored version.';
+      'This change was sent through the API without a version. It replaced the stored value without a conflict check.';
     const { user, dialog } = await openWith([
       change('3', { unconditional: true, outcome: 'failed' }),
       change('2', { unconditional: true }),
@@ -66,6 +101,23 @@ describe('the history of a setting', () => {
     ]);
     for (const row of await within(dialog).findAllByRole('button', { expanded: false })) await user.click(row);
     expect(within(dialog).getAllByText(note)).toHaveLength(1);
+  });
+
+  it('[SVC-02] shows who requested a change that the integration user wrote', async () => {
+    const { user, dialog } = await openWith([
+      change('2', { by: 'Sam Second', writtenBy: 'Fieldstone Integration' }),
+      FIRST,
+    ]);
+    for (const row of await within(dialog).findAllByRole('button', { expanded: false })) await user.click(row);
+    expect(within(dialog).getAllByText('Requested by Sam Second, written by Fieldstone Integration.')).toHaveLength(1);
+  });
+
+  it('[ACT-07] shows the ticket that required a change', async () => {
+    const { dialog } = await openWith([change('2', { ticket: 'SD-4471' }), FIRST]);
+    expect(
+      await within(dialog).findByRole('button', { name: /Sam Second Current version Ticket SD-4471/ }),
+    ).toBeVisible();
+    expect(within(dialog).getAllByText(/^Ticket/)).toHaveLength(1);
   });
 
   it('[CPY-05] shows the source group profile of a copy and of an undone copy', async () => {
@@ -127,11 +179,11 @@ describe('the history of a setting', () => {
     const { user, dialog, server } = await openWith(many);
     const older = await within(dialog).findByRole('button', { name: 'Show older' });
     expect(rows()).toHaveLength(20);
-    server.refuse(settingHistory, 'crm_error', 'Salesforce refused.');
+    server.reject(settingHistory, 'crm_error', 'Salesforce rejected it.');
     await user.click(older);
     const failure = await within(dialog).findByRole('alert');
     expect(failure).toHaveTextContent('Failed to load older changes');
-    expect(failure).toHaveTextContent('Salesforce refused.');
+    expect(failure).toHaveTextContent('Salesforce rejected it.');
     expect(rows()).toHaveLength(20);
     server.on(settingHistory, ({ query }) => ({
       records: query.before === 'c19' ? many.slice(20) : [],
@@ -145,13 +197,13 @@ describe('the history of a setting', () => {
 
   it('shows the cause of a failed load, and loads again on Retry', async () => {
     const org = createOrg(state(FIRST));
-    org.refuse(settingHistory, 'crm_error', 'Salesforce refused.');
+    org.reject(settingHistory, 'crm_error', 'Salesforce rejected it.');
     const { user } = openSetting(fieldInventory, { server: org });
     await screen.findByText(/^Last changed/);
     const dialog = await openHistory(user);
     const failure = await within(dialog).findByRole('alert');
     expect(failure).toHaveTextContent('Failed to load the history');
-    expect(failure).toHaveTextContent('Salesforce refused. · Request req-test');
+    expect(failure).toHaveTextContent('Salesforce rejected it. · Request req-test');
     await expectAccessible();
     org.on(settingHistory, () => ({ records: [FIRST], hasMore: false }));
     await user.click(within(failure).getByRole('button', { name: 'Retry' }));

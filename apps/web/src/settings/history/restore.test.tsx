@@ -16,7 +16,10 @@ import {
   rows,
   state,
 } from '../../test/inventory-history.ts';
-import { bodyOf, keyOf, openStored, versionOf, writes } from '../../test/setting-page.ts';
+import { settingPath } from '../../lib/navigation/paths.ts';
+import { createOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+import { bodyOf, keyOf, openStored, PROFILE_ID, versionOf, writes } from '../../test/setting-page.ts';
 
 describe('restoring a version', () => {
   it('fills the form, writes nothing until Save, and then sends the restored values', async () => {
@@ -53,6 +56,7 @@ describe('restoring a version', () => {
       'Restore the version from Nov 2, 2026, 5:30:07 PM GMT+1, Sam Second',
       'Restore the version from Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second',
       'Restore the version from Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second (2)',
+      'Restore the version before the change on Nov 2, 2026, 5:30:05 PM GMT+1',
     ]);
     await expectAccessible();
     await user.click(within(dialog).getByRole('button', { name: /\(2\)$/ }));
@@ -88,8 +92,8 @@ describe('restoring a version', () => {
     const dialog = await openHistory(user);
     const restore = await restoreButton(dialog, 'Avery Admin');
     await user.click(restore);
-    const asks = await screen.findByRole('alertdialog', { name: 'Replace unsaved changes' });
-    await user.click(within(asks).getByRole('button', { name: 'Keep editing' }));
+    const confirmation = await screen.findByRole('alertdialog', { name: 'Replace unsaved changes' });
+    await user.click(within(confirmation).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByDisplayValue('Van to van, mine')).toBeInTheDocument();
     await user.click(restore);
@@ -118,14 +122,45 @@ describe('restoring a version', () => {
   it('shows the cause if the current value cannot be read, and can be repeated', async () => {
     const { user, dialog, org } = await openWith([change('second'), FIRST]);
     const restore = await restoreButton(dialog, 'Avery Admin');
-    org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    org.reject(readSetting, 'crm_error', 'Salesforce rejected it.');
     await user.click(restore);
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent('Failed to restore this version');
-    expect(alert).toHaveTextContent('Salesforce refused.');
+    expect(alert).toHaveTextContent('Salesforce rejected it.');
     org.on(readSetting, () => ({ configuration: bodyOf(NOW).data, version: 'v8', changed: null }));
     await user.click(restore);
     await isClosed();
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
+  });
+});
+
+describe('the version before the first recorded change', () => {
+  it('[ACT-03] is listed last and can be restored', async () => {
+    const { user, dialog, org } = await openWith([change('second')]);
+    await within(dialog).findByText('The value before the first recorded change');
+    const restore = within(dialog).getByRole('button', {
+      name: /^Restore the version before the change on Nov 20, 2026/,
+    });
+    await expectAccessible();
+    await user.click(restore);
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(org.requestsOf(writeSetting)[0]?.body).toEqual(bodyOf(OLD)));
+    expect(org.requestsOf(writeSetting)[0]?.headers).toMatchObject({ 'change-origin': 'restore' });
+  });
+
+  it('[ACT-04] does not exist if the console found the first value, whose earlier values are unknown', async () => {
+    const { user, dialog } = await openWith([change('found', { before: null, external: true, isFirstFound: true })]);
+    const found = await within(dialog).findByRole('button', { name: /Sam Second.*Changed outside the console/ });
+    await user.click(found);
+    expect(within(dialog).getByText(/^The console found this value in Salesforce/)).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: /^Restore the version/ })).toBeNull();
+  });
+
+  it('[ACT-02] opens the history from a link', async () => {
+    const server = createOrg(state(change('second'), FIRST));
+    renderApp(`${settingPath(PROFILE_ID, fieldInventory.slug)}?history=second`, { server });
+    expect(await screen.findByRole('dialog', { name: 'History of Inventory Settings' })).toBeVisible();
   });
 });

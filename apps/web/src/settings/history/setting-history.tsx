@@ -1,27 +1,63 @@
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
-import { useState } from 'react';
+import * as i18next from 'i18next';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { historyOf } from '../model/editable.ts';
+import { HISTORY_TEXTS } from '../../lib/i18n/namespaces.ts';
 import type { Stored } from '../model/stored.ts';
 import { StoredState } from '../ui/notices/stored-state.tsx';
-import { useMoment } from '../ui/use-moment.ts';
-import { HistoryDialog } from './history-dialog.tsx';
-import type { HistoryDialogProps } from './history-dialog.tsx';
+import { useMoment } from '../../lib/session/use-moment.ts';
+import type * as HistoryDialogModule from './history-dialog.tsx';
 
-export type SettingHistoryProps<P extends Payload> = Omit<HistoryDialogProps<P>, 'read' | 'onClose' | 'onRestored'> & {
+/** The history dialog, loaded with its texts when it opens. `lazy` would lose the type of the payload. */
+function HistoryDialog<P extends Payload>(props: HistoryDialogModule.HistoryDialogProps<P>) {
+  const [loaded, setLoaded] = useState<typeof HistoryDialogModule>();
+  const [failure, setFailure] = useState<Error>();
+  useEffect(() => {
+    const texts = i18next.loadNamespaces(HISTORY_TEXTS);
+    void import('./history-dialog.tsx').then((dialog) => texts.then(() => setLoaded(dialog))).catch(setFailure);
+  }, []);
+  if (failure) throw failure;
+  return loaded && <loaded.HistoryDialog {...props} />;
+}
+
+export type SettingHistoryProps<P extends Payload> = Omit<
+  HistoryDialogModule.HistoryDialogProps<P>,
+  'read' | 'onClose' | 'onRestored'
+> & {
   readonly saved: Stored<P>;
+  /** Copies the setting to other group profiles. */
+  readonly onCopy?: (() => void) | undefined;
 };
 
 /** Shows the state of the stored setting and a button that opens its history. */
-export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHistoryProps<P>) {
+export function SettingHistory<P extends Payload>({ saved, onCopy, ...props }: SettingHistoryProps<P>) {
   const { form } = props;
   const { t } = useTranslation('settings');
   const moment = useMoment();
-  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  // A link of the change history opens the history of the page.
+  const isLinked = search.has('history');
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || isLinked;
+  const setOpen = (open: boolean) => {
+    setOpened(open);
+    if (open || !isLinked) return;
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('history');
+        return next;
+      },
+      { replace: true },
+    );
+  };
   const [restored, setRestored] = useState<SettingChange | undefined>();
   // After Save or Cancel the notice no longer applies.
   if (restored && !form.isDirty) setRestored(undefined);
@@ -34,15 +70,29 @@ export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHi
         setting={form.setting}
         stored={saved}
         action={
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<IconHistory aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onPress={() => setOpen(true)}
-          >
-            {t('history.open')}
-          </Button>
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<IconHistory aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onPress={() => setOpen(true)}
+            >
+              {t('history.open')}
+            </Button>
+            {onCopy && (
+              <Button
+                variant="quiet"
+                size="small"
+                icon={<IconCopy aria-hidden="true" />}
+                aria-haspopup="dialog"
+                isDisabled={form.isDirty}
+                onPress={onCopy}
+              >
+                {t('copy.to')}
+              </Button>
+            )}
+          </>
         }
       />
       {restored && (

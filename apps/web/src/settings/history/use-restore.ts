@@ -10,10 +10,10 @@ import type { SettingForm } from '../model/use-setting.ts';
 import { useFieldLabel } from '../ui/use-value-text.ts';
 import { useReason } from '../ui/use-reason.ts';
 import type { HistoryOptions } from './history-options.ts';
-import { readVersion } from './versions.ts';
+import { isHistoryOfParts, readVersion } from './versions.ts';
 
 /** The reasons why a version cannot be restored. */
-export type Refusal = { readonly title: string; readonly reasons: readonly string[] };
+export type RestoreFailure = { readonly title: string; readonly reasons: readonly string[] };
 
 type Ready<P extends Payload> =
   | { readonly payload: P; readonly base: Stored<P> }
@@ -34,7 +34,9 @@ export function useRestore<P extends Payload>(
   const reasonOf = useReason(useFieldLabel(form.setting));
   const { mutate, data, error, variables, isPending } = useMutation({
     mutationFn: async (change: SettingChange): Promise<Ready<P>> => {
-      const version = readVersion(form.setting, change.after);
+      // The stored values complete a part.
+      const part = isHistoryOfParts(form.setting) ? { ...form.stored?.payload, ...change.after } : change.after;
+      const version = readVersion(form.setting, part);
       if ('broken' in version) return { reasons: version.broken.map(reasonOf) };
       const { payload } = version;
       const [base, reasons = []] = await Promise.all([
@@ -48,7 +50,7 @@ export function useRestore<P extends Payload>(
     },
   });
 
-  const refusal = (): Refusal | undefined => {
+  const failure = (): RestoreFailure | undefined => {
     if (error && !isSilent(error)) return { title: t('history.restoreFailed'), reasons: [causeOf(error)] };
     return data && 'reasons' in data ? { title: t('history.impossible'), reasons: data.reasons } : undefined;
   };
@@ -64,6 +66,6 @@ export function useRestore<P extends Payload>(
       }),
     /** The id of the change that is being restored. */
     pending: isPending ? variables.id : undefined,
-    refusalOf: ({ id }: SettingChange) => (id === variables?.id ? refusal() : undefined),
+    failureOf: ({ id }: SettingChange) => (id === variables?.id ? failure() : undefined),
   };
 }

@@ -3,7 +3,7 @@ import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inven
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { describe, expect, it } from 'vitest';
-import { currentOf, differencesOf, isSameVersion, readVersion } from './versions.ts';
+import { currentOf, isSameVersion, readVersion } from './versions.ts';
 
 const change = (id: string, more: Partial<SettingChange> = {}): SettingChange => ({
   id,
@@ -41,37 +41,6 @@ describe('readVersion', () => {
     expect(readVersion(fieldInventory, payload)).toMatchObject({
       broken: [{ path: ['enabled'] }, { path: ['stockTransferInventoryProcess'], rule: 'inventoryProcessTooLong' }],
     });
-  });
-});
-
-describe('differencesOf', () => {
-  const setting = {
-    ...fieldInventory,
-    schema: fieldInventory.schema,
-    defaults: { enabled: false, stockTransferInventoryProcess: '' },
-  };
-
-  it('compares single values, but lists as a whole', () => {
-    const before = { enabled: true, inner: { a: 1, b: 2 }, list: ['x', 'y'] };
-    const after = { enabled: true, inner: { a: 1, b: 3 }, list: ['y'] };
-    expect(differencesOf(setting, { before, after })).toEqual([
-      { path: ['inner', 'b'], before: 2, after: 3 },
-      { path: ['list'], before: ['x', 'y'], after: ['y'] },
-    ]);
-  });
-
-  it('compares with the defaults if nothing was stored', () => {
-    expect(differencesOf(setting, { before: null, after: { enabled: true } })).toEqual([
-      { path: ['enabled'], before: false, after: true },
-    ]);
-    expect(differencesOf(setting, { before: { enabled: false }, after: null })).toEqual([]);
-  });
-
-  it('ignores unreadable values', () => {
-    const after = { before: { enabled: true }, after: null, unreadable: { before: false, after: true } };
-    expect(differencesOf(setting, after)).toEqual([]);
-    const before = { before: null, after: { enabled: true }, unreadable: { before: true, after: false } };
-    expect(differencesOf(setting, before)).toEqual([{ path: ['enabled'], before: false, after: true }]);
   });
 });
 

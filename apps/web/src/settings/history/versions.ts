@@ -1,37 +1,10 @@
 import { brokenRulesOf } from '@fieldstone/contracts/settings/lenient-reading';
 import type { BrokenRule } from '@fieldstone/contracts/settings/lenient-reading';
-import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloads';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import type { Editable } from '../model/editable.ts';
-import { isEqual, isObject } from '@fieldstone/contracts/settings/equal';
-import type { Path } from '../model/path.ts';
-
-/** A field with a changed value; undefined if the field did not exist. */
-export type Difference = { readonly path: Path; readonly before: unknown; readonly after: unknown };
-
-/** Returns the effective values of a payload: missing ones have their defaults, and null means all defaults. */
-function inForce<P extends Payload>({ defaults }: Editable<P>, payload: Payload | null): Payload {
-  return { ...defaults, ...payload };
-}
-
-/**
- * Returns the fields that differ between two payloads, down to single values; a list is one field. An unreadable value before the
- * change counts as the defaults; with an unreadable value after it, there are no differences.
- */
-export function differencesOf<P extends Payload>(
-  setting: Editable<P>,
-  { before, after, unreadable }: Pick<SettingChange, 'before' | 'after' | 'unreadable'>,
-): Difference[] {
-  if (unreadable?.after) return [];
-  const [from, to] = [inForce(setting, before), inForce(setting, after)];
-  const { taken } = mergePayloads(from, to, from);
-  return taken.map((path) => ({ path, before: valueAt(from, path), after: valueAt(to, path) }));
-}
-
-function valueAt(payload: Payload, path: Path): unknown {
-  return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), payload);
-}
+import { isEqual } from '@fieldstone/contracts/settings/equal';
+import { inForce } from '../differences/differences-of.ts';
 
 /** Returns the newest stored change. */
 export function currentOf(changes: readonly SettingChange[]): SettingChange | undefined {
@@ -46,6 +19,51 @@ export function isSameVersion<P extends Payload>(
 ): boolean {
   if (one.unreadable?.after || other.unreadable?.after) return false;
   return isEqual(inForce(setting, one.after), inForce(setting, other.after));
+}
+
+/** Returns whether a version is part of the current values, for a history of parts. */
+export function isPartOf(part: Payload | null, current: Payload): boolean {
+  return Object.entries(part ?? {}).every(([name, value]) => isEqual(value, current[name]));
+}
+
+/**
+ * Returns the versions before the first recorded changes, as changes that resulted in them: one, or one for each value of a history of
+ * parts. A change that only records a found value has no version before it.
+ * @param changes all changes, newest first
+ */
+export function firstVersions<P extends Payload>(
+  setting: Editable<P>,
+  changes: readonly SettingChange[],
+): SettingChange[] {
+  const partOf = ({ after, before }: SettingChange) =>
+    isHistoryOfParts(setting) ? Object.keys(after ?? before ?? {}).join(' ') : '';
+  const oldest = new Map(changes.map((change) => [partOf(change), change]));
+  return [...oldest.values()]
+    .filter(({ isFirstFound }) => !isFirstFound)
+    .map((change) => {
+      const { id, at, before, after, unreadable } = change;
+      const missing = isHistoryOfParts(setting) ? defaultsOf(setting, after) : null;
+      return {
+        id: `${id}-before`,
+        at,
+        by: null,
+        outcome: 'done',
+        external: false,
+        before: null,
+        after: before ?? missing,
+        ...(unreadable?.before && { unreadable: { before: true, after: true } }),
+      };
+    });
+}
+
+/** Returns whether the changes of a history contain only the changed values. */
+export function isHistoryOfParts<P extends Payload>(setting: Editable<P>): boolean {
+  return 'source' in setting && setting.isHistoryOfParts === true;
+}
+
+function defaultsOf<P extends Payload>({ defaults }: Editable<P>, part: Payload | null): Payload {
+  const values: Payload = defaults;
+  return Object.fromEntries(Object.keys(part ?? {}).map((name) => [name, values[name]]));
 }
 
 /** Returns an earlier payload with today's defaults, or the rules that it breaks today; null means the defaults. */

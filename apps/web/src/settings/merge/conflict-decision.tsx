@@ -1,42 +1,52 @@
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { Collision, Path, Side } from '@fieldstone/contracts/settings/merge/collision';
+import type { Choose, Collision, Path, Side } from '@fieldstone/contracts/settings/merge/collision';
+import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
-import { CompareChoices } from '@fieldstone/ui/compare-choices';
+import { CompareChoices, EntryList, EntryMarks } from '@fieldstone/ui/compare';
 import { Dialog } from '@fieldstone/ui/dialog';
 import styles from './conflict-decision.module.css';
 import type { Conflict } from '../model/save-setting.ts';
-import { useMoment } from '../ui/use-moment.ts';
+import { useEntryChanges } from '../differences/use-entry-changes.tsx';
+import type { EntryViews } from '../differences/use-entry-changes.tsx';
+import type { Area } from '../../lib/navigation/area-text.ts';
+import { useEntryName } from '../ui/use-entry-name.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
+import { useReason } from '../ui/use-reason.ts';
+import { useFieldLabel } from '../ui/use-value-text.ts';
 
-export type ConflictDecisionProps = {
+export type ConflictDecisionProps = EntryViews & {
   readonly conflict: Conflict<Payload>;
   readonly isOpen: boolean;
-  readonly labelOf: (path: Path) => string;
-  /** Returns the name of an entry of the list at a path. */
-  readonly nameOf: (path: Path, entry: unknown) => string;
-  readonly show: (path: Path, value: unknown) => ReactNode;
-  /** Descriptions of rules that only the combined edits break; with any, merged fields need a choice too. */
-  readonly reasons: readonly string[];
-  /** Applies the choices, or returns descriptions of the rules that they break. */
-  readonly onDecide: (choose: (id: string) => Side) => readonly string[];
+  readonly setting: Area;
+  /** Applies the choices, or returns the rules that they break. */
+  readonly onDecide: (choose: Choose) => readonly RuleProblem[];
   /** Returns to the edits without changing them. */
   readonly onClose: () => void;
 };
 
 /** Shows the user, the time and the values of the other save, and a choice for each field or entry. */
 export function ConflictDecision(props: ConflictDecisionProps) {
-  const { conflict, isOpen, labelOf, nameOf, show, reasons, onDecide, onClose } = props;
+  const { conflict, isOpen, setting, renderValue, nameEntry, onDecide, onClose } = props;
   const { t, i18n } = useTranslation(['conflict', 'settings', 'common']);
   const moment = useMoment();
+  const labelOf = useFieldLabel(setting);
+  const nameOf = useEntryName(setting, nameEntry);
+  const { show, entriesOf } = useEntryChanges(setting, { renderValue, nameEntry });
+  const reasonOf = useReason(labelOf);
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [broken, setBroken] = useState<readonly string[]>([]);
   const list = new Intl.ListFormat(i18n.language);
   const { merge, theirs } = conflict;
   const { collisions, taken } = merge;
+  const textOf = ({ path, message, params = {} }: RuleProblem) =>
+    reasonOf({ path: path.map(String), rule: message, params });
+  // Rules that only the combined edits break; with any, merged fields need a choice too.
+  const reasons = merge.broken.map(textOf);
   const by = theirs.changed?.by ?? t('settings:someone');
 
   const choose = (next: Readonly<Record<string, Side>>) => {
@@ -57,10 +67,23 @@ export function ConflictDecision(props: ConflictDecisionProps) {
     collisions.some((collision) => isEqual(collision.path, path))
       ? t('others', { field: labelOf(path) })
       : labelOf(path);
-  const shown = ({ kind, path, base }: Collision, value: unknown): ReactNode => {
-    if (kind !== 'entry') return show(path, value);
-    if (value !== undefined) return show(path, [value]);
-    return t(base === undefined ? 'notThere' : 'removed');
+  const earlier = ({ kind, path, base }: Collision): ReactNode => {
+    if (kind !== 'entry') return show(path, base);
+    return base === undefined ? t('notThere') : show(path, [base]);
+  };
+  /** Shows one side's version, with its difference from the earlier value (requirement CMP-03). */
+  const changed = (collision: Collision, side: Side): ReactNode => {
+    const { kind, path, base } = collision;
+    const value = collision[side];
+    if (kind === 'entry') {
+      return (
+        <ChangedEntry base={base} value={value}>
+          {value !== undefined && show(path, [value])}
+        </ChangedEntry>
+      );
+    }
+    if (!Array.isArray(base) || !Array.isArray(value)) return show(path, value);
+    return <EntryList entries={entriesOf(path, base, value)} />;
   };
 
   return (
@@ -75,7 +98,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
           <Button
             variant="primary"
             isDisabled={!isDecided}
-            onPress={() => setBroken(onDecide((id) => choices[id] ?? 'mine'))}
+            onPress={() => setBroken(onDecide((id) => choices[id] ?? 'mine').map(textOf))}
           >
             {t('common:save')}
           </Button>
@@ -112,8 +135,8 @@ export function ConflictDecision(props: ConflictDecisionProps) {
           rows={collisions.map((collision) => ({
             id: collision.id,
             label: labelFor(collision),
-            before: shown(collision, collision.base),
-            options: [shown(collision, collision.theirs), shown(collision, collision.mine)],
+            before: earlier(collision),
+            options: [changed(collision, 'theirs'), changed(collision, 'mine')],
           }))}
           value={choices}
           onChange={(row, side) => choose({ ...choices, [row]: side === 'theirs' ? 'theirs' : 'mine' })}
@@ -123,6 +146,25 @@ export function ConflictDecision(props: ConflictDecisionProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type ChangedEntryProps = {
+  readonly base: unknown;
+  readonly value: unknown;
+  /** Shows the value, which differs from the earlier one beside it. */
+  readonly children: ReactNode;
+};
+
+function ChangedEntry({ base, value, children }: ChangedEntryProps) {
+  const { t } = useTranslation('conflict');
+  if (value === undefined) return base === undefined ? t('notThere') : <EntryMarks marks={['removed']} />;
+  const mark = base === undefined ? 'added' : 'changed';
+  return (
+    <span className={styles.entry}>
+      {children}
+      {!isEqual(base, value) && <EntryMarks marks={[mark]} />}
+    </span>
   );
 }
 

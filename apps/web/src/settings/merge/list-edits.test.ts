@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answeredLists, listEdits } from './list-edits.ts';
+import { loadedLists, listEdits } from './list-edits.ts';
 
 type Item = { readonly id: string; readonly text?: string };
 
@@ -31,9 +31,9 @@ it('returns the state of each item', () => {
 });
 
 it('returns the list of each version, and the latest for an unknown version', () => {
-  const answered = answeredLists<string>();
-  expect(answered.of('1')).toEqual([]);
-  answered.add('1', ['first']);
-  answered.add('2', ['second']);
-  expect(['1', '2', 'unseen'].map((version) => answered.of(version))).toEqual([['first'], ['second'], ['second']]);
+  const loaded = loadedLists<string>();
+  expect(loaded.of('1')).toEqual([]);
+  loaded.add('1', ['first']);
+  loaded.add('2', ['second']);
+  expect(['1', '2', 'unseen'].map((version) => loaded.of(version))).toEqual([['first'], ['second'], ['second']]);
 });

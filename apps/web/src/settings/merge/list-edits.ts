@@ -38,7 +38,7 @@ export function listEdits<T>(keyOf: (item: T) => string) {
 }
 
 /** Stores the received lists by version: a save sends the differences from the list that the edit is based on. */
-export function answeredLists<T>() {
+export function loadedLists<T>() {
   const lists = new Map<string, readonly T[]>();
   let latest: readonly T[] = [];
   return {

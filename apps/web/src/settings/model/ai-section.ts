@@ -1,6 +1,6 @@
 import { aiHistory } from '@fieldstone/contracts/skills/ai-history';
 import { AI_SCOPE, sectionVersion } from '@fieldstone/contracts/skills/ai-section';
-import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { keptIn } from '@fieldstone/contracts/settings/lenient-reading';
 import type { LenientReading } from '@fieldstone/contracts/settings/lenient-reading';
 import type { ListRules } from '@fieldstone/contracts/settings/merge/list-rule';
@@ -9,7 +9,7 @@ import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api/call.ts';
-import type { CallOptions } from '../../lib/api/call.ts';
+import type { CallOptions } from '../../lib/api/request.ts';
 import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
 import type { Editable } from './editable.ts';
@@ -40,12 +40,14 @@ export type SectionDeclaration<P extends Payload, W extends object> = {
   readonly toForm: (wire: W) => P;
   /** Parses a response, a conflict or a payload of the history. @throws {z.core.$ZodError} for any other value */
   readonly parse: (value: unknown) => W;
-  /** Reads stored values that break a rule; absent if the server never sends any. */
-  readonly readInvalid?: (stored: Payload, version: string) => LenientReading<W>;
+  /** Reads stored values of a response that break a rule. */
+  readonly readInvalid: (stored: Payload, source: Versioned) => LenientReading<W>;
   /** The page's fields by the path in the section; a path without an entry is the same on both sides. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly read: (options: CallOptions) => Promise<Versioned>;
-  readonly write: (version: string, payload: P) => Promise<Versioned>;
+  readonly write: (version: string, payload: P, options: CallOptions) => Promise<Versioned>;
+  /** Like an editable's `isFinal`. */
+  readonly isFinal?: (edit: P) => boolean;
 };
 
 /** Returns a section of the AI configuration in the form that the settings framework edits. */
@@ -63,19 +65,29 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     fields = {},
     read,
     write,
+    isFinal,
   } = declaration;
   const { name, group, key } = aiPageOf(page);
-  const storedOf = (answer: Versioned): Stored<P> => {
-    const { version, changed, invalid: text } = answer;
+  const storedOf = (source: Versioned): Stored<P> => {
+    const { version, changed, invalid: text } = source;
     const known = { version, changed, isStored: version !== UNSTORED_VERSION };
-    if (text === undefined || !readInvalid) return { ...known, payload: toForm(parse(answer)) };
-    const reading = readInvalid(text, version);
+    if (text === undefined) return { ...known, payload: toForm(parse(source)) };
+    const reading = readInvalid(text, source);
     const payload = toForm(reading.payload);
     const setAside = reading.invalid
       .filter(({ handling }) => handling !== 'kept')
-      .map((value) => ({ ...value, path: fieldPath(value.path), at: fieldPath(value.at) }));
-    return { ...known, payload, ...invalidOf(text, [...setAside, ...keptIn(schema, payload)]) };
+      .flatMap((value) => {
+        const inside = fieldsIn(value.at).map((field) => ({ ...value, path: [field], at: [field] }));
+        return inside.length > 0 ? inside : [{ ...value, path: fieldPath(value.path), at: fieldPath(value.at) }];
+      });
+    // A default can break a rule, too; its field is marked once.
+    const replaced = new Set(setAside.flatMap(({ handling, at }) => (handling === 'replaced' ? [nameOf(at)] : [])));
+    const kept = keptIn(schema, payload).filter(({ at }) => !replaced.has(nameOf(at)));
+    return { ...known, payload, ...invalidOf(text, [...setAside, ...kept]) };
   };
+  /** Returns the fields whose values are inside a part of the section. */
+  const fieldsIn = (part: Path): readonly string[] =>
+    Object.entries(fields).flatMap(([place, field]) => (place.startsWith(`${nameOf(part)}.`) ? [field] : []));
   const fieldPath = (path: Path): Path => {
     const depth = path.findIndex((_, at) => fields[nameOf(path.slice(0, at + 1))] !== undefined) + 1;
     const field = fields[nameOf(path.slice(0, depth))];
@@ -112,9 +124,10 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     defaults,
     ...(lists && { lists }),
     ...(toSave && { toSave }),
+    ...(isFinal && { isFinal }),
     source: {
       read: async (_scope, options) => storedOf(await read(options)),
-      write: async (_scope, version, payload) => storedOf(await write(version, payload)),
+      write: async (_scope, version, payload, origin) => storedOf(await write(version, payload, { origin })),
       currentOf: (current) => storedOf(z.parse(versioned, current)),
       fieldOf: (path) => {
         const [start, ...parts] = path.split('.');
@@ -123,6 +136,7 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
         return field === parts ? parts.join('.').replace(/^global\./, '') : String(field[0]);
       },
     },
+    toChange: changeOf,
     readHistory: async (before, options) => {
       const { records, hasMore } = await call(
         aiHistory,

@@ -1,5 +1,6 @@
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import { messageText } from '../../lib/api/message-text.ts';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { Editable } from './editable.ts';
 
@@ -29,15 +30,15 @@ export function fieldOfEnvelope(path: string): string | undefined {
  * Returns the server's validation errors by field; errors of other parts of the request are left out.
  * @param fieldOf returns the field for a path of the request
  */
-export function refusedFields(
+export function errorsByField(
   fields: readonly FieldError[],
   fieldOf: (path: string) => string | undefined = fieldOfEnvelope,
 ): FieldErrors {
   return Object.fromEntries(
     fields
-      .flatMap(({ path, code, message }) => {
-        const field = fieldOf(path);
-        return field === undefined ? [] : [[field, message || code] as const];
+      .flatMap((error) => {
+        const field = fieldOf(error.path);
+        return field === undefined ? [] : [[field, messageText(error) || error.code] as const];
       })
       .toReversed(),
   );

@@ -4,7 +4,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { entryOf, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/settings/value-path';
 import type * as z from 'zod/mini';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { Edits } from './kept-edits.ts';
+import type { Edits } from './draft-storage.ts';
 import { nameOf } from './path.ts';
 import type { Stored } from './stored.ts';
 

@@ -1,3 +1,4 @@
+import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
 import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloads';
 import { mergeSetting } from '@fieldstone/contracts/settings/merge/merge-setting';
@@ -5,11 +6,11 @@ import type { SettingMerge } from '@fieldstone/contracts/settings/merge/merge-se
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { t } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { pageLabel } from '../ui/area-text.ts';
-import { sourceOf } from './editable.ts';
+import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { Edits } from './kept-edits.ts';
+import type { Edits } from './draft-storage.ts';
 import type { Path } from './path.ts';
 import type { MergedIn, Stored } from './stored.ts';
 
@@ -19,6 +20,8 @@ export type Save<P extends Payload> = {
   /** The stored value that the edits are based on. */
   readonly base: Stored<P>;
   readonly payload: P;
+  /** The origin of a save that is not an edit. */
+  readonly origin?: DeclaredOrigin | undefined;
 };
 
 export type Conflict<P extends Payload> = {
@@ -53,16 +56,16 @@ const ATTEMPTS = 5;
  * @throws {ApiError} for any other failure
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
-  const { setting, profileId } = save;
+  const { setting, profileId, origin } = save;
   const source = sourceOf(setting);
   let { base, payload } = save;
   let mergedIn: MergedIn | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload);
+      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload, origin);
       return await saved(save, stored, base, together(mergedIn, meanwhile));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof ApiError) || error.kind !== 'conflict' || attempt === ATTEMPTS) throw error;
       const theirs = source.currentOf(error.current);
       // Invalid values of the base were shown to the user and are resolved.
       if (theirs.invalid && !isEqual(theirs.invalid.values, base.invalid?.values)) {

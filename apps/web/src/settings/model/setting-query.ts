@@ -1,6 +1,6 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { queryOptions } from '@tanstack/react-query';
-import { sourceOf } from './editable.ts';
+import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
 import type { Stored } from './stored.ts';
 

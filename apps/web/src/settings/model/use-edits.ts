@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { editsOf } from './kept-edits.ts';
-import type { Edits } from './kept-edits.ts';
+import { editsOf } from './draft-storage.ts';
+import type { Edits } from './draft-storage.ts';
 import { settingQuery } from './setting-query.ts';
-import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
+import { useStoredDraft, useStoreOnSessionEnd } from './use-stored-draft.ts';
 
 /** Drops edits that equal their base, unless they resolve invalid values or replace an unreadable setting. */
 export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
@@ -19,10 +19,10 @@ export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P>
 /** Returns the saved value and the edits of a setting. Edits keep their base, so a later read never changes them. */
 export function useEdits<P extends Payload>(setting: Editable<P>, profileId: string) {
   const query = useQuery(settingQuery(setting, profileId));
-  const { key, restored } = useKept(settingPath(profileId, setting.slug), (value) => editsOf(setting, value));
+  const { key, restored } = useStoredDraft(settingPath(profileId, setting.slug), (value) => editsOf(setting, value));
   const [edits, setEdits] = useState<Edits<P> | undefined>(restored);
   const saved = edits?.base ?? query.data;
-  useKeepOnSessionEnd(key, saved?.version ?? '', edits);
+  useStoreOnSessionEnd(key, saved?.version ?? '', edits);
 
   return {
     query,

@@ -1,3 +1,4 @@
+import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,10 +7,11 @@ import { isSilent, reportError } from '../../lib/api/report-error.ts';
 import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
 import { toasts } from '@fieldstone/ui/toast';
 import { unsaved } from '../../lib/page/unsaved.ts';
-import { areaText } from '../ui/area-text.ts';
+import { areaText } from '../../lib/navigation/area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { Edits } from './kept-edits.ts';
+import type { Edits } from './draft-storage.ts';
+import { brokenRules } from './field-errors.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
@@ -23,12 +25,12 @@ const NOTHING_SAVED = { status: 'idle', error: null } as const;
 const SAVING = { status: 'pending', error: null } as const;
 
 export type SaveOptions = {
-  /** Offers Undo in the success message. */
-  readonly isUndoable?: boolean;
   /** Other effects of the save; shown with the success message. */
   readonly note?: string;
   /** The page keeps the saved values in its own form, so they do not become an edit. */
   readonly isHeld?: boolean;
+  /** The origin of a save that is not an edit. */
+  readonly origin?: DeclaredOrigin;
   /** Called after the save, or after a conflict that needs no save. */
   readonly onDone?: () => void;
 };
@@ -54,8 +56,11 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   const [conflict, setConflict] = useState<(Conflict<P> & { readonly options: SaveOptions }) | undefined>();
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
+  // The edits that take back the last save.
+  const [undoable, setUndoable] = useState<Edits<P> | undefined>();
   // Undefined after unmounting: no Undo is offered if the user cannot see its outcome.
   const closeUndo = useRef<() => void>(undefined);
+  const isEditedSince = useRef(false);
   useEffect(() => {
     closeUndo.current = () => {};
     return () => {
@@ -64,7 +69,17 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     };
   }, []);
 
+  /** Ends the offer to undo the last save: with the next edit it would also discard that edit. */
+  const dropUndo = () => {
+    isEditedSince.current = true;
+    setUndoable(undefined);
+    if (!closeUndo.current) return;
+    closeUndo.current();
+    closeUndo.current = () => {};
+  };
+
   const clear = () => {
+    dropUndo();
     setConflict(undefined);
     setReviewing(false);
     setMergedIn(undefined);
@@ -73,9 +88,10 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
 
   const store = async ({ payload, base }: Edits<P>, options: SaveOptions = {}): Promise<void> => {
     clear();
+    isEditedSince.current = false;
     setUnderWay((count) => count + 1);
     try {
-      const outcome = await mutateAsync({ setting, profileId, base, payload });
+      const outcome = await mutateAsync({ setting, profileId, base, payload, origin: options.origin });
       await queryClient.cancelQueries({ queryKey });
       if (outcome.kind === 'conflict') {
         queryClient.setQueryData(queryKey, outcome.conflict.theirs);
@@ -90,7 +106,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       setResult({ status: 'fulfilled', error: null });
       // The profile may now be marked as changed since the last notification.
       void queryClient.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
-      announce(outcome.stored, outcome.previous, options);
+      announce(outcome.stored, outcome.previous, payload, options);
       options.onDone?.();
     } catch (cause) {
       // A save that was canceled, or ended with the session, has no result.
@@ -104,18 +120,19 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     }
   };
 
-  const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
-    // Invalid values cannot be stored again.
-    const isStorable = !previous.isUnreadable && !previous.invalid;
-    const isUndoable = closeUndo.current && !unsaved.isLeaving() && options.isUndoable && isStorable;
-    const onPress = () => {
-      const edits = { payload: previous.payload, base: stored };
-      updateEdits(() => edits);
-      void store(edits);
-    };
+  const undo = (edits: Edits<P>): void => {
+    updateEdits(() => edits);
+    void store(edits, { origin: 'undo' });
+  };
+
+  const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, options: SaveOptions) => {
+    const isVisible = closeUndo.current !== undefined && !unsaved.isLeaving() && !isEditedSince.current;
+    const isUndoable = isVisible && canRestore(setting, previous, stored, payload);
+    const edits = { payload: previous.payload, base: stored };
+    if (isUndoable) setUndoable(edits);
     const close = toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), {
       cause: options.note,
-      action: isUndoable ? { label: t('common:undo'), onPress } : undefined,
+      action: isUndoable ? { label: t('common:undo'), onPress: () => undo(edits) } : undefined,
     });
     if (isUndoable) closeUndo.current = close;
   };
@@ -131,5 +148,19 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     /** Changes by others that the last save merged. */
     mergedIn,
     dismissMergedIn: () => setMergedIn(undefined),
+    /** Takes back the last save; undefined once the values are edited again (requirement CHB-02). */
+    undo: undoable && underWay === 0 ? () => undo(undoable) : undefined,
+    dropUndo,
   };
+}
+
+/** Returns whether the values before a save can be stored again: invalid ones and replaced secrets cannot. */
+function canRestore<P extends Payload>(
+  setting: Editable<P>,
+  previous: Stored<P>,
+  stored: Stored<P>,
+  payload: P,
+): boolean {
+  if (previous.isUnreadable || previous.invalid || setting.isFinal?.(payload)) return false;
+  return Object.keys(brokenRules(setting, previous.payload, stored.payload)).length === 0;
 }

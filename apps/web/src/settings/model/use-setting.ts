@@ -1,12 +1,12 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { sourceOf } from './editable.ts';
+import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
+import { brokenRules, errorsByField, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
-import type { Edits } from './kept-edits.ts';
+import type { Edits } from './draft-storage.ts';
 import type { Stored } from './stored.ts';
 import { allOf, editedOver, invalidStates, resolve } from './invalid-values.ts';
 import { useEdits } from './use-edits.ts';
@@ -29,21 +29,23 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   const toSave = (payload: P): P => setting.toSave?.(payload) ?? payload;
   const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
   const [isAttempted, setAttempted] = useState(false);
-  const [refused, setRefused] = useState<FieldErrors>({});
-  const [refusals, setRefusals] = useState(0);
+  const [saveErrors, setSaveErrors] = useState<FieldErrors>({});
+  const [failedSaves, setFailedSaves] = useState(0);
   const invalid = useMemo(() => invalidStates(setting, saved, edits), [setting, saved, edits]);
   const invalidErrors = useInvalidErrors(invalid, edit);
   const [isRestored, setRestored] = useState(wasRestored);
   const queued = useRef<SaveOptions>(undefined);
+  /** The restored version that the edits consist of. */
+  const restored = useRef<P>(undefined);
 
-  const refuse = (errors: FieldErrors) => {
-    setRefused(errors);
-    setRefusals((count) => count + 1);
+  const showErrors = (errors: FieldErrors) => {
+    setSaveErrors(errors);
+    setFailedSaves((count) => count + 1);
   };
   const source = sourceOf(setting);
   const onFailed = (cause: unknown) =>
-    refuse(cause instanceof ApiError ? refusedFields(cause.fields, (path) => source.fieldOf(path)) : {});
-  const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
+    showErrors(cause instanceof ApiError ? errorsByField(cause.fields, (path) => source.fieldOf(path)) : {});
+  const { store, clear, conflict, setReviewing, saving, dropUndo, ...outcome } = useSave({
     setting,
     profileId,
     updateEdits,
@@ -52,7 +54,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
 
   const begin = () => {
     setAttempted(false);
-    setRefused({});
+    setSaveErrors({});
     setRestored(false);
   };
   const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<void> => {
@@ -63,7 +65,11 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
 
   const isSaving = saving.status === 'pending';
   // During a save, a return to the base is an edit of the value that is being saved.
-  const change = (next: Edits<P>) => (isSaving ? updateEdits(() => next) : setEdits(next));
+  const change = (next: Edits<P>) => {
+    dropUndo();
+    if (isSaving) updateEdits(() => next);
+    else setEdits(next);
+  };
   // Changes made during a save are saved together after it.
   const sendQueued = useEffectEvent(() => {
     const options = queued.current;
@@ -90,11 +96,11 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     /** Rule keys or sentences by path. The setting's own rules apply after the first attempt to save. */
     errors: {
       ...(isAttempted && edit && saved ? brokenRules(setting, toSave(edit), saved.payload) : {}),
-      ...refused,
+      ...saveErrors,
       ...invalidErrors,
     },
     /** Field errors of the last failed save. */
-    refused,
+    saveErrors,
     /** The invalid stored values and their state in the edits. */
     invalid,
     /** Resolves invalid values by removing entries or using defaults; nothing is stored before a save. */
@@ -102,29 +108,30 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       if (saved && edit) change(resolve(setting, { payload: edit, base: saved, decided: edits?.decided }, ids));
     },
     /** Counts failed saves, so the page can focus the first error. */
-    refusals,
+    failedSaves,
     change: (name: string, payload: P): void => {
       if (!saved || !edit) return;
       change({ payload, base: saved, decided: [...(edits?.decided ?? []), ...editedOver(saved, edit, payload)] });
-      setRefused((errors) => withoutField(errors, name));
+      setSaveErrors((errors) => withoutField(errors, name));
     },
     /** Shows errors of a check by the page and moves the focus to the first one. */
-    refuse,
+    showErrors,
     cancel: (): void => {
       begin();
       clear();
       setEdits(undefined);
     },
-    submit: (): void => {
+    submit: (options?: SaveOptions): void => {
       if (!edits) return;
       const payload = toSave(edits.payload);
       const isRight = Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0;
       if (isRight && invalid.every(({ isOpen }) => !isOpen)) {
-        void send(payload, edits.base);
+        const isRestore = restored.current !== undefined && isEqual(toSave(restored.current), payload);
+        void send(payload, edits.base, isRestore ? { ...options, origin: 'restore' } : options);
         return;
       }
       setAttempted(true);
-      refuse({});
+      showErrors({});
     },
     /** Edits and saves in one step, after any pending save. Values that cannot be saved stay as edits. */
     saveNow: (payload: P, options: SaveOptions = {}, base = saved): void => {
@@ -145,12 +152,14 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     restore: (payload: P, base: Stored<P>, saveAtOnce?: SaveOptions): void => {
       begin();
       clear();
-      if (saveAtOnce) void send(payload, base, saveAtOnce);
+      restored.current = payload;
+      if (saveAtOnce) void send(payload, base, { ...saveAtOnce, origin: 'restore' });
       else setEdits({ payload, base, decided: allOf(base) });
     },
+    dropUndo,
     conflict,
     review: () => setReviewing(true),
-    putOff: () => setReviewing(false),
+    closeReview: () => setReviewing(false),
     /** Ends the conflict with the chosen values; no save is needed if all of them are theirs. */
     resolve: (payload: P): void => {
       if (!conflict) return;

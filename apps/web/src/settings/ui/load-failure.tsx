@@ -1,7 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { areaText } from './area-text.ts';
+import { areaText } from '../../lib/navigation/area-text.ts';
 import { resolutionOf } from '../model/invalid-values.ts';
 import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
 import type { SettingForm } from '../model/use-setting.ts';

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstInvalid } from '../../lib/form/first-invalid.ts';
-import { useLeaveGuard } from '../../lib/page/use-leave-guard.tsx';
+import { usePageActions } from '../../lib/page/page-actions.ts';
+import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { PageHeader } from '../../lib/page/page-header.tsx';
-import { groupText, pageDescription, pageLabel } from './area-text.ts';
+import { groupText, pageDescription, pageLabel } from '../../lib/navigation/area-text.ts';
 import { ConflictDialog } from '../merge/conflict-dialog.tsx';
 import type { ConflictDialogProps } from '../merge/conflict-dialog.tsx';
 import type { HistoryOptions } from '../history/history-options.ts';
@@ -16,6 +17,7 @@ import { LoadFailure } from './load-failure.tsx';
 import styles from './setting-frame.module.css';
 import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
 import type { SettingForm } from '../model/use-setting.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useFieldLabel } from './use-value-text.ts';
 import { Notices } from './notices/notices.tsx';
@@ -34,7 +36,8 @@ export type SettingFrameProps<P extends Payload> = {
   readonly isSaving?: boolean;
   /** The last save was not successful; by default, of the setting only. */
   readonly hasFailed?: boolean;
-  readonly actions?: ReactNode;
+  /** The bar with Save, Cancel and Undo. */
+  readonly bar: ReactNode;
   /** Called on Ctrl+S. */
   readonly onSave?: () => void;
   readonly renderValue?: ConflictDialogProps<P>['renderValue'];
@@ -53,7 +56,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     isUnsaved = false,
     isSaving = form.saving.status === 'pending',
     hasFailed = form.saving.status !== 'fulfilled',
-    actions,
+    bar,
     onSave,
     renderValue,
     nameEntry,
@@ -62,20 +65,27 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     children,
   } = props;
   const { t } = useTranslation(['settings', 'app']);
+  const { copy } = usePageActions();
   const page = useRef<HTMLDivElement>(null);
-  const leaveGuard = useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
-  const { setting, refusals } = form;
+  useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
+  const { setting, failedSaves } = form;
   const labelOf = useFieldLabel(setting);
   const { error } = form.loading;
   const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
+  const step = () => {
+    if (isSaving) return 'saving';
+    if (form.isDirty || isUnsaved) return 'edited';
+    return form.saving.status === 'fulfilled' ? 'saved' : 'clean';
+  };
+  useKeptFocus(page, step());
   useSaveShortcut(page, () => onSave?.());
   useEffect(() => {
-    if (refusals === 0) return;
+    if (failedSaves === 0) return;
     const notice = page.current?.querySelector<HTMLElement>(INVALID_NOTICE);
     (firstInvalid(page.current) ?? notice)?.focus();
-  }, [refusals]);
+  }, [failedSaves]);
 
   return (
     <div ref={page} className={styles.page}>
@@ -85,8 +95,8 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         description={pageDescription(setting)}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         help={setting.name}
-        actions={actions}
       />
+      {form.loading.status === 'pending' && <div className={styles.state} />}
       {known && form.loading.status !== 'pending' && (
         <SettingHistory
           form={form}
@@ -95,17 +105,18 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
           isReadOnly={isReadOnly}
           options={history}
           renderValue={renderValue}
+          onCopy={isReadOnly ? undefined : copy}
         />
       )}
       <LoadFailure form={form} isReadOnly={isReadOnly} savesAtOnce={history.saveAtOnce !== undefined} />
       {hasNotices && <Notices {...form} labelOf={labelOf} />}
       {children}
-      {leaveGuard}
+      {bar}
       <ConflictDialog
         form={form}
         {...(renderValue && { renderValue })}
         {...(nameEntry && { nameEntry })}
-        onClose={onConflictClose ?? form.putOff}
+        onClose={onConflictClose ?? form.closeReview}
       />
     </div>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
-import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
@@ -11,6 +10,8 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import type { Editable } from '../model/editable.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
 import type { HistoryOptions } from '../history/history-options.ts';
+import { ChangeBar } from './change-bar/change-bar.tsx';
+import type { BarForm } from './change-bar/changes-of.ts';
 import { SettingFrame } from './setting-frame.tsx';
 import type { SettingFrameProps } from './setting-frame.tsx';
 import { useSetting } from '../model/use-setting.ts';
@@ -43,14 +44,14 @@ export type SettingsPageProps<P extends Payload> = {
   /** The page has unsaved data besides the setting's edits, such as an open form. */
   readonly isUnsaved?: boolean;
   /** A second form on the page that shares Save and Cancel. */
-  readonly also?: Pick<SettingForm<Payload>, 'canSave' | 'isDirty' | 'saving' | 'submit' | 'cancel'>;
+  readonly also?: BarForm & Pick<SettingForm<Payload>, 'canSave' | 'saving' | 'submit' | 'cancel' | 'dropUndo'>;
   /** Returns errors that the schema cannot detect, as sentences by field; any error prevents the save. */
   readonly check?: (edit: P, saved: P) => FieldErrors;
   /** Returns sentences about missing references of a version; called before it is restored. */
   readonly findGone?: HistoryOptions<P>['findGone'];
 };
 
-/** Shows a settings page: its fields in the shared frame, with Cancel and Save. */
+/** Shows a settings page: its fields in the shared frame, with the bar that saves them. */
 export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
   const {
     setting,
@@ -84,14 +85,17 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     isLoading,
     saved: saved?.payload ?? shown,
   };
-  const submit = () => {
+  const submit = (onSaved?: () => void) => {
+    // Undo takes back this save of both forms, and no earlier one.
+    form.dropUndo();
+    also?.dropUndo();
     if (also?.canSave === true) also.submit();
-    if (form.canSave) submitFields();
+    if (form.canSave) submitFields(onSaved);
   };
-  const submitFields = () => {
+  const submitFields = (onSaved?: () => void) => {
     const problems = check && edit && saved ? check(edit, saved.payload) : {};
-    if (Object.keys(problems).length === 0) form.submit();
-    else form.refuse(problems);
+    if (Object.keys(problems).length === 0) form.submit(onSaved && { onDone: onSaved });
+    else form.showErrors(problems);
   };
 
   return (
@@ -106,16 +110,17 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       {...(nameEntry && { nameEntry })}
       history={findGone ? { findGone } : {}}
       onSave={() => canSave && !isReadOnly && submit()}
-      actions={
+      bar={
         !isReadOnly && (
-          <>
-            <Button onPress={() => setCancelling(true)} isDisabled={!canSave}>
-              {t('common:cancel')}
-            </Button>
-            <Button variant="primary" onPress={submit} isDisabled={!canSave && !isSaving} isPending={isSaving}>
-              {t('common:save')}
-            </Button>
-          </>
+          <ChangeBar
+            forms={also ? [form, also] : [form]}
+            canSave={canSave}
+            isSaving={isSaving}
+            onSave={submit}
+            onCancel={() => setCancelling(true)}
+            renderValue={renderValue}
+            nameEntry={nameEntry}
+          />
         )
       }
     >

@@ -15,7 +15,7 @@ import { Link } from '../../lib/page/link.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
-import { pageLabel } from './area-text.ts';
+import { pageLabel } from '../../lib/navigation/area-text.ts';
 import { settingQuery } from '../model/setting-query.ts';
 import styles from './stored-preview.module.css';
 import { UnreadableSetting } from '../model/unreadable-setting.ts';

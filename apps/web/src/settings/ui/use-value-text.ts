@@ -1,30 +1,24 @@
-import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useTranslation } from 'react-i18next';
 import type { TextValues } from '../../lib/i18n/dynamic-text.ts';
-import { areaText } from './area-text.ts';
-import type { Editable } from '../model/editable.ts';
+import { areaText } from '../../lib/navigation/area-text.ts';
+import type { Area } from '../../lib/navigation/area-text.ts';
 import { isObject } from '@fieldstone/contracts/settings/equal';
 import { nameOf } from '../model/path.ts';
 import type { Path } from '../model/path.ts';
 
 /** Returns a text of a field, such as its description. */
-export function fieldText<P extends Payload>(
-  setting: Editable<P>,
-  field: string,
-  part: string,
-  values?: TextValues,
-): string {
+export function fieldText(setting: Area, field: string, part: string, values?: TextValues): string {
   return areaText(setting, `fields.${field}.${part}`, values);
 }
 
 /** Returns a function that returns the label of a field; for an undeclared field, its path. */
-export function useFieldLabel<P extends Payload>(setting: Editable<P>): (path: Path) => string {
+export function useFieldLabel(setting: Area): (path: Path) => string {
   useTranslation('settings');
   return (path) => fieldText(setting, nameOf(path), 'label', { defaultValue: nameOf(path) });
 }
 
 /** Returns a function that formats values as text: toggles, option labels, numbers with units, lists and objects. */
-export function useValueText<P extends Payload>(setting: Editable<P>): (path: Path, value: unknown) => string {
+export function useValueText(setting: Area): (path: Path, value: unknown) => string {
   const { t, i18n } = useTranslation(['settings', 'common']);
   const list = new Intl.ListFormat(i18n.language);
 

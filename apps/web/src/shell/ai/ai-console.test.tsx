@@ -63,15 +63,15 @@ it('[AIC-02] loads the start-up data, and the global settings only if no permiss
 
 it('[AIC-02] ignores a failed Zinc check, warns about the service board, and cannot start without the permissions', async () => {
   const org = createOrg();
-  org.refuse(zincInfo, 'crm_error', 'No Zinc.');
-  org.refuse(serviceBoard, 'crm_error', 'No board.');
+  org.reject(zincInfo, 'crm_error', 'No Zinc.');
+  org.reject(serviceBoard, 'crm_error', 'No board.');
   const first = renderApp('/ai', { server: org });
   await heading('AI Console');
   expect(await screen.findByText('Could not load Service Board config.')).toBeInTheDocument();
   expect(screen.queryByText(/Zinc/)).not.toBeInTheDocument();
   first.unmount();
   const broken = createOrg();
-  broken.refuse(aiValidations, 'crm_error', 'The CRM is down.');
+  broken.reject(aiValidations, 'crm_error', 'The CRM is down.');
   const { user } = renderApp('/ai', { server: broken });
   expect(await screen.findByRole('heading', { level: 1, name: 'Could not load app data' })).toBeInTheDocument();
   expect(screen.getByText(/The CRM is down\./)).toBeInTheDocument();
@@ -95,7 +95,7 @@ it('[AIC-02] reports on the overview when the global settings cannot be read', a
   const org = createOrg();
   const { user } = renderApp('/ai/hotline-summarization', { server: org });
   await heading('Hotline Summarization');
-  org.refuse(readAiGlobalSettings, 'unavailable', 'Try again.');
+  org.reject(readAiGlobalSettings, 'unavailable', 'Try again.');
   await user.click(screen.getByRole('link', { name: 'Overview' }));
   expect(await findBanner('Could not get global settings configuration')).toBeInTheDocument();
 });
@@ -115,7 +115,7 @@ it('[AIC-03] turns the assistant on with one PATCH, and shows this on the overvi
 
 it('[AIC-03] keeps the edit and shows the failure when the assistant cannot be saved', async () => {
   const org = createOrg();
-  org.refuse(writeAiGlobalSettings, 'unavailable', 'The store is away.');
+  org.reject(writeAiGlobalSettings, 'unavailable', 'The store is away.');
   const { user } = renderApp('/ai/enable-fieldstone-ai', { server: org });
   await user.click(await screen.findByRole('switch', { name: 'Fieldstone AI' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));

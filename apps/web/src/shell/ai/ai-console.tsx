@@ -6,7 +6,7 @@ import { aiDataQuery } from '../../lib/start-data/ai-data-query.ts';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { ReadOnly } from '../../lib/page/read-only.ts';
 import { toasts } from '@fieldstone/ui/toast';
-import { LoadFailed } from '../load-failed.tsx';
+import { StartFailed } from '../start-failed.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Splash } from '../splash.tsx';
 import { AiNavigation } from './ai-navigation.tsx';
@@ -34,7 +34,7 @@ export function AiConsole() {
   }
   if (error && !isFetching && !isSilent(error)) {
     return (
-      <LoadFailed
+      <StartFailed
         title={t('data.failed')}
         explanation={t('ai:start.explanation')}
         causes={[{ id: 'ai-data', text: causeOf(error) }]}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { aiPath, PATHS } from '../../lib/navigation/paths.ts';
-import { cx } from '@fieldstone/ui/cx';
 import { NavLink } from '../../lib/page/link.tsx';
 import styles from '../frame/navigation.module.css';
 import { aiGroups } from './ai-groups.ts';
@@ -12,7 +11,7 @@ export function AiNavigation() {
   return (
     <nav aria-label={t('navigation')} className={styles.navigation}>
       <div className={styles.tree}>
-        <NavLink to={PATHS.ai} end className={cx(styles.link, styles.all)}>
+        <NavLink to={PATHS.ai} end className={styles.row}>
           {t('overview.link')}
         </NavLink>
         {aiGroups.map(({ id, pages }) => (
@@ -23,7 +22,7 @@ export function AiNavigation() {
             <ul>
               {pages.map(({ name, key }) => (
                 <li key={key}>
-                  <NavLink to={aiPath(key)} className={cx(styles.link, own.link)}>
+                  <NavLink to={aiPath(key)} className={styles.row}>
                     {t(`pages.${name}.label`)}
                   </NavLink>
                 </li>

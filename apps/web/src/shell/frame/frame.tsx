@@ -1,22 +1,27 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../lib/page/leave-guard.tsx';
+import { measureFoot, PageFootPlace } from '../../lib/page/page-foot.tsx';
+import { PagePanelPlace } from '../../lib/page/page-panel.tsx';
+import { cx } from '@fieldstone/ui/cx';
 import styles from './frame.module.css';
 import { TopBar } from './top-bar.tsx';
+import type { TopBarProps } from './top-bar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-export type FrameProps = {
-  /** The navigation; on narrow screens it opens from a button of the top bar. */
-  readonly navigation?: ReactNode;
-  /** Buttons of the top bar beside the user menu. */
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-};
+export type FrameProps = TopBarProps & { readonly children: ReactNode };
 
 /** Lays out the top bar, the navigation and the page, for both consoles. */
 export function Frame({ navigation, actions, children }: FrameProps) {
   const { t } = useTranslation('app');
   const main = useRef<HTMLElement>(null);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const placeFoot = useCallback((element: HTMLElement | null) => {
+    setFoot(element);
+    return measureFoot(element);
+  }, []);
   useHeadingFocus(main);
   return (
     <div className={styles.frame}>
@@ -34,9 +39,16 @@ export function Frame({ navigation, actions, children }: FrameProps) {
       <div className={styles.columns}>
         {navigation !== undefined && <div className={styles.side}>{navigation}</div>}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          {children}
+          <div className={cx(styles.content, navigation === undefined && styles.centered)}>
+            <PageFootPlace value={foot}>
+              <PagePanelPlace value={panel}>{children}</PagePanelPlace>
+            </PageFootPlace>
+          </div>
+          <div ref={placeFoot} className={styles.foot} />
         </main>
+        <div ref={setPanel} className={styles.panel} />
       </div>
+      <LeaveGuard />
     </div>
   );
 }

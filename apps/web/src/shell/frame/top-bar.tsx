@@ -1,5 +1,6 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { PATHS } from '../../lib/navigation/paths.ts';
@@ -8,13 +9,19 @@ import { BarButton } from '@fieldstone/ui/bar-button';
 import { cx } from '@fieldstone/ui/cx';
 import { Link } from '../../lib/page/link.tsx';
 import { ProductMark } from '../../lib/page/product-mark.tsx';
-import type { FrameProps } from './frame.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { Drawer } from '@fieldstone/ui/dialog';
 
+export type TopBarProps = {
+  /** The navigation; on narrow screens it opens from a button of the top bar. */
+  readonly navigation?: ReactNode;
+  /** Buttons of the top bar beside the user menu. */
+  readonly actions?: ReactNode;
+};
+
 /** Shows the product, the console, the org and the user. */
-export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 'actions'>) {
+export function TopBar({ navigation, actions }: TopBarProps) {
   const { t } = useTranslation(['app', 'common']);
   const { orgName, orgKind } = useSessionUser();
   const { pathname } = useLocation();

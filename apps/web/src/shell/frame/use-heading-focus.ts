@@ -17,31 +17,31 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (!region || last.current === pathname) return undefined;
     last.current = pathname;
     if (isRedirect) return undefined;
-    const settling = new AbortController();
+    const hold = new AbortController();
     let isFound = false;
     // A page that suspends for its texts is hidden again after its first render, which loses the focus.
-    const isLost = () => !settling.signal.aborted && document.activeElement === document.body;
+    const isLost = () => !hold.signal.aborted && document.activeElement === document.body;
     const focus = () => {
       const heading = region.querySelector('h1');
       if (!heading || (isFound && !isLost())) return;
       isFound = true;
       heading.focus({ preventScroll: true });
-      holdFocus(heading, settling.signal);
+      holdFocus(heading, hold.signal);
     };
     const observer = new MutationObserver(focus);
     // If the user focuses something else meanwhile, that keeps the focus.
     const letGo = () => {
-      settling.abort();
+      hold.abort();
       if (isFound) observer.disconnect();
     };
-    window.addEventListener('pointerdown', letGo, { capture: true, signal: settling.signal });
-    window.addEventListener('keydown', letGo, { capture: true, signal: settling.signal });
+    window.addEventListener('pointerdown', letGo, { capture: true, signal: hold.signal });
+    window.addEventListener('keydown', letGo, { capture: true, signal: hold.signal });
     window.scrollTo(0, 0);
     focus();
     observer.observe(region, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
     return () => {
       observer.disconnect();
-      settling.abort();
+      hold.abort();
     };
   }, [main, pathname, isRedirect]);
 }

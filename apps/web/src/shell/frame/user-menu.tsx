@@ -29,7 +29,7 @@ export function UserMenu() {
   const theme = useTheme();
   const unsaved = useUnsaved();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate: logOut } = useMutation({
     mutationFn: () => call(logout, undefined),
     onSuccess: session.signOut,
@@ -69,15 +69,15 @@ export function UserMenu() {
           id="log-out"
           label={t('user.logOut')}
           icon={<IconLogout aria-hidden="true" />}
-          onAction={() => (unsaved.isDirty || unsaved.isSaving ? setAsking(true) : logOut())}
+          onAction={() => (unsaved.isDirty || unsaved.isSaving ? setConfirming(true) : logOut())}
         />
       </Menu>
       <LeaveDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         unsaved={unsaved}
-        onStay={() => setAsking(false)}
+        onStay={() => setConfirming(false)}
         onLeave={() => {
-          setAsking(false);
+          setConfirming(false);
           logOut();
         }}
       />

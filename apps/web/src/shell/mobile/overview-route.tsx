@@ -1,18 +1,24 @@
 import { CopyConfiguration } from '../../organization/copy/copy-configuration.tsx';
 import { ProfilePage } from '../../organization/group-profile/page.tsx';
-import { CopyWizardEntry } from './copy-wizard-entry.tsx';
-import { useNavigationTree } from './use-navigation-tree.ts';
+import { PageActionsContext, usePageActions } from '../../lib/page/page-actions.ts';
+import { CopyWizard } from './copy-wizard.ts';
+import { settingValue } from './setting-values.tsx';
+import { useNavigationTree } from './navigation/use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
 
-/** Shows the overview of a group profile with the pages of this org. */
+/** Shows the overview of a group profile with the state of its settings. */
 export function OverviewRoute() {
   const profile = useProfile();
   const tree = useNavigationTree();
+  const actions = usePageActions();
   return (
-    <ProfilePage
-      profile={profile}
-      tree={tree}
-      actions={<CopyConfiguration profile={profile} tree={tree} Wizard={CopyWizardEntry} />}
-    />
+    <PageActionsContext value={{ ...actions, profileId: profile.id }}>
+      <ProfilePage
+        key={profile.id}
+        profile={profile}
+        renderValue={settingValue}
+        actions={<CopyConfiguration profile={profile} tree={tree} Wizard={CopyWizard} />}
+      />
+    </PageActionsContext>
   );
 }

@@ -1,9 +1,11 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { ConsolePageName } from '../../lib/navigation/console-pages.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
 import { NotFound } from '../not-found.tsx';
+import { CopyablePage } from './copyable-page.tsx';
 import { InvalidEventType } from './invalid-event-type.tsx';
-import { useNavigationTree } from './use-navigation-tree.ts';
+import { useNavigationTree } from './navigation/use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
 
 /** Pages about the fields and forms of the event object, which require a known event type. */
@@ -18,5 +20,6 @@ export function SettingRoute({ name, Page }: SettingRouteProps) {
   const { eventType } = useAppData();
   if (!isOffered) return <NotFound />;
   if (eventType === null && OF_EVENTS.has(name)) return <InvalidEventType name={name} />;
-  return <Page key={profile.id} profile={profile} />;
+  const settingId = allSettings.find((setting) => setting.name === name)?.id;
+  return <CopyablePage key={profile.id} profile={profile} settingId={settingId} Page={Page} />;
 }

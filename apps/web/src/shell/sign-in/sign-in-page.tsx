@@ -1,7 +1,8 @@
 import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
-import { signInOptions } from '@fieldstone/contracts/organization/session';
+import { signInOptions, signInRefusal } from '@fieldstone/contracts/organization/session';
+import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';
@@ -42,6 +43,7 @@ export function SignInPage({ address }: SignInPageProps) {
     queryFn: ({ signal }) => call(signInOptions, undefined, { signal }),
   });
   const host = options?.customDomainHost;
+  const details = useRefusalDetails(reason !== undefined);
   const normalized = normalizeCustomDomain(typed, host ?? MY_DOMAIN_HOST);
   const domain = 'domain' in normalized ? normalized.domain : null;
   const isEmpty = 'problem' in normalized && normalized.problem === 'customDomainRequired';
@@ -75,8 +77,12 @@ export function SignInPage({ address }: SignInPageProps) {
         </div>
         {reason !== undefined && (
           <Banner tone="error" title={t('failed')}>
-            <p>{dynamicText([`sign-in:reason.${reason}`, 'sign-in:reason.other'])}</p>
-            <p className={styles.code}>{t('reason.code', { code: reason })}</p>
+            <p>
+              {dynamicText([`sign-in:reason.${reason}`, 'sign-in:reason.other'], {
+                callback: `${globalThis.location.origin}/oauth/callback`,
+              })}
+            </p>
+            <p className={styles.code}>{details ? t('reason.details', details) : t('reason.code', { code: reason })}</p>
           </Banner>
         )}
         <RadioGroup
@@ -106,4 +112,25 @@ export function SignInPage({ address }: SignInPageProps) {
       </form>
     </main>
   );
+}
+
+type RefusalDetails = RouteResponse<typeof signInRefusal>['refusal'];
+
+/**
+ * Returns Salesforce's error of a rejected sign-in. It is not in the address, where anyone could put any text, and not in
+ * the query cache, which is emptied without a session.
+ */
+function useRefusalDetails(isRefused: boolean): RefusalDetails {
+  const [details, setDetails] = useState<RefusalDetails>(null);
+  useEffect(() => {
+    if (!isRefused) return undefined;
+    const controller = new AbortController();
+    call(signInRefusal, undefined, { signal: controller.signal }).then(
+      ({ refusal }) => setDetails(refusal),
+      // The reason in the address is shown without it.
+      () => {},
+    );
+    return () => controller.abort();
+  }, [isRefused]);
+  return details;
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../platform/limits.ts';
 import { dateTime, isMoment } from '../../platform/primitives.ts';
 import { BRAND_COLOR } from '../../platform/product.ts';
 import { defineSetting } from '../setting.ts';
+import { summaryOf } from '../setting-summary.ts';
 
 /** Maximum number of color rules of a group profile. */
 export const COLOR_RULES_LIMIT = LIMITS.tooManyColorRules.maximum;
@@ -61,6 +62,7 @@ export const appointmentColor = defineSetting({
     default: defaultColor,
     objectName: z.string().check(z.minLength(1), z.maxLength(80)),
   }),
+  summary: ({ enabled, configuration }) => summaryOf({ on: enabled, list: configuration.map((rule) => rule.title) }),
   defaults: {
     enabled: false,
     configuration: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../../platform/primitives.ts';
 import { defineSetting } from '../setting.ts';
+import { summaryOf } from '../setting-summary.ts';
 
 /** Maximum number of transitions of a group profile; no administrator could oversee more. */
 export const TRANSITIONS_LIMIT = 500;
@@ -70,6 +71,12 @@ export const appointmentStatus = defineSetting({
         }
       }),
     ),
+  // Without configured transitions, every change is allowed, and there is nothing to count.
+  summary: ({ allowStatusChange, allowConfiguration, configuration }) =>
+    summaryOf({
+      on: allowStatusChange,
+      ...(allowConfiguration && { list: configuration.map((row) => `${row.fromStatus} → ${row.toStatus}`) }),
+    }),
   defaults: { allowStatusChange: false, allowConfiguration: false, configuration: [] },
   saveProblems: ({ allowConfiguration, configuration }) =>
     allowConfiguration || configuration.length === 0

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { eventTypeName } from './event-type.ts';
-import { fieldPath } from '../../organization/field-path.ts';
+import { fieldPath } from '../../organization/fields/field-path.ts';
 import { LIMITS } from '../../platform/limits.ts';
 import { defineSetting } from '../setting.ts';
+import { summaryOf } from '../setting-summary.ts';
 
 /** Maximum number of fields of the appointment view. */
 export const VIEW_FIELDS_LIMIT = LIMITS.tooManyViewFields.maximum;
@@ -28,5 +29,6 @@ export const appointmentView = defineSetting({
     ),
     eventType: eventTypeName,
   }),
+  summary: ({ enabled, configuration }) => summaryOf({ on: enabled, list: configuration }),
   defaults: { enabled: false, configuration: [], eventType: 'Salesforce Event' },
 });

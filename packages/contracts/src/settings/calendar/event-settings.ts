@@ -44,6 +44,9 @@ export const eventChange = z.object({
 
 export type EventChange = z.infer<typeof eventChange>;
 
+/** The part of its page's address after the group profile. */
+export const EVENT_SETTINGS_SLUG = 'calendar/event-settings';
+
 export const readEventSettings = route({
   method: 'GET',
   path: '/api/calendar-event/:eventType/:profileId',

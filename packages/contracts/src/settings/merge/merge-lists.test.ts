@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Side } from './collision.ts';
 import type { List, ListRule } from './list-rule.ts';
 import { mergeLists } from './merge-lists.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const merge = (
   base: List,
@@ -85,7 +86,7 @@ describe('entries without a structure', () => {
           if (here > before || there > before) expect(count(value, item)).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: testRuns(500) },
     );
   });
 });
@@ -218,7 +219,7 @@ describe('any two edits', () => {
           expect(titlesOf(value).filter((one) => one === title)).toHaveLength(expected === undefined ? 0 : 1);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: testRuns(2000) },
     );
   });
 
@@ -239,7 +240,7 @@ describe('any two edits', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: testRuns(2000) },
     );
   });
 
@@ -253,7 +254,7 @@ describe('any two edits', () => {
         const chosen = merge(base, mine, theirs, RULE, () => 'theirs');
         expect(titlesOf(here.value).toSorted()).toEqual(titlesOf(chosen.value).toSorted());
       }),
-      { numRuns: 2000 },
+      { numRuns: testRuns(2000) },
     );
   });
 

@@ -34,7 +34,7 @@ export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, opt
   });
 }
 
-function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload, options: Settled): Merge {
+function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload, options: AllOptions): Merge {
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)])];
   const parts = keys.map(
     (key) =>
@@ -47,9 +47,9 @@ function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload,
   };
 }
 
-type Settled = Required<MergeOptions>;
+type AllOptions = Required<MergeOptions>;
 
-function mergeValues(path: Path, values: Values, options: Settled): MergedValue {
+function mergeValues(path: Path, values: Values, options: AllOptions): MergedValue {
   const { base, theirs, mine } = values;
   if (isObject(base) && isObject(theirs) && isObject(mine)) {
     const { payload, ...rest } = mergeObjects(path, base, theirs, mine, options);

@@ -14,6 +14,7 @@ import {
 import { actionProblems, objectSaveProblems } from './barcode-save-problems.ts';
 import type { RuleProblem } from '../rule-problem.ts';
 import { defineSetting } from '../setting.ts';
+import { summaryOf } from '../setting-summary.ts';
 import { PACKAGE_VERSIONS } from '../../platform/version.ts';
 
 /** Returns the rules that an object to scan breaks, by paths within it (requirements BAR-04 and BAR-05). */
@@ -156,6 +157,8 @@ export const barcode = defineSetting({
   },
   toSave: barcodeToSave,
   schema: payload,
+  summary: ({ enabled, searchObjects }) =>
+    summaryOf({ on: enabled, list: searchObjects.map(({ displayObjectName }) => displayObjectName) }),
   defaults: { enabled: false, alternateAction: [], searchObjects: [] },
   /** The app downloads these processes together with the configuration (requirement BAR-11). */
   meta: (stored) => ({ enabled: stored.enabled, sfmTransactions: processesOf(stored) }),

@@ -7,5 +7,6 @@ export const checklist = defineSetting({
   name: 'checklist',
   slug: 'checklist/checklist-general',
   schema: z.looseObject({ enabled: z.boolean() }),
+  switchKey: 'enabled',
   defaults: { enabled: false },
 });

@@ -7,5 +7,6 @@ export const dataValidation = defineSetting({
   name: 'data-validation',
   slug: 'data-validation-rules/general',
   schema: z.looseObject({ enabled: z.boolean() }),
+  switchKey: 'enabled',
   defaults: { enabled: false },
 });

@@ -7,5 +7,6 @@ export const feedback = defineSetting({
   name: 'feedback',
   slug: 'feedback/allow-feedback',
   schema: z.looseObject({ enabled: z.boolean() }),
+  switchKey: 'enabled',
   defaults: { enabled: true },
 });

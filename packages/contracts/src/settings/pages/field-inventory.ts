@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../platform/limits.ts';
 import { defineSetting } from '../setting.ts';
+import { summaryOf } from '../setting-summary.ts';
 
 /** Field inventory: lets technicians see stock; an empty stock transfer process disables stock transfer. */
 export const fieldInventory = defineSetting({
@@ -13,6 +14,7 @@ export const fieldInventory = defineSetting({
       .string()
       .check(z.maxLength(LIMITS.inventoryProcessTooLong.maximum, 'inventoryProcessTooLong')),
   }),
+  summary: (payload) => summaryOf({ on: payload.enabled, value: payload.stockTransferInventoryProcess }),
   defaults: { enabled: false, stockTransferInventoryProcess: '' },
   // Blank disables stock transfer (requirement SIM-01), and the app compares with an empty text.
   toStore: (payload) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT } from '../../platform/product.ts';
 import { defineSetting } from '../setting.ts';
+import { summaryOf } from '../setting-summary.ts';
 
 /** Durations after which tracking stops automatically, in hours. */
 export const TRACKING_DURATIONS = [2, 4, 8] as const;
@@ -40,6 +41,7 @@ export const locationTracking = defineSetting({
         error: 'trackingDuration',
       }),
     ),
+  summary: ({ enabled, status, duration }) => summaryOf({ on: enabled, list: status, amount: duration }),
   defaults: { enabled: false, status: [], duration: null },
   saveProblems: ({ enabled, status, duration }) => [
     ...(enabled || status.length === 0 ? [] : [{ path: ['status'], message: 'trackingSwitchedOff' }]),

@@ -9,5 +9,6 @@ export const timesheet = defineSetting({
   slug: 'timesheet/timesheet-general',
   requires: { packageVersion: PACKAGE_VERSIONS.timesheets },
   schema: z.looseObject({ allowTimesheetRefresh: z.boolean() }),
+  switchKey: 'allowTimesheetRefresh',
   defaults: { allowTimesheetRefresh: false },
 });

@@ -8,5 +8,6 @@ export const zinc = defineSetting({
   slug: 'zinc/general',
   requires: { feature: 'zinc' },
   schema: z.looseObject({ enableZinc: z.boolean() }),
+  switchKey: 'enableZinc',
   defaults: { enableZinc: false },
 });

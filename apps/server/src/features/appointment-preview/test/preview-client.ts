@@ -1,16 +1,16 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
+import type { ErrorResponse } from '@fieldstone/contracts/platform/error';
 import type { appointmentPreview } from '@fieldstone/contracts/organization/appointment-preview';
-import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import type { TestConsole } from '../../../test/console.ts';
 import type { Outside } from '../../../test/outside.ts';
 import { signIn } from '../../../test/sign-in.ts';
 
-export type Preview = RouteAnswer<typeof appointmentPreview>['records'][number];
+export type Preview = RouteResponse<typeof appointmentPreview>['records'][number];
 
 /** A single value, or the values of a repeated parameter without its brackets. */
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-type PreviewResponse = { readonly status: number; readonly body: Preview; readonly error: ErrorAnswer['error'] };
+type PreviewResponse = { readonly status: number; readonly body: Preview; readonly error: ErrorResponse['error'] };
 
 /** Signs in and returns a function that requests previews of work orders. */
 export async function previewsOf(home: TestConsole): Promise<(id: string, query: Query) => Promise<PreviewResponse>> {
@@ -28,7 +28,7 @@ export async function previewsOf(home: TestConsole): Promise<(id: string, query:
     return {
       status: response.statusCode,
       body: response.json<{ records?: Preview[] }>().records?.[0] as Preview,
-      error: response.json<ErrorAnswer>().error,
+      error: response.json<ErrorResponse>().error,
     };
   };
 }

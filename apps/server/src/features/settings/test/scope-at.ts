@@ -9,6 +9,7 @@ import type { Store } from '../../../store/engine/database.ts';
 import { createJournal } from '../../../store/repositories/journal.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { SettingsScope } from '../../../settings/scope.ts';
+import { createWriteGate } from '../../../settings/write-gate.ts';
 
 /** A store and a CRM factory in a separate folder: one console process without HTTP. */
 export type Process = {
@@ -43,6 +44,7 @@ export async function startProcess(shared?: Store, now = Date.now): Promise<Proc
         userName: username,
         packageVersion: '24.99101',
         installationKey: async () => 'key',
+        permit: (places) => createWriteGate([]).permit({ orgId, requester: { id: userId, name: username }, places }),
       };
     },
     close: async () => {

@@ -51,7 +51,11 @@ export async function journalOf(
 ): Promise<readonly JournalEntry[]> {
   const [session] = await console.store.db.selectFrom('sessions').select(['org_id']).execute();
   const author = { orgId: session?.org_id ?? '', userId: '', userName: '', requestId: '', action: '' };
-  const entries = await createJournal(console.store, author).entries({ profileId, settingId, limit: 200 });
+  const entries = await createJournal(console.store, author).entries({
+    profileId,
+    settingIds: [settingId],
+    limit: 200,
+  });
   return entries.toReversed();
 }
 

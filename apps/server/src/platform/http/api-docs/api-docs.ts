@@ -1,4 +1,4 @@
-import { routes } from '@fieldstone/contracts';
+import { allRoutes } from '@fieldstone/contracts';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import type { Route } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
@@ -12,7 +12,7 @@ export type Page = { readonly html: string; readonly contentSecurityPolicy: stri
 
 /** Returns the API page: every route by its first path segment, without scripts. */
 export function apiDocsPage(): Page {
-  const all: Array<[string, Route]> = Object.entries(routes);
+  const all = Object.entries(allRoutes);
   const groups = [...Map.groupBy(all, ([, route]) => tagOf(route.path))].toSorted(([a], [b]) => a.localeCompare(b));
   const contents = groups.map(([tag]) => `<li><a href="#group-${tag}">${escapeHtml(tag)}</a></li>`).join('');
   const sections = groups

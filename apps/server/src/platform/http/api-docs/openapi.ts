@@ -1,5 +1,6 @@
-import { routes } from '@fieldstone/contracts';
-import { ERROR_STATUS, errorAnswer, type ErrorCode } from '@fieldstone/contracts/platform/error';
+import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
+import { allRoutes } from '@fieldstone/contracts';
+import { ERROR_STATUS, errorResponse, type ErrorKind } from '@fieldstone/contracts/platform/error';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import type { Permission, Route } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
@@ -16,14 +17,15 @@ const TOKEN_SCHEME = 'accessToken';
 const PERMISSIONS: Readonly<Record<Permission, string>> = {
   public: 'Anyone.',
   session: 'Signed-in users.',
+  view: 'Signed-in users who may configure, or have a permission set of the console.',
   configure: 'Signed-in users who may update the configuration-data and the process objects in the CRM.',
   'device-token': 'Clients with an access token for devices as a bearer token.',
   'ingest-token': 'Clients with an access token for reporting events as a bearer token.',
 };
 
-const BEHIND_SESSION: readonly ErrorCode[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
-const BEHIND_TOKEN: readonly ErrorCode[] = ['unauthenticated', 'rate_limited'];
-const OF_WRITES: readonly ErrorCode[] = [
+const BEHIND_SESSION: readonly ErrorKind[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
+const BEHIND_TOKEN: readonly ErrorKind[] = ['unauthenticated', 'rate_limited'];
+const OF_WRITES: readonly ErrorKind[] = [
   'cross_site',
   'too_large',
   'conflict',
@@ -34,7 +36,7 @@ const OF_WRITES: readonly ErrorCode[] = [
 /** Returns the description of all routes of the contracts. */
 export function describeApi(publicUrl: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
-  const all: Array<[string, Route]> = Object.entries(routes);
+  const all = Object.entries(allRoutes);
   for (const [name, route] of all) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
@@ -50,7 +52,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
       servers: [{ url: publicUrl }],
       paths,
       components: {
-        schemas: { ErrorAnswer: errorAnswer },
+        schemas: { ErrorResponse: errorResponse },
         securitySchemes: {
           [SESSION_SCHEME]: {
             type: 'apiKey',
@@ -65,7 +67,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
 }
 
 function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
-  const { params, query, headers } = route;
+  const { params, query } = route;
   return {
     operationId: name,
     summary: route.summary,
@@ -77,11 +79,18 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...(params instanceof z.ZodMiniObject ? { path: params } : {}),
       ...(query instanceof z.ZodMiniObject ? { query } : {}),
-      ...(headers instanceof z.ZodMiniObject ? { header: headers } : {}),
+      ...headersOf(route),
     },
     ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } } : {}),
     responses: { ...successOf(route), ...errorsOf(route) },
   };
+}
+
+/** Returns the headers of a route; every write of a session may declare its origin. */
+function headersOf(route: Route): { readonly header?: z.ZodMiniObject } {
+  const own = route.headers instanceof z.ZodMiniObject ? route.headers : undefined;
+  if (!('journal' in route)) return own === undefined ? {} : { header: own };
+  return { header: z.extend(own ?? z.object({}), { [CHANGE_ORIGIN_HEADER]: z.optional(z.enum(DECLARED_ORIGINS)) }) };
 }
 
 function securityOf(route: Route): Array<Record<string, string[]>> {
@@ -101,20 +110,20 @@ function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] 
   return { '200': { description: 'Done.', content: { 'application/json': { schema: response } } } };
 }
 
-/** Returns the errors of a route by status; several codes may share one. */
+/** Returns the errors of a route by status; several kinds may share one. */
 function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
-  const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
-  if (route.permission !== 'public') codes.push(...(isByToken(route.permission) ? BEHIND_TOKEN : BEHIND_SESSION));
-  if (route.permission === 'configure') codes.push('permission_missing');
-  if (route.method !== 'GET') codes.push(...OF_WRITES);
-  if (route.params) codes.push('not_found', 'not_configured');
-  if (route.response === 'redirect') codes.push('rate_limited');
-  codes.push(...(route.errors ?? []));
-  const byStatus = Map.groupBy(codes, (code) => String(ERROR_STATUS[code]));
+  const kinds: ErrorKind[] = ['bad_request', 'internal', 'unavailable'];
+  if (route.permission !== 'public') kinds.push(...(isByToken(route.permission) ? BEHIND_TOKEN : BEHIND_SESSION));
+  if (route.permission === 'configure' || route.permission === 'view') kinds.push('permission_missing');
+  if (route.method !== 'GET') kinds.push(...OF_WRITES);
+  if (route.params) kinds.push('not_found', 'not_configured');
+  if (route.response === 'redirect') kinds.push('rate_limited');
+  kinds.push(...(route.errors ?? []));
+  const byStatus = Map.groupBy(kinds, (kind) => String(ERROR_STATUS[kind]));
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [
       status,
-      { description: `Error: ${same.join(', ')}.`, content: { 'application/json': { schema: errorAnswer } } },
+      { description: `Error: ${same.join(', ')}.`, content: { 'application/json': { schema: errorResponse } } },
     ]),
   );
 }

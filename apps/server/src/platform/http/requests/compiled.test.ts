@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { compiled } from './compiled.ts';
+import { testRuns } from '../../../../../../scripts/test/test-runs.ts';
 
 const person = z
   .object({
@@ -47,7 +48,7 @@ it('accepts, returns and rejects the same as the schema', () => {
         expect(ours.error?.issues).toEqual(theirs.error?.issues);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: testRuns(1000) },
   );
   expect(z.safeParse(quick, good).data).toEqual({ ...good, place: 'here' });
 });

@@ -20,7 +20,7 @@ export function acceptCompressedBodies(app: FastifyInstance): void {
     }
     const decompressor = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null;
     if (decompressor === null) {
-      done(new AppError('bad_request', 'This content encoding is not supported. Use gzip or deflate.'), payload);
+      done(new AppError('encoding_unsupported'), payload);
       return;
     }
     done(null, decompressed(payload, decompressor, request.routeOptions.bodyLimit));
@@ -28,7 +28,7 @@ export function acceptCompressedBodies(app: FastifyInstance): void {
 
   app.addContentTypeParser('application/x-protobuf', { parseAs: 'buffer' }, (request, body, done) => {
     if (isByToken(request)) done(null, body);
-    else done(new AppError('bad_request', 'The request cannot be read. Check its content type.'));
+    else done(new AppError('request_type_unreadable'));
   });
 }
 
@@ -45,7 +45,7 @@ function decompressed(
   const bounded = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       length += chunk.byteLength;
-      if (length > limit) done(new AppError('too_large', 'The request is too large. Send less at once.'));
+      if (length > limit) done(new AppError('request_too_large'));
       else done(null, chunk);
     },
   });
@@ -60,9 +60,7 @@ function decompressed(
     output.receivedEncodedLength += chunk.byteLength;
   });
   compressed.once('error', fail);
-  decompressor.once('error', () =>
-    fail(new AppError('bad_request', 'The body cannot be decompressed. Check its content encoding.')),
-  );
+  decompressor.once('error', () => fail(new AppError('body_not_compressed')));
   output.once('error', fail);
   compressed.pipe(decompressor).pipe(output);
   return output;

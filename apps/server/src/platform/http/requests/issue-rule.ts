@@ -1,6 +1,6 @@
+import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import type * as z from 'zod/mini';
-import type { Rule } from './rule-text.ts';
-import type { RuleIssue } from './validate.ts';
+import type { Rule } from './rule.ts';
 
 /** Maximum values and names in one text. */
 const LISTED = 20;
@@ -17,7 +17,19 @@ const TYPES: Readonly<Record<string, Rule>> = {
   record: 'valueNotObject',
 };
 
+/** A broken rule: an issue of a schema, or of a check outside the schemas. */
+export type RuleIssue = z.core.$ZodIssue | RuleProblem;
+
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
+
+/** The rules of schemas whose text on a page has no limit, by the rule of a response, whose text has it. */
+const WITH_LIMIT: Readonly<Record<string, Rule>> = { textTooLong: 'valueTextTooLong', tooMany: 'valueListTooLong' };
+
+/** Returns the rule of an issue for a response, which names the limit. */
+export function ruleWithLimit(issue: RuleIssue): string {
+  const isLimit = 'code' in issue && issue.code === 'too_big';
+  return (isLimit ? WITH_LIMIT[issue.message] : undefined) ?? issue.message;
+}
 
 /** Returns the rule that an issue breaks: every issue kind of Zod has its own text. */
 export function ruleOfIssue(issue: RawIssue): Rule {
@@ -61,8 +73,14 @@ function tooBig(origin: string, isInclusive: boolean | undefined): Rule {
 }
 
 /** Returns the parameters for the text of an issue's rule: the field, and the limit or the values of the rule. */
-export function paramsOfIssue(issue: RuleIssue, path: readonly string[]): Readonly<Record<string, unknown>> {
-  return { field: fieldName(path), ...('code' in issue ? limits(issue) : issue.params) };
+export function paramsOfIssue(issue: RuleIssue, path: readonly string[]): Readonly<Record<string, string | number>> {
+  const params: Readonly<Record<string, unknown>> | undefined = 'code' in issue ? limits(issue) : issue.params;
+  const shown = Object.entries(params ?? {}).filter(isShown);
+  return { field: fieldName(path), ...Object.fromEntries(shown) };
+}
+
+function isShown(entry: [string, unknown]): entry is [string, string | number] {
+  return typeof entry[1] === 'string' || typeof entry[1] === 'number';
 }
 
 function limits(issue: z.core.$ZodIssue): Readonly<Record<string, unknown>> {

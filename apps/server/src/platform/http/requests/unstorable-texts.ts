@@ -1,12 +1,10 @@
 import { FIELD_PATH_LIMIT } from '@fieldstone/contracts/platform/error';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import { isStorable } from '@fieldstone/contracts/platform/primitives';
-import { ruleText } from './rule-text.ts';
+import { brokenRule } from './field-problem.ts';
 
 /** A value inside the input, with its path. */
 type Place = { readonly value: unknown; readonly key: string; readonly inside: Place | null };
-
-const RULE = 'textUnstorable';
 
 /** Returns at most `limit` texts and keys of a part of the input that not every store accepts. */
 export function unstorableTexts(part: string, value: unknown, limit: number): FieldError[] {
@@ -27,5 +25,5 @@ export function unstorableTexts(part: string, value: unknown, limit: number): Fi
 function problemAt(place: Place): FieldError {
   const keys: string[] = [];
   for (let at: Place | null = place; at !== null; at = at.inside) keys.unshift(at.key);
-  return { path: keys.join('.').slice(0, FIELD_PATH_LIMIT), code: RULE, message: ruleText(RULE) };
+  return brokenRule(keys.join('.').slice(0, FIELD_PATH_LIMIT), 'textUnstorable');
 }

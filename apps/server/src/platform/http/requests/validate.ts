@@ -1,14 +1,14 @@
+import { englishText, messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { FIELD_PATH_LIMIT } from '@fieldstone/contracts/platform/error';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import type { Route } from '@fieldstone/contracts/platform/route';
-import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { fieldProblems, PROBLEMS_LIMIT } from './field-problem.ts';
-import { paramsOfIssue, preciseIssues, ruleOfIssue } from './issue-rule.ts';
-import { textOfRule } from './rule-text.ts';
-import type { Rule } from './rule-text.ts';
+import { paramsOfIssue, preciseIssues, ruleOfIssue, ruleWithLimit } from './issue-rule.ts';
+import type { RuleIssue } from './issue-rule.ts';
+import type { Rule } from './rule.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
 // Zod Mini has no texts; an issue's message is the key of a rule.
@@ -52,13 +52,10 @@ export function validate(route: Route, request: FastifyRequest): Input {
     if (route.permission !== 'ingest-token') fields.push(...unstorableTexts(part, result.data, PROBLEMS_LIMIT));
   }
   const tooLarge = fields.find(({ code, path }) => path === 'body' && SIZE_RULES.has(code));
-  if (tooLarge) throw new AppError('too_large', tooLarge.message);
+  if (tooLarge) throw new AppError('too_many_items', { problem: tooLarge });
   if (fields.length > 0) throw fieldProblems(fields);
   return input;
 }
-
-/** A broken rule: an issue of a schema, or of a check outside the schemas. */
-export type RuleIssue = z.core.$ZodIssue | RuleProblem;
 
 /** Returns the error details for the rules that a part of the request breaks. */
 export function fieldErrors(part: string, issues: readonly RuleIssue[]): FieldError[] {
@@ -68,11 +65,11 @@ export function fieldErrors(part: string, issues: readonly RuleIssue[]): FieldEr
     .map((issue) => {
       const path = [part, ...issue.path.map(String)];
       const params = paramsOfIssue(issue, path);
-      const known = textOfRule(issue.message, params);
+      const rule = ruleWithLimit(issue);
+      const isKnown = englishText({ code: rule }) !== undefined;
       return {
         path: path.join('.').slice(0, FIELD_PATH_LIMIT),
-        code: known === undefined ? 'valueInvalid' : issue.message,
-        message: (known ?? textOfRule('valueInvalid', params) ?? '').slice(0, 1000),
+        ...messageOf(isKnown ? rule : 'valueInvalid', params),
       };
     });
 }

@@ -1,4 +1,11 @@
+import { skillRoutes } from '@fieldstone/contracts';
+import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/organization/planned-change';
 import type { CopyRun } from '@fieldstone/contracts/organization/copy';
+import type {
+  GroupProfileChange,
+  GroupProfileSummary,
+  SalesforceProfile,
+} from '@fieldstone/contracts/organization/group-profiles';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
@@ -88,7 +95,60 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     return copied;
   }
 
+  let planned = 0;
+
+  /** Returns a list of changes; each has another value. */
+  const newChange = () => {
+    planned += 1;
+    const payload = { enabled: true, stockTransferInventoryProcess: `Of plan ${String(planned)}` };
+    return { changes: [{ kind: 'setting', profileId, settingId: 'SET006', payload }] };
+  };
+
+  const draft = (): Promise<PlannedChange> => post<PlannedChange>('/api/planned-changes', newChange());
+
+  /** Returns the id of a planned change that was applied. */
+  async function appliedId(): Promise<string> {
+    const { id, hash } = await draft();
+    await post(`/api/planned-changes/${id}/apply`, { hash });
+    return id;
+  }
+
+  let created = 0;
+
+  /** Creates a group profile; each has another name. */
+  async function newGroupProfile(): Promise<GroupProfileSummary> {
+    created += 1;
+    const payload = { name: `Crew ${String(created)} of a test`, description: '', cloneOf: null };
+    return post<GroupProfileSummary>('/api/group-profiles', payload);
+  }
+
+  const skills = Object.entries(skillRoutes).map(
+    ([name, { path }]) => [name, () => aiSection(path.replace('/api/ai/configurations/', ''))] as const,
+  );
+
   return {
+    ...Object.fromEntries(skills),
+    createGroupProfile: async () => {
+      created += 1;
+      const payload = { name: `Crew ${String(created)} of a test`, description: '', cloneOf: profileId };
+      return { url: '/api/group-profiles', payload };
+    },
+    updateGroupProfile: async () => {
+      const { id, version } = await newGroupProfile();
+      return { url: `/api/group-profiles/${id}`, payload: { version, isActive: false } };
+    },
+    assignSalesforceProfiles: async () => {
+      const { id } = await newGroupProfile();
+      const { records } = (await get('/api/salesforce-profiles')).json<{ records: SalesforceProfile[] }>();
+      const [first] = records;
+      const assign = [{ id: first?.id ?? '', from: first?.groupProfile?.id ?? null }];
+      return { url: `/api/group-profiles/${id}/salesforce-profiles`, payload: { assign, remove: [] } };
+    },
+    undoGroupProfileChange: async () => {
+      const { id } = await newGroupProfile();
+      const { records } = (await get(`/api/group-profiles/${id}/history`)).json<{ records: GroupProfileChange[] }>();
+      return { url: `/api/group-profiles/${id}/history/${records[0]?.id ?? ''}/undo` };
+    },
     logout: async () => ({ url: '/logout' }),
     writeSetting: async () => {
       const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
@@ -100,6 +160,28 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     retryCopy: async () => ({ url: `/api/copies/${await copyId()}/retry`, payload: {} }),
     undoCopy: async () => ({ url: `/api/copies/${await copyId()}/undo` }),
     copySettings: copyToAnother,
+    createPlannedChange: async () => ({ url: '/api/planned-changes', payload: newChange() }),
+    restoreSettings: async () => ({
+      url: `/api/profiles/${profileId}/settings/restore`,
+      payload: { at: new Date().toISOString(), settingIds: ['SET010'] },
+    }),
+    planAgain: async () => ({ url: `/api/planned-changes/${(await draft()).id}/plan` }),
+    decideConflicts: async () => {
+      const { changes } = newChange();
+      const moved = changes.map((change) => ({ ...change, baseVersion: 'an earlier version' }));
+      const { id } = await post<PlannedChange>('/api/planned-changes', { changes: moved });
+      const items = (await get(`/api/planned-changes/${id}/items`)).json<{ records: PlannedItem[] }>();
+      const version = items.records[0]?.conflict?.version ?? '';
+      const decisions = [{ position: 0, version, keep: 'desired' }];
+      return { url: `/api/planned-changes/${id}/decide`, payload: { decisions } };
+    },
+    recallPlannedChange: async () => ({ url: `/api/planned-changes/${(await draft()).id}/recall`, payload: {} }),
+    applyPlannedChange: async () => {
+      const { id, hash } = await draft();
+      return { url: `/api/planned-changes/${id}/apply`, payload: { hash } };
+    },
+    retryPlannedChange: async () => ({ url: `/api/planned-changes/${await appliedId()}/retry` }),
+    undoPlannedChange: async () => ({ url: `/api/planned-changes/${await appliedId()}/undo` }),
     writeEventSettings: async () => {
       const read = await get(`/api/calendar-event/Salesforce%20Event/${profileId}`);
       const { defaultSfmProcess, sfmProcesses, version } = read.json<EventSettings>();
@@ -111,10 +193,6 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
       aiSection('global-settings', ({ global }) => ({
         global: { enable_service_copilot: (global as { enable_service_copilot: boolean }).enable_service_copilot },
       })),
-    writeServiceHistory: () => aiSection('skills/service-history'),
-    writeScheduleManagement: () => aiSection('skills/schedule-management'),
-    writeHotlineSummarization: () => aiSection('skills/summarization'),
-    writeKnowledgeAccess: () => aiSection('skills/knowledge-access'),
     writeSfa: async () => {
       const url = '/api/ai/configurations/sfa';
       const { version } = (await get(url)).json<{ version: string }>();
@@ -163,14 +241,26 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
               profileId,
               data: {
                 operation: 'CONFIG_CHANGE',
-                meta: { message: 'New colours', reminderFrequencyInDays: 1, forceConfigSyncInDays: -1 },
+                meta: { message: 'New colors', reminderFrequencyInDays: 1, forceConfigSyncInDays: -1 },
               },
             },
           ],
         },
       },
     }),
+    createSetup: async () => ({ url: '/api/setup', payload: { version: 'nothing is missing' } }),
     createAccessToken: async () => ({ url: '/api/access-tokens', payload: { kind: 'device', name: 'Vans' } }),
+    restoreAccessToken: async () => {
+      await issueToken(at, 'device');
+      const list = await get('/api/access-tokens');
+      const id = list.json<{ records: Array<{ id: string }> }>().records[0]?.id ?? '';
+      await home.app.inject({
+        method: 'DELETE',
+        url: `/api/access-tokens/${id}`,
+        headers: { cookie: cookie(), ...SAME_ORIGIN },
+      });
+      return { url: `/api/access-tokens/${id}/restore`, payload: {} };
+    },
     revokeAccessToken: async () => {
       await issueToken(at, 'device');
       const list = await get('/api/access-tokens');

@@ -1,11 +1,13 @@
 import { globalProfile } from '@fieldstone/contracts/organization/profile';
+import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../../../test/console.ts';
+import { LIMITED, startConsole, type TestConsole } from '../../../test/console.ts';
+import { pageDataIn, responsesIn } from '../../../test/page-data.ts';
 import { signIn } from '../../../test/sign-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'document-'));
@@ -28,13 +30,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type ResponsesByAddress = Readonly<Record<string, { readonly status: number; readonly body: Record<string, unknown> }>>;
-
-const dataOf = (page: string): ResponsesByAddress => {
-  const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>\n/s.exec(page) ?? [];
-  return JSON.parse(json) as ResponsesByAddress;
-};
-
 const open = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   home.app.inject({ url: path, headers: { ...HTML, cookie, ...headers } });
 
@@ -46,7 +41,7 @@ describe('the document of a page', () => {
     expect(result.statusCode).toBe(200);
     expect(result.body.startsWith(HEAD)).toBe(true);
     expect(result.body.endsWith('</body></html>')).toBe(true);
-    const data = dataOf(result.body);
+    const data = responsesIn(result.body);
     expect(Object.keys(data)).toEqual(
       expect.arrayContaining([
         sessionInfo.path,
@@ -65,10 +60,48 @@ describe('the document of a page', () => {
   });
 
   it('[PRF-01] contains the section of a page of the AI Console', async () => {
-    const data = dataOf((await open('/ai/data-sources')).body);
+    const data = responsesIn((await open('/ai/data-sources')).body);
     expect(data['/api/ai/configurations/validations']?.status).toBe(200);
     expect(data['/api/ai/configurations/copilot-data-source']?.status).toBe(200);
     expect(data[globalProfile.path]).toBeUndefined();
+  });
+
+  it.each([
+    ['/insights', 24],
+    ['/insights?period=last30', 24],
+    ['/change-history', 3],
+    ['/processes', 1],
+    ['/access-tokens', 1],
+    ['/health-check', 2],
+    ['/ai/ai-usage', 1],
+    ['/ai/ai-credits-consumption', 1],
+  ])('[PRF-01] announces the contents of %s, and sends each as the API returns it', async (path, count) => {
+    const [first, ...contents] = pageDataIn((await open(path)).body);
+    expect(first?.responses[sessionInfo.path]?.status).toBe(200);
+    expect(first?.later).toHaveLength(count);
+    const sent = contents.flatMap(({ responses }) => Object.entries(responses));
+    expect(sent.map(([address]) => address).toSorted()).toEqual(first?.later?.toSorted());
+    for (const [address, response] of sent) expect(response?.status, address).toBe(200);
+  });
+
+  it('[PRF-01] contains the contents of the page of a group profile', async () => {
+    const { body: profile } = await api(globalProfile.path);
+    const address = `/api/group-profiles/${String(profile['id'])}`;
+    const data = responsesIn((await open(`/group-profiles/${String(profile['id'])}`)).body);
+    for (const one of [address, `${address}/users`, `${address}/history`])
+      expect(data[one], one).toEqual(await api(one));
+  });
+
+  it('[PRF-01] sends null for contents that fail, and the others', async () => {
+    const { cookie: limited } = await signIn(home.app, { user: LIMITED });
+    const data = responsesIn((await open('/access-tokens', { cookie: limited })).body);
+    expect(data).toMatchObject({ [sessionInfo.path]: { status: 200 }, [listAccessTokens.path]: null });
+  });
+
+  it('[PRF-01] requests no contents with filters of the page, which the browser requests', async () => {
+    const [first, ...contents] = pageDataIn((await open('/change-history?person=Avery')).body);
+    expect(first?.later).toEqual([]);
+    expect(contents).toEqual([]);
   });
 
   it('[PRF-01] sends its head while a slow CRM delays the data', async () => {
@@ -86,19 +119,19 @@ describe('the document of a page', () => {
   it('[PRF-01] contains only the error response without a session, with the status of a page', async () => {
     const result = await open('/insights', { cookie: '' });
     expect(result.statusCode).toBe(200);
-    expect(dataOf(result.body)).toEqual({ [sessionInfo.path]: expect.objectContaining({ status: 401 }) });
+    expect(responsesIn(result.body)).toEqual({ [sessionInfo.path]: expect.objectContaining({ status: 401 }) });
   });
 
   it('[PRF-01] omits failed responses, which the browser requests again, and contains the others', async () => {
     await home.org.setFaults({ requestLimit: true });
-    const data = dataOf((await open('/')).body);
+    const data = responsesIn((await open('/')).body);
     expect(data[sessionInfo.path]?.status).toBe(200);
     expect(data[globalProfile.path]).toBeUndefined();
   });
 
   it('[PRF-01] never lets data end its element', async () => {
     const result = await open('/');
-    const [, json = ''] = result.body.split('id="page-data">');
+    const [, json = ''] = result.body.split('data-page-data>');
     expect(json.slice(0, json.indexOf('</script>'))).not.toContain('<');
   });
 
@@ -113,7 +146,7 @@ describe('the document of a page', () => {
       vary: 'accept-encoding',
     });
     expect(result.headers.etag).toBeUndefined();
-    expect(dataOf(decompress(result.rawPayload).toString('utf8'))[sessionInfo.path]?.status).toBe(200);
+    expect(responsesIn(decompress(result.rawPayload).toString('utf8'))[sessionInfo.path]?.status).toBe(200);
   });
 });
 

@@ -1,8 +1,10 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { pageDataElement } from './page-data.ts';
-import { acceptedEncodings } from './web-files.ts';
+import { asPageLoad } from '../page-load.ts';
+import { whileConnected } from '../while-connected.ts';
+import { pageDataElements } from './page-data.ts';
 
 const END = '</body>';
 
@@ -11,7 +13,7 @@ const BROTLI_QUALITY = 5;
 
 /**
  * Sends the page: its head, root element and placeholder at once, so that the browser paints and loads files, then the
- * data that the page starts with. Status and headers are fixed by then, so the data reports an ended session.
+ * data that the page starts with, and its contents. Status and headers are fixed by then, so the data reports an ended session.
  * @param page the built index.html
  */
 export function sendDocument(
@@ -21,34 +23,36 @@ export function sendDocument(
   reply: FastifyReply,
 ): FastifyReply {
   const end = page.includes(END) ? page.lastIndexOf(END) : page.length;
-  const encoder = encoderFor(request.headers['accept-encoding'] ?? '');
+  const { encoding, stream, flush } = encoderFor(request.headers['accept-encoding'] ?? '');
   reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding' }).type('text/html; charset=utf-8');
-  if (encoder !== undefined) reply.header('content-encoding', encoder.encoding);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
   if (request.method === 'HEAD') return reply.send();
-  const parts = async function* () {
-    yield page.slice(0, end);
-    yield await pageDataElement(app, request);
-    yield page.slice(end);
+  const send = (part: string) => {
+    stream.write(part);
+    flush();
   };
-  if (encoder === undefined) return reply.send(Readable.from(parts()));
-  const { stream, flush } = encoder;
-  const write = async () => {
-    for await (const part of parts()) {
-      stream.write(part);
-      stream.flush(flush);
-    }
-    stream.end();
-  };
-  write().catch((error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))));
+  const write = (signal: AbortSignal) =>
+    asPageLoad(async () => {
+      send(page.slice(0, end));
+      for await (const element of pageDataElements(app, request, signal)) send(element);
+      stream.end(page.slice(end));
+    });
+  whileConnected(reply, write).catch((error: unknown) =>
+    stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   return reply.send(stream);
 }
 
+/** Returns the stream of a response in the best encoding that the browser accepts; `flush` sends what it has received. */
 function encoderFor(acceptEncoding: string) {
-  const accepted = acceptedEncodings(acceptEncoding);
-  if (accepted.has('br')) {
+  const encoding = negotiate(acceptEncoding, ['br', 'gzip']);
+  if (encoding === 'br') {
     const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-    return { encoding: 'br', stream, flush: constants.BROTLI_OPERATION_FLUSH };
+    return { encoding, stream, flush: () => stream.flush(constants.BROTLI_OPERATION_FLUSH) };
   }
-  if (accepted.has('gzip')) return { encoding: 'gzip', stream: createGzip(), flush: constants.Z_SYNC_FLUSH };
-  return undefined;
+  if (encoding === 'gzip') {
+    const stream = createGzip();
+    return { encoding, stream, flush: () => stream.flush(constants.Z_SYNC_FLUSH) };
+  }
+  return { encoding: undefined, stream: new PassThrough(), flush: () => {} };
 }

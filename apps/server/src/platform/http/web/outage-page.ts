@@ -1,7 +1,10 @@
-import { PRODUCT } from '@fieldstone/contracts/platform/product';
+import { message, translatedText } from '@fieldstone/contracts/platform/errors/message';
+import type { Message } from '@fieldstone/contracts/platform/error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, hashSource } from '../security.ts';
+import { preferredLanguage } from './translations.ts';
+import type { Translations } from './translations.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1b1f24, #e8eaed); --paper: light-dark(#fff, #16191d); --accent: light-dark(#004f9e, #8bc0ff); }
@@ -19,11 +22,24 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false) && !url.startsWith('/api/');
 }
 
-/** Sends a page with the reason for an outage and a link to try again. The caller sets the status. */
-export async function sendOutagePage(request: FastifyRequest, reply: FastifyReply, message: string): Promise<void> {
-  const title = `${PRODUCT.name} Console is not available`;
-  await reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY)
-    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+/**
+ * Sends a page with the reason for an outage and a link to try again, in the language of the browser: that of the user is not
+ * available without the store. The caller sets the status.
+ */
+export async function sendOutagePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reason: Message,
+  translations: Translations,
+): Promise<void> {
+  const language = preferredLanguage(request.headers['accept-language'] ?? '', translations);
+  const texts = translations.get(language) ?? new Map<string, string>();
+  const textOf = (part: Message) => escapeHtml(translatedText(part, texts) ?? part.message);
+  const title = textOf(message('outage_title'));
+  await reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': POLICY, 'content-language': language, vary: 'accept-language' })
+    .send(`<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p><p><a href="${escapeHtml(request.url)}">Try again</a></p></main></body></html>`);
+<body><main><h1>${title}</h1><p>${textOf(reason)}</p><p><a href="${escapeHtml(request.url)}">${textOf(message('outage_retry'))}</a></p></main></body></html>`);
 }

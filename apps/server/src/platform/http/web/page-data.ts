@@ -1,37 +1,61 @@
-import { followingRequests, PAGE_DATA_ID, pageRequests } from '@fieldstone/contracts/organization/page-data';
+import { contentRequests } from '@fieldstone/contracts/page/content-requests';
+import { PAGE_DATA_ATTRIBUTE } from '@fieldstone/contracts/page/page-data';
+import { followingRequests, pageRequests } from '@fieldstone/contracts/page/page-requests';
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asPageLoad } from '../page-load.ts';
+import * as z from 'zod/mini';
 
 /** A response of the API as text; `body` is JSON. */
 type CarriedResponse = { readonly address: string; readonly status: number; readonly body: string };
 
 /**
- * Returns the element with the responses that a page starts with. They come from the routes themselves, with the
- * caller's cookie, so they equal the browser's own requests. Without a session it contains only the session route's
- * error.
+ * Yields the elements with the responses that a page starts with, then one for each of its contents, in the order of their
+ * completion. They come from the routes themselves, with the caller's cookie, so they equal the browser's own requests. Without a
+ * session there is only the session route's error.
+ * @param signal aborts the requests, which ends the elements
  */
-export function pageDataElement(app: FastifyInstance, request: FastifyRequest): Promise<string> {
-  return asPageLoad(() => dataElement(app, request));
+export async function* pageDataElements(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const get = (address: string) => carry(app, request, address, signal);
+  const session = await get(sessionInfo.path);
+  if (session.status !== 200) {
+    yield element(entryOf(session), []);
+    return;
+  }
+  const others = pageRequests(path).filter((address) => address !== sessionInfo.path);
+  const carried = (await Promise.all(others.map((address) => getWithFollowing(path, address, get)))).flat();
+  const { timeZone } = z.parse(sessionInfo.response, JSON.parse(session.body));
+  const contents = contentRequests(request.url, { now: Date.now(), timeZone });
+  // The browser requests failed responses again, like any request.
+  yield element(
+    [session, ...carried]
+      .filter(({ status }) => status === 200)
+      .map(entryOf)
+      .join(','),
+    contents,
+  );
+  const open = new Map(contents.map((address) => [address, get(address)]));
+  while (open.size > 0) {
+    const done = await Promise.race(open.values());
+    open.delete(done.address);
+    yield element(done.status === 200 ? entryOf(done) : `${JSON.stringify(done.address)}:null`);
+  }
 }
 
-async function dataElement(app: FastifyInstance, request: FastifyRequest): Promise<string> {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const get = (address: string) => carry(app, request, address);
-  const session = await get(sessionInfo.path);
-  const carried = [session];
-  if (session.status === 200) {
-    const others = pageRequests(path).filter((address) => address !== sessionInfo.path);
-    carried.push(...(await Promise.all(others.map((address) => getWithFollowing(path, address, get)))).flat());
-  }
-  // The browser requests failed responses again, like any request.
-  const sent = carried.filter(({ address, status }) => status === 200 || address === sessionInfo.path);
-  const entries = sent.map(
-    ({ address, status, body }) => `${JSON.stringify(address)}:{"status":${String(status)},"body":${body}}`,
-  );
+function entryOf({ address, status, body }: CarriedResponse): string {
+  return `${JSON.stringify(address)}:{"status":${String(status)},"body":${body}}`;
+}
+
+/** @param later the addresses of the elements that follow the first one */
+function element(entries: string, later?: readonly string[]): string {
+  const json = `{"responses":{${entries}}${later === undefined ? '' : `,"later":${JSON.stringify(later)}`}}`;
   // Within a script element `<` could end it.
-  const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>\n`;
+  const escaped = json.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" ${PAGE_DATA_ATTRIBUTE}>${escaped}</script>\n`;
 }
 
 /** Returns a response, and those that the page requests with its data. */
@@ -46,11 +70,17 @@ async function getWithFollowing(
   return [response, ...(await Promise.all(following.map((next) => getWithFollowing(path, next, get)))).flat()];
 }
 
-async function carry(app: FastifyInstance, request: FastifyRequest, address: string): Promise<CarriedResponse> {
+async function carry(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  address: string,
+  signal: AbortSignal,
+): Promise<CarriedResponse> {
   const { statusCode, body } = await app.inject({
     method: 'GET',
     url: address,
     remoteAddress: request.ip,
+    signal,
     headers: { cookie: request.headers.cookie ?? '', accept: 'application/json' },
   });
   return { address, status: statusCode, body };

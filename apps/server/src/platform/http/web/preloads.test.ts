@@ -15,6 +15,7 @@ const MANIFEST = {
   'src/shell/mobile/profile-route.tsx': { file: 'assets/profile.js' },
   'src/shell/mobile/overview-route.tsx': { file: 'assets/overview.js', imports: ['_values.js'] },
   'src/shell/mobile/home-redirect.tsx': { file: 'assets/home.js' },
+  'src/organization/group-profiles/page.tsx': { file: 'assets/list.js', imports: ['_values.js'] },
   'src/mobile/checklist/page.tsx': { file: 'assets/checklist.js', imports: ['_values.js'] },
   'src/shell/ai/ai-console.tsx': { file: 'assets/ai.js' },
   'src/shell/ai/ai-overview-route.tsx': { file: 'assets/ai-overview.js' },
@@ -33,7 +34,9 @@ const namesIn = (document: string) =>
   preloaded(document).map(([, href = '']) => href.replace(/^\/assets\/(.*)\.js$/, '$1'));
 
 it.each([
-  ['/', ['home', 'mobile', 'overview', 'profile', 'values']],
+  ['/', ['home', 'list', 'mobile', 'values']],
+  ['/group-profiles', ['list', 'mobile', 'values']],
+  ['/group-profiles/a00000000000000AAA', ['mobile']],
   ['/profiles/a00000000000000AAA', ['mobile', 'overview', 'profile', 'values']],
   ['/profiles/a00000000000000AAA/checklist/checklist-general', ['checklist', 'mobile', 'profile', 'values']],
   ['/profiles/a00000000000000AAA/calendar/event-settings', ['mobile', 'profile']],

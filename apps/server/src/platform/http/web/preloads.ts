@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /** Folder of Vite's manifest in the build of the web application. */
-export const MANIFEST_FOLDER = '.vite';
+const MANIFEST_FOLDER = '.vite';
 
 const manifestSchema = z.record(
   z.string(),
@@ -47,8 +47,10 @@ function routeModules(path: string): readonly string[] {
   const common = 'src/shell/mobile/mobile-console.tsx';
   const profile = [common, 'src/shell/mobile/profile-route.tsx'];
   const overview = [...profile, 'src/shell/mobile/overview-route.tsx'];
-  // The home page opens the overview of a group profile.
-  if (first === undefined) return [...overview, 'src/shell/mobile/home-redirect.tsx'];
+  // The home page redirects to the list of group profiles.
+  const list = [common, 'src/organization/group-profiles/page.tsx'];
+  if (first === undefined) return [...list, 'src/shell/mobile/home-redirect.tsx'];
+  if (first === 'group-profiles' && second === undefined) return list;
   if (first !== 'profiles') return [common];
   const setting = allSettings.find(({ slug }) => slug === rest.join('/'));
   if (setting !== undefined) return [...profile, `src/mobile/${setting.name}/page.tsx`];

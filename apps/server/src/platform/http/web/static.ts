@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { sendError } from '../error-handler.ts';
 import { sendDocument } from './document.ts';
 import { createPreloads } from './preloads.ts';
-import { bestEncoding, loadWebFiles, type WebFile } from './web-files.ts';
 
 /** Files with a content hash in their name never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -12,32 +14,51 @@ const TEXTS = 'public, max-age=60';
 /** Always revalidated, with 304 while unchanged. */
 const REVALIDATE = 'no-cache';
 
-const PAGE = '/index.html';
+const PAGE = 'index.html';
+
+/** Not served as they are: the page itself, source maps, compressed variants. Hidden folders are not served either. */
+const UNLISTED = [PAGE, '**/*.map', '**/*.br', '**/*.gz'];
 
 const DOCUMENT_HEADERS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
 /** Paths without pages. */
 const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
 
 /**
- * Serves the browser's application: its files from memory, and its page at every other address, whatever the client
- * accepts. A missing file returns a page only to a navigating browser.
+ * Serves the browser's application: a route for each of its files, and its page at every other address, whatever the
+ * client accepts. A missing file returns a page only to a navigating browser.
  * All else returns 404 in the form of the API.
  * @param folder the built application; null, or a folder without index.html, serves none
  */
-export function serveWeb(app: FastifyInstance, folder: string | null): void {
-  const files = folder === null ? new Map<string, WebFile>() : loadWebFiles(folder);
+export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
+  const page = folder !== null && existsSync(join(folder, PAGE)) ? readFileSync(join(folder, PAGE), 'utf8') : undefined;
   const preloads = createPreloads(folder ?? '');
+  if (folder !== null && page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      // Routes are listed at the start, so that no address becomes a path of the disk.
+      wildcard: false,
+      globIgnore: UNLISTED,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      // A tag is enough; further headers would be larger than some small files.
+      lastModified: false,
+      acceptRanges: false,
+      decorateReply: false,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', cachingOf(relative(folder, file)));
+        // These headers apply to documents only, and would be larger than some small files.
+        for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+      },
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
-    const file = fileFor(files, request);
-    if (file?.path === PAGE) {
-      const document = file.content.toString('utf8');
+    if (page !== undefined && isPage(request)) {
       // Without a cookie there is no session, and the sign-in page needs none of these files.
       const isSignedIn = request.headers.cookie !== undefined;
-      const page = isSignedIn ? preloads(document, pathOf(request)) : document;
-      return sendDocument(app, page, request, reply);
+      return sendDocument(app, isSignedIn ? preloads(page, pathOf(request)) : page, request, reply);
     }
-    if (file) return sendFile(file, request, reply);
-    const missing = new AppError('not_found', 'There is nothing at this address.');
+    const missing = new AppError('address_unknown');
     await sendError(missing, request, reply);
     return reply;
   });
@@ -45,27 +66,16 @@ export function serveWeb(app: FastifyInstance, folder: string | null): void {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-function fileFor(files: ReadonlyMap<string, WebFile>, request: FastifyRequest): WebFile | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+function isPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = pathOf(request);
-  const file = files.get(path);
-  if (file) return file;
-  if (NO_PAGES.test(path)) return undefined;
-  const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept?.includes('text/html') ?? false);
-  return isPage ? files.get(PAGE) : undefined;
+  if (path === `/${PAGE}`) return true;
+  if (NO_PAGES.test(path)) return false;
+  return !/\.[^/]*$/.test(path) || (request.headers.accept?.includes('text/html') ?? false);
 }
 
-function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ 'cache-control': cachingOf(file), etag: file.etag, vary: 'accept-encoding' });
-  // These headers apply to documents only, and would be larger than some small files.
-  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
-  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
-  const { encoding, content } = bestEncoding(file, request.headers['accept-encoding'] ?? '');
-  if (encoding !== null) reply.header('content-encoding', encoding);
-  return reply.code(200).type(file.type).header('content-length', content.byteLength).send(content);
-}
-
-function cachingOf({ path }: WebFile): string {
-  if (path.startsWith('/assets/locales/')) return TEXTS;
-  return path.startsWith('/assets/') ? FOREVER : REVALIDATE;
+/** @param file path within the folder, by the separators of this machine */
+function cachingOf(file: string): string {
+  if (/^assets.locales./.test(file)) return TEXTS;
+  return /^assets./.test(file) ? FOREVER : REVALIDATE;
 }

@@ -1,3 +1,4 @@
+import { messageText } from '../../../lib/api/message-text.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
@@ -6,7 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentDraft } from '../appointment-draft.ts';
 import styles from './color-reason.module.css';
-import type { ColorVerdict, RuleOutcome, RuleVerdict } from './color-verdict.ts';
+import type { ColorResult, RuleOutcome, RuleResult } from './color-result.ts';
 import { useColorText } from './use-color-text.ts';
 
 const ICONS: Readonly<Record<RuleOutcome, typeof IconCheck>> = {
@@ -18,28 +19,28 @@ const ICONS: Readonly<Record<RuleOutcome, typeof IconCheck>> = {
 };
 
 export type ColorReasonProps = {
-  readonly verdict: ColorVerdict;
+  readonly result: ColorResult;
   readonly standard: AppointmentDraft['color']['default'];
   /** The name of the work order that the rules were evaluated for. */
   readonly workOrder: string;
 };
 
 /** Shows the color and its source in one line. */
-export function ColorSummary({ verdict }: { readonly verdict: ColorVerdict }) {
+export function ColorSummary({ result }: { readonly result: ColorResult }) {
   const colorText = useColorText();
   return (
     <p className={styles.summary}>
-      <Swatch color={verdict.color} />
-      <span>{colorText(verdict)}</span>
+      <Swatch color={result.color} />
+      <span>{colorText(result)}</span>
     </p>
   );
 }
 
 /** Explains the appointment's color: the rules from top to bottom with their results, and the default at the end. */
-export function ColorReason({ verdict, standard, workOrder }: ColorReasonProps) {
+export function ColorReason({ result, standard, workOrder }: ColorReasonProps) {
   const { t } = useTranslation('preview');
   const id = useId();
-  const { rules, source, winner } = verdict;
+  const { rules, source, winner } = result;
   if (rules.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.reason}>
@@ -63,7 +64,7 @@ export function ColorReason({ verdict, standard, workOrder }: ColorReasonProps) 
   );
 }
 
-function Rule({ rule, winner }: { readonly rule: RuleVerdict; readonly winner: RuleVerdict | null }) {
+function Rule({ rule, winner }: { readonly rule: RuleResult; readonly winner: RuleResult | null }) {
   const { t } = useTranslation('preview');
   const { number, title, color, expression, outcome, problem, logic, criteria } = rule;
   const Icon = ICONS[outcome];
@@ -79,7 +80,9 @@ function Rule({ rule, winner }: { readonly rule: RuleVerdict; readonly winner: R
         {t(`color.outcome.${outcome}`, { number: winner?.number })}
       </span>
       {expression !== '' && <span className={styles.expression}>{t('color.expression', { expression })}</span>}
-      {outcome === 'problem' && <span className={styles.problem}>{problem ?? t('color.noAnswer')}</span>}
+      {outcome === 'problem' && (
+        <span className={styles.problem}>{problem === null ? t('color.noResponse') : messageText(problem)}</span>
+      )}
       {outcome === 'wins' && criteria.length > 0 && (
         <ul aria-label={t('color.criteria')} className={styles.criteria}>
           {criteria.map((criterion) => (

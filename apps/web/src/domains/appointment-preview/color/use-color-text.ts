@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ColorVerdict } from './color-verdict.ts';
+import type { ColorResult } from './color-result.ts';
 
-/** Explains in one sentence where an appointment's color comes from. */
-export function useColorText(): (verdict: ColorVerdict) => string {
+/** Explains the reason for an appointment's color in one sentence. */
+export function useColorText(): (result: ColorResult) => string {
   const { t } = useTranslation('preview');
   return ({ source, winner, rules }) => {
     if (winner !== null) {

@@ -1,14 +1,20 @@
 import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/organization/copy';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
-import type { CopyWizardProps } from '../copy-wizard.tsx';
+import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
+import type { PageProps } from '../../../lib/page/page.ts';
 import { EarlierCopies } from '../earlier-copies.tsx';
-import { PlanStep } from '../plan-step.tsx';
+import { PlanStep } from '../plan/plan-step.tsx';
 import { ProfilesStep } from './profiles-step.tsx';
+import type { RenderSettingValue } from '../../../settings/planned-change/payload-differences.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import type { Chooser } from './use-chooser.ts';
 
-export type ChooserStepProps = Pick<CopyWizardProps, 'profile' | 'tree' | 'onShow' | 'renderValue'> & {
+export type ChooserStepProps = PageProps & {
+  readonly tree: readonly NavigationGroup[];
+  /** Shows a copy by its id. */
+  readonly onShow: (copyId: string) => void;
+  readonly renderValue: RenderSettingValue;
   readonly chooser: Chooser;
 };
 

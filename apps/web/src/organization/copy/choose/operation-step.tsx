@@ -1,15 +1,16 @@
 import type { CopyResult } from '@fieldstone/contracts/organization/copy';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../settings/ui/use-moment.ts';
+import { useMoment } from '../../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import styles from '../copy-wizard.module.css';
-import { CopyProgress } from '../copy-progress.tsx';
+import { reasonText } from '../result-file.ts';
+import { ChangeProgress } from '../../../settings/planned-change/change-progress.tsx';
 import { profileResults } from '../results.ts';
-import { SettingLines } from '../setting-lines.tsx';
+import { SettingLines } from '../../../settings/planned-change/setting-lines.tsx';
 import { TargetTable } from './target-table.tsx';
 import type { Copy } from '../use-copy.ts';
 
@@ -58,7 +59,11 @@ export function OperationStep({ copy, onShow }: OperationStepProps) {
           </Button>
         </p>
       )}
-      {status === 'running' ? <CopyProgress operation={operation} /> : <Results results={copy.results} />}
+      {status === 'running' ? (
+        <ChangeProgress label={t(`operation.running.${kind}`)} counts={operation.counts} />
+      ) : (
+        <Results results={copy.results} />
+      )}
     </>
   );
 }
@@ -71,7 +76,7 @@ function Results({ results }: { readonly results: Copy['results'] }) {
     return <FailureBanner title={t('result.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />;
   }
   const profiles = profileResults(data);
-  const countOf = (wanted: string) => profiles.filter(({ status }) => status === wanted).length;
+  const countOf = (desired: string) => profiles.filter(({ status }) => status === desired).length;
   return (
     <>
       <output className={styles.summary}>
@@ -101,10 +106,10 @@ function Outcomes({ settings }: { readonly settings: readonly CopyResult[] }) {
   const { t } = useTranslation('copy');
   return (
     <SettingLines
-      lines={settings.map(({ settingId, outcome, reason, message }) => ({
-        settingId,
-        badge: <Badge tone={TONES[outcome]}>{t(`result.statuses.${outcome}`)}</Badge>,
-        reason: message ?? (reason && t(`reasons.${reason}`)),
+      lines={settings.map((result) => ({
+        settingId: result.settingId,
+        badge: <Badge tone={TONES[result.outcome]}>{t(`result.statuses.${result.outcome}`)}</Badge>,
+        reason: reasonText(result),
       }))}
     />
   );

@@ -15,6 +15,11 @@ export type Selection = {
 /** The initial selection. */
 export const NOTHING: Selection = { step: 0, settingIds: new Set(), profileIds: new Set() };
 
+/** Returns the selection that begins with the choice of group profiles, because the setting is known. */
+export function withSetting(settingId: SettingId): Selection {
+  return { ...NOTHING, step: 1, settingIds: new Set([settingId]) };
+}
+
 /** Moves one step forward or back, within 0 to 2. */
 export function stepBy(selection: Selection, by: 1 | -1): Selection {
   return { ...selection, step: Math.min(Math.max(selection.step + by, 0), STEPS.length - 1) };

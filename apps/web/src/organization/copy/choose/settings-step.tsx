@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../settings/ui/use-moment.ts';
+import { useMoment } from '../../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 import { Skeleton } from '@fieldstone/ui/skeleton';

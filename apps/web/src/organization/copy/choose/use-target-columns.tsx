@@ -1,14 +1,14 @@
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../settings/ui/use-moment.ts';
+import { useMoment } from '../../../lib/session/use-moment.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
 
 /** A group profile with the number of chosen settings that differ: undefined while it loads, null if it failed to load. */
 export type Target = GroupProfile & { readonly differing: number | null | undefined };
 
-/** Returns the columns: name, last editor, last edit ('Never' without one), and how many chosen settings differ. */
+/** Returns the columns: name, author and time of the last change of any setting (requirement OVR-02), and how many chosen settings differ. */
 export function useTargetColumns(chosen: number): ReadonlyArray<GridColumn<Target>> {
   const { t } = useTranslation(['copy', 'app']);
   const moment = useMoment();
@@ -29,15 +29,15 @@ export function useTargetColumns(chosen: number): ReadonlyArray<GridColumn<Targe
         id: 'by',
         label: t('profiles.columns.by'),
         width: 'minmax(7rem, 2fr)',
-        render: ({ lastModifiedBy }) => lastModifiedBy ?? '',
-        sortBy: ({ lastModifiedBy }) => lastModifiedBy,
+        render: ({ lastChanged }) => lastChanged?.by ?? '',
+        sortBy: ({ lastChanged }) => lastChanged?.by ?? null,
       },
       {
         id: 'on',
         label: t('profiles.columns.on'),
         width: 'minmax(12rem, 2.2fr)',
-        render: ({ lastModifiedDate: date }) => (date === null ? t('profiles.never') : moment(date)),
-        sortBy: ({ lastModifiedDate }) => lastModifiedDate,
+        render: ({ lastChanged }) => (lastChanged === null ? t('profiles.never') : moment(lastChanged.at)),
+        sortBy: ({ lastChanged }) => lastChanged?.at ?? null,
       },
       {
         id: 'differing',

@@ -6,7 +6,7 @@ import { hasDefaults } from '../../model/editable.ts';
 import type { Editable } from '../../model/editable.ts';
 import styles from '../setting-frame.module.css';
 import type { Stored } from '../../model/stored.ts';
-import { useMoment } from '../use-moment.ts';
+import { useMoment } from '../../../lib/session/use-moment.ts';
 
 export type StoredStateProps<P extends Payload> = {
   readonly setting: Editable<P>;

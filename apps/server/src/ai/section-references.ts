@@ -1,0 +1,73 @@
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { FieldError } from '@fieldstone/contracts/platform/error';
+import type { Skill, SkillPayload } from '@fieldstone/contracts/skills/define-skill';
+import { checkReferences } from './references.ts';
+import type { Reference } from './references.ts';
+import type { Crm } from '../salesforce/crm.ts';
+import { problemOfExpression } from '../expressions/source-condition.ts';
+import { loadStoredExpressions } from '../expressions/stored-expression.ts';
+
+/** Returns the problems of references that a section would store, except for those that are already stored. */
+export type CheckReferences<P> = (crm: Crm, sent: P, stored: P) => Promise<readonly FieldError[]>;
+
+/** Returns the check of a skill's references: the users in its values, and its grants. */
+export function checkSkill({ userValues }: Skill): CheckReferences<SkillPayload> {
+  return async (crm, sent, stored) => {
+    const users = userValues.map((name) =>
+      checkReferences(
+        crm,
+        'user',
+        idsIn(sent, name),
+        idsIn(stored, name).map(({ id }) => id),
+      ),
+    );
+    return (await Promise.all([...users, checkGrants(crm, sent, stored)])).flat();
+  };
+}
+
+/** Returns the user of a value; none if it is empty. */
+function idsIn({ global }: SkillPayload, name: string): Reference[] {
+  const id = global[name];
+  return typeof id === 'string' && id !== '' ? [at(`global.${name}`, id)] : [];
+}
+
+async function checkGrants(crm: Crm, sent: SkillPayload, stored: SkillPayload): Promise<readonly FieldError[]> {
+  const { profiles = [], users = [] } = sent;
+  const found = await Promise.all([
+    checkReferences(
+      crm,
+      'profile',
+      profiles.map(({ profile_id: id }, index) => at(`profiles.${index}.profile_id`, id)),
+      stored.profiles?.map(({ profile_id: id }) => id) ?? [],
+    ),
+    checkReferences(
+      crm,
+      'user',
+      users.map(({ user_id: id }, index) => at(`users.${index}.user_id`, id)),
+      stored.users?.map(({ user_id: id }) => id) ?? [],
+    ),
+  ]);
+  return found.flat();
+}
+
+type Sources = { readonly configurations: readonly DataSource[] };
+
+/** Checks that the expressions of data sources are active and about their object. */
+export const checkExpressions: CheckReferences<Sources> = async (crm, sent, stored) => {
+  const kept = new Set(stored.configurations.map(keyOf));
+  const fresh = sent.configurations.flatMap((source, index) => {
+    const { object_name: object, sfm_expression_id: processId } = source;
+    return processId === null || kept.has(keyOf(source)) ? [] : [{ index, object, processId }];
+  });
+  const found = await loadStoredExpressions(crm, [...new Set(fresh.map(({ processId }) => processId))]);
+  return fresh.flatMap(({ index, ...question }) => {
+    const problem = problemOfExpression(question, found.get(question.processId));
+    const path = `body.configurations.${index}.sfm_expression_id`;
+    return problem === null ? [] : [{ path, ...problem }];
+  });
+};
+
+const at = (path: string, id: string): Reference => ({ path: `body.${path}`, id });
+
+const keyOf = ({ object_name: object, sfm_expression_id: processId }: DataSource): string =>
+  `${object} ${processId ?? ''}`;

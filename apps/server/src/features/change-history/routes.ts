@@ -1,0 +1,118 @@
+import { COUNTED_CHANGES } from '@fieldstone/contracts/organization/change-history';
+import type * as contract from '@fieldstone/contracts/organization/change-history';
+import type { RouteInput } from '@fieldstone/contracts/platform/route';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler, SessionContext } from '../../platform/http/context.ts';
+import { sendCsv } from '../../platform/http/csv.ts';
+import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import { textOf } from '../../salesforce/values.ts';
+import type { ReadModel } from '../../settings/read-model/read-model.ts';
+import type { Store } from '../../store/engine/database.ts';
+import type { Outcome } from '../../store/engine/tables/work.ts';
+import { createChangeHistory } from '../../store/repositories/change-history.ts';
+import type { ChangeKey } from '../../store/repositories/change-history.ts';
+import { CHANGE_COLUMNS, changeRow } from './change-row.ts';
+import { readPage, searchChanges } from './search.ts';
+import type { ChangeSearch } from './search.ts';
+import { toChangeEntry } from './to-entry.ts';
+
+type Filters = RouteInput<typeof contract.exportChanges>['query'];
+
+/** Stored outcomes by the one that the history shows. */
+const OUTCOMES = {
+  done: ['done'],
+  failed: ['failed'],
+  unknown: ['unknown', 'intended'],
+} as const satisfies Record<NonNullable<Filters['outcome']>, readonly Outcome[]>;
+
+/** Entries of the file that are in memory at once. */
+const EXPORT_BATCH = 500;
+
+/**
+ * Returns the handlers of the change history. The first page, the number and the download contain the changes outside the console up to
+ * the request (requirement ACT-04).
+ */
+export function changeHistoryHandlers({ store, readModel }: { readonly store: Store; readonly readModel: ReadModel }) {
+  /** The journal is still true without the changes that the CRM does not return now, or not to this user. */
+  const journalChanges = async (context: SessionContext): Promise<void> => {
+    try {
+      await (await readModel.open(context)).journalChanges();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error;
+      context.log.warn({ err: error }, 'the changes outside the console could not be read');
+    }
+  };
+
+  return {
+    changeHistory: (async ({ query: { before, ...filters } }, context) => {
+      const { orgId } = context.session;
+      if (before === undefined) await journalChanges(context);
+      const history = createChangeHistory(store, orgId);
+      const page = await readPage(history, searchOf(filters), before === undefined ? undefined : keyOf(before));
+      return {
+        records: page.records,
+        next: page.next === null ? null : `${page.next.changedAt}-${page.next.id}`,
+        searchedTo: page.searchedTo === null ? null : new Date(page.searchedTo).toISOString(),
+      };
+    }) satisfies Handler<typeof contract.changeHistory>,
+
+    countChanges: (async ({ query }, context) => {
+      const { orgId } = context.session;
+      await journalChanges(context);
+      const count = await createChangeHistory(store, orgId).count(searchOf(query).filter);
+      return { changes: Math.min(count, COUNTED_CHANGES), isMore: count > COUNTED_CHANGES };
+    }) satisfies Handler<typeof contract.countChanges>,
+
+    changeAuthors: (async (_input, { session: { orgId } }) => {
+      const names = await createChangeHistory(store, orgId).authors();
+      return { names: names.toSorted((a, b) => a.localeCompare(b)) };
+    }) satisfies Handler<typeof contract.changeAuthors>,
+
+    readChange: (async ({ params: { changeId } }, { session: { orgId } }) => {
+      const history = createChangeHistory(store, orgId);
+      const entry = await history.byId(changeId);
+      if (entry === null) throw new AppError('recorded_change_unknown');
+      return toChangeEntry(entry, (await history.uses([entry])).get(entry.id));
+    }) satisfies Handler<typeof contract.readChange>,
+
+    exportChanges: (async ({ query }, context) => {
+      await journalChanges(context);
+      const history = createChangeHistory(store, context.session.orgId);
+      const profiles = await activeGroupProfiles(context.crm);
+      const names = new Map(profiles.map((profile) => [profile.Id, textOf(profile, 'Name') ?? '']));
+      return sendCsv(context, {
+        report: 'change-history',
+        columns: CHANGE_COLUMNS,
+        pages: async function* rows(signal) {
+          for await (const { found } of searchChanges(history, searchOf(query), undefined, EXPORT_BATCH)) {
+            if (signal.aborted) return;
+            yield found.map(({ entry }) => changeRow(entry, names));
+          }
+        },
+      });
+    }) satisfies Handler<typeof contract.exportChanges>,
+  };
+}
+
+function searchOf(query: Filters): ChangeSearch {
+  const { person, profile, setting, origin, outcome, from, until, text } = query;
+  return {
+    text,
+    filter: {
+      author: person,
+      profileId: profile === undefined ? undefined : longId(profile),
+      settingIds: setting,
+      origin,
+      outcomes: outcome === undefined ? undefined : OUTCOMES[outcome],
+      from: from === undefined ? undefined : Date.parse(from),
+      until: until === undefined ? undefined : Date.parse(until),
+    },
+  };
+}
+
+/** Parses a position: a time and an id. */
+function keyOf(cursor: string): ChangeKey {
+  const [changedAt = '', id = ''] = cursor.split('-');
+  return { changedAt: Number(changedAt), id };
+}

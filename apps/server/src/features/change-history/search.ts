@@ -1,0 +1,86 @@
+import { CHANGE_HISTORY_PAGE, SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-history';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import type { ChangeFilter, ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
+import { toChangeEntry } from './to-entry.ts';
+
+/** A filter with the text that a value must contain. */
+export type ChangeSearch = { readonly filter: ChangeFilter; readonly text: string | undefined };
+
+/** Entries that are read at once while searching; each has some kilobytes. */
+const WINDOW = 500;
+
+type Found = { readonly entry: ChangeHistoryEntry; readonly key: ChangeKey };
+
+/** The entries of a part of the history that match, and the position of its end. */
+type Searched = { readonly found: readonly Found[]; readonly end: ChangeKey; readonly isLast: boolean };
+
+/** Yields the matching entries, newest first, in parts of the history. */
+export async function* searchChanges(
+  history: ChangeHistory,
+  { filter, text }: ChangeSearch,
+  start: ChangeKey | undefined,
+  size: number,
+): AsyncGenerator<Searched> {
+  for (let after = start; ;) {
+    const keys = await history.keys(filter, after, size);
+    const end = keys.at(-1);
+    if (end === undefined) return;
+    const entries = await history.entries(
+      keys.map(({ id }) => id),
+      text,
+    );
+    const uses = await history.uses(entries);
+    const found = entries.flatMap((entry) => {
+      const change = toChangeEntry(entry, uses.get(entry.id));
+      const isMatch = text === undefined || holds([change.before, change.after], text.toLocaleLowerCase());
+      return isMatch ? [{ entry: change, key: { changedAt: entry.changedAt, id: entry.id } }] : [];
+    });
+    const isLast = keys.length < size;
+    yield { found, end, isLast };
+    if (isLast) return;
+    after = end;
+  }
+}
+
+/** A page of the history; `searchedTo` is the time of its end. */
+export type ChangePage = {
+  readonly records: ChangeHistoryEntry[];
+  readonly next: ChangeKey | null;
+  readonly searchedTo: number | null;
+};
+
+/** Returns a page of matching entries; fewer if the maximum number of entries was searched. */
+export async function readPage(
+  history: ChangeHistory,
+  search: ChangeSearch,
+  start: ChangeKey | undefined,
+): Promise<ChangePage> {
+  const records: ChangeHistoryEntry[] = [];
+  // One more than the page shows whether there are more.
+  const size = search.text === undefined ? CHANGE_HISTORY_PAGE + 1 : WINDOW;
+  let searched = 0;
+  let last: ChangeKey | undefined;
+  for await (const { found, end, isLast } of searchChanges(history, search, start, size)) {
+    for (const { entry, key } of found) {
+      if (records.length === CHANGE_HISTORY_PAGE) {
+        return { records, next: last ?? null, searchedTo: last?.changedAt ?? null };
+      }
+      records.push(entry);
+      last = key;
+    }
+    searched += size;
+    if (isLast) return { records, next: null, searchedTo: end.changedAt };
+    if (searched >= SEARCHED_ENTRIES || records.length === CHANGE_HISTORY_PAGE) {
+      return { records, next: end, searchedTo: end.changedAt };
+    }
+  }
+  return { records, next: null, searchedTo: null };
+}
+
+/** Returns whether any text or number inside a value contains the text, which is in lower case. */
+function holds(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value.toLocaleLowerCase().includes(text);
+  if (typeof value === 'number') return String(value).includes(text);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => holds(inner, text));
+}

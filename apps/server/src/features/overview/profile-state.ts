@@ -1,0 +1,112 @@
+import { OVERVIEW_SETTING_IDS } from '@fieldstone/contracts/organization/overview';
+import type { HomeProfile, OverviewSettingId } from '@fieldstone/contracts/organization/overview';
+import type { LastChange } from '@fieldstone/contracts/organization/profile';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { Crm } from '../../salesforce/crm.ts';
+import { hiddenSettings } from '../../settings/availability.ts';
+import type { AvailabilityOrg } from '../../settings/availability.ts';
+import { isChangedSince, lastNotificationReader } from '../../settings/notified-state.ts';
+import type { ProcessTimes } from '../../settings/read-model/read-processes.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { lastChangesHere } from '../../store/repositories/notifications/last-notifications.ts';
+import type { ProcessChangeTime } from '../../store/repositories/process-states.ts';
+import { processIdsOf, referencesIn } from '../../store/repositories/setting-processes.ts';
+import type { SettingStateRow } from '../../store/repositories/setting-states.ts';
+import { unchangedProfiles } from '../../store/repositories/notifications/unchanged-profiles.ts';
+import type { ReferenceChecker } from './problems.ts';
+
+/** The state that follows from the records of a group profile's settings. */
+type StateOfSettings = Pick<
+  HomeProfile,
+  'lastChanged' | 'lastNotified' | 'changedSinceNotification' | 'storedSettings' | 'problems'
+>;
+
+type StateOptions = {
+  readonly offered: readonly OverviewSettingId[];
+  readonly checker: ReferenceChecker;
+  readonly ofProcesses: LastOfProcesses;
+};
+
+/** Returns the settings that the org offers (APP-08, APP-10), in the order of the contracts. */
+export async function offeredSettings(org: AvailabilityOrg): Promise<readonly OverviewSettingId[]> {
+  const ids = allSettings.map(({ id }) => id);
+  const hidden = await hiddenSettings(org, ids);
+  return [...ids.filter((id) => !hidden.has(id)), EVENT_SETTING];
+}
+
+/** Returns whether an id is one of the overview's settings. */
+export function isOverviewSetting(id: string): id is OverviewSettingId {
+  return OVERVIEW_SETTING_IDS.some((known) => known === id);
+}
+
+/** Returns the record that the app reads for each setting of a group profile; those without a value have none. */
+export function storedAmong<R extends SettingStateRow>(
+  rows: readonly R[],
+  offered: readonly OverviewSettingId[],
+): ReadonlyMap<OverviewSettingId, R> {
+  const own = rows.filter(({ is_own_key, state }) => is_own_key === 1 && state !== 'empty');
+  return new Map(
+    own.flatMap((row): Array<[OverviewSettingId, R]> => {
+      const id = row.setting_id;
+      return isOverviewSetting(id) && offered.includes(id) ? [[id, row]] : [];
+    }),
+  );
+}
+
+/** Returns the reader of each group profile's state; its notifications and changes here are read at once. */
+export async function stateReader(crm: Crm, store: Store, orgId: string) {
+  const [lastOf, changesHere, unchanged] = await Promise.all([
+    lastNotificationReader(crm, store, orgId),
+    lastChangesHere(store, orgId),
+    unchangedProfiles(store, orgId),
+  ]);
+  return (
+    { id, isActive }: { readonly id: string; readonly isActive: boolean },
+    rows: readonly SettingStateRow[],
+    { offered, checker, ofProcesses }: StateOptions,
+  ): StateOfSettings => {
+    const lastChanged = lastChangeOf(rows, ofProcesses);
+    const last = lastOf(id);
+    const changed = { inCrm: Date.parse(lastChanged?.at ?? '') || 0, here: changesHere.get(id) ?? 0 };
+    const stored = [...storedAmong(rows, offered).values()];
+    const isInvalid = ({ state }: SettingStateRow) => state === 'invalid' || state === 'unreadable';
+    return {
+      lastChanged,
+      lastNotified: last && { at: new Date(last.at).toISOString(), by: last.by },
+      changedSinceNotification: isActive && isChangedSince(last, changed, unchanged.get(id)),
+      storedSettings: stored.length,
+      problems: {
+        brokenReference: stored.filter((row) => checker.brokenIn(row).length > 0).length,
+        invalid: stored.filter(isInvalid).length,
+      },
+    };
+  };
+}
+
+/** Returns the last change of the processes that the app uses by a record; undefined without any. */
+export type LastOfProcesses = (row: SettingStateRow) => ProcessChangeTime | undefined;
+
+/** Returns the reader of the last change of each record's processes. Records of copies have the same references, which are read once. */
+export function processReader(processes: ProcessTimes): LastOfProcesses {
+  const known = new Map<string, ProcessChangeTime | undefined>();
+  return ({ is_own_key, references_json: text }) => {
+    if (is_own_key === 0 || text === null) return undefined;
+    if (!known.has(text)) {
+      const changes = processIdsOf(referencesIn(text)).flatMap((id) => processes.get(id) ?? []);
+      known.set(text, changes.toSorted((left, right) => right.at - left.at)[0]);
+    }
+    return known.get(text);
+  };
+}
+
+/** Returns the author and time of the last change of records, or of the processes that the app uses by them; null without any. */
+export function lastChangeOf(rows: readonly SettingStateRow[], ofProcesses: LastOfProcesses): LastChange | null {
+  let latest: ProcessChangeTime = { at: 0, by: null };
+  for (const row of rows) {
+    if ((row.changed_at ?? 0) > latest.at) latest = { at: row.changed_at ?? 0, by: row.changed_by };
+    const change = ofProcesses(row);
+    if (change !== undefined && change.at > latest.at) latest = change;
+  }
+  return latest.at === 0 ? null : { at: new Date(latest.at).toISOString(), by: latest.by };
+}

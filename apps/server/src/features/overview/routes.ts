@@ -1,0 +1,25 @@
+import type * as contract from '@fieldstone/contracts/organization/overview';
+import type { Handler } from '../../platform/http/context.ts';
+import { readHome } from './home.ts';
+import { readLatestChanges } from './latest-changes.ts';
+import { readProfileOverview } from './overview.ts';
+import type { OverviewDependencies } from './overview.ts';
+import { readHomeReach } from './reach.ts';
+
+/** Returns the handlers of the list of group profiles and of their overviews. */
+export function overviewHandlers(dependencies: OverviewDependencies) {
+  return {
+    homeProfiles: ((_input, context) => readHome(dependencies, context)) satisfies Handler<
+      typeof contract.homeProfiles
+    >,
+
+    homeReach: ((_input, context) => readHomeReach(dependencies, context)) satisfies Handler<typeof contract.homeReach>,
+
+    readOverview: (({ params }, context) =>
+      readProfileOverview(dependencies, context, params.profileId)) satisfies Handler<typeof contract.readOverview>,
+
+    latestProfileChanges: (async ({ params }, context) => ({
+      records: await readLatestChanges(dependencies, context, params.profileId),
+    })) satisfies Handler<typeof contract.latestProfileChanges>,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Crm } from '../salesforce/crm.ts';
+import { previousExecutions } from '../salesforce/queries/previous-execution.ts';
+import type { PreviousExecution } from '../salesforce/queries/previous-execution.ts';
+import type { Store } from '../store/engine/database.ts';
+import { lastNotifications } from '../store/repositories/notifications/last-notifications.ts';
+import type { LastNotification } from '../store/repositories/notifications/last-notifications.ts';
+import type { UnchangedProfile } from '../store/repositories/notifications/unchanged-profiles.ts';
+
+/** A notification of this console, or one that only the CRM has. */
+export type Last = Omit<LastNotification, 'by'> & { readonly by: string | null };
+
+/** The last change of a group profile's settings, UTC milliseconds by the CRM's clock and in the journal; 0: never. */
+export type Changed = { readonly inCrm: number; readonly here: number };
+
+/** Returns the reader of the last notification of each group profile; null for one that was never notified. */
+export async function lastNotificationReader(
+  crm: Crm,
+  store: Store,
+  orgId: string,
+): Promise<(profileId: string) => Last | null> {
+  const [executions, notifications] = await Promise.all([previousExecutions(crm), lastNotifications(store, orgId)]);
+  return (profileId) => latest(notifications.get(profileId), executions.get(profileId));
+}
+
+function latest(here: LastNotification | undefined, inCrm: PreviousExecution | undefined): Last | null {
+  if (here !== undefined && here.at >= (inCrm?.at ?? 0)) return here;
+  return inCrm === undefined ? null : { ...inCrm, message: null, settingsChangedAt: inCrm.at, state: null };
+}
+
+/**
+ * Returns whether a group profile's settings changed after its last notification. Compares the CRM's time at the
+ * notification with its time now, so that no two clocks are compared. The CRM has whole seconds; the journal
+ * distinguishes changes of this console within one.
+ * @param unchanged changes that were undone since that notification, which do not count
+ */
+export function isChangedSince(last: Last | null, { inCrm, here }: Changed, unchanged?: UnchangedProfile): boolean {
+  const undone = unchanged?.notifiedAt === (last?.at ?? 0) ? unchanged : undefined;
+  if (last === null) return here > (undone?.changedHere ?? 0);
+  return (
+    inCrm > Math.max(last.settingsChangedAt ?? 0, undone?.changedInCrm ?? 0) ||
+    here > Math.max(last.at, undone?.changedHere ?? 0)
+  );
+}

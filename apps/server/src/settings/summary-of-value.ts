@@ -1,0 +1,29 @@
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import { summaryOf } from '@fieldstone/contracts/settings/setting-summary';
+import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
+import { readEnvelope } from './envelope.ts';
+
+/** A setting of the overview. */
+type SummarizedId = SettingId | typeof EVENT_SETTING;
+
+/**
+ * Returns a stored value in short, and that of the defaults for null; null for an unreadable value.
+ * @param name the name of the form that edits events, for its setting
+ */
+export function summaryOfValue(
+  settingId: SummarizedId,
+  internalValue: string | null,
+  name: string | null,
+): SettingSummary | null {
+  if (settingId === EVENT_SETTING) return summaryOf({ value: internalValue === null ? '' : (name ?? internalValue) });
+  const setting = settingById(settingId);
+  if (setting === undefined) return null;
+  if (internalValue === null) return setting.summary(setting.defaults);
+  const payload = readEnvelope(internalValue)?.config.payload;
+  return payload === undefined
+    ? null
+    : setting.summary(readValidPart(setting.schema, setting.defaults, payload).payload);
+}

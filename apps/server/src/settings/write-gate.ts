@@ -1,0 +1,80 @@
+import type { Message } from '@fieldstone/contracts/platform/error';
+import { AppError } from '../platform/errors.ts';
+
+/** A setting of a target. */
+export type WritePlace = {
+  /** A group profile by its id of 18 characters, `ORGANIZATION`, or `NEW_PROFILE`. */
+  readonly target: string;
+  readonly settingId: string;
+};
+
+/** The target of everything that belongs to no group profile: AI sections and the records of the setup page. */
+export const ORGANIZATION = 'organization';
+
+/** The target of a group profile that the write itself creates. */
+export const NEW_PROFILE = 'new group profile';
+
+/** A write of settings before it is made. */
+export type IntendedWrite = {
+  readonly orgId: string;
+  /** The user who requested it, also if another user performs it. */
+  readonly requester: { readonly id: string; readonly name: string };
+  readonly places: readonly WritePlace[];
+};
+
+/** Returns why a write must not be made now; null if it may. */
+export type WriteRule = (write: IntendedWrite) => Promise<Message | null>;
+
+/** Decides on every write of settings. */
+export type WriteGate = {
+  /**
+   * Issues the permit that a sink requires.
+   * @throws {AppError} `permission_missing` with the reason of the first rule against the write
+   */
+  permit(write: IntendedWrite): Promise<WritePermit>;
+};
+
+/** Issues permits for given places in the name of a user. */
+export type PermitWrites = (places: readonly WritePlace[]) => Promise<WritePermit>;
+
+/**
+ * The proof that the gate allowed a write. Only this module can create one: the class is not exported, and its private
+ * member keeps other objects from having its type.
+ */
+export type WritePermit = Permit;
+
+class Permit {
+  readonly #orgId: string;
+  readonly #places: ReadonlySet<string>;
+
+  constructor({ orgId, places }: IntendedWrite) {
+    this.#orgId = orgId;
+    this.#places = new Set(places.map(keyOf));
+  }
+
+  /** Throws if a write goes beyond what was permitted, which is a mistake in the program. */
+  assertCovers(orgId: string, places: readonly WritePlace[]): void {
+    const beyond = orgId === this.#orgId ? places.find((place) => !this.#places.has(keyOf(place))) : places[0];
+    if (beyond !== undefined) {
+      throw new Error(`The permit does not cover ${beyond.settingId} of ${beyond.target} in the org ${orgId}.`);
+    }
+  }
+}
+
+/** The rules of every write. Approval rules and blackout periods belong here; without any, all writes are allowed. */
+export const WRITE_RULES: readonly WriteRule[] = [];
+
+/** Creates the gate of a console. */
+export function createWriteGate(rules: readonly WriteRule[]): WriteGate {
+  return {
+    permit: async (write) => {
+      for (const rule of rules) {
+        const reason = await rule(write);
+        if (reason !== null) throw new AppError('write_refused', { reason });
+      }
+      return new Permit(write);
+    },
+  };
+}
+
+const keyOf = ({ target, settingId }: WritePlace): string => `${target}:${settingId}`;

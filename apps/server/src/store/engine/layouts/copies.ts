@@ -1,0 +1,41 @@
+/** Copies of settings and their undos. */
+export const COPIES: readonly string[] = [
+  `CREATE TABLE copy_operations (
+    org_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    idempotency_key TEXT,
+    content_hash TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    source_id TEXT NOT NULL,
+    source_name TEXT NOT NULL,
+    setting_ids_json TEXT NOT NULL,
+    values_json TEXT,
+    targets BIGINT NOT NULL,
+    undo_of TEXT,
+    user_id TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    started_at BIGINT NOT NULL,
+    finished_at BIGINT,
+    PRIMARY KEY (org_id, id)
+  )`,
+  'CREATE UNIQUE INDEX copy_operations_by_key ON copy_operations (org_id, idempotency_key)',
+  'CREATE UNIQUE INDEX copy_operations_by_undone ON copy_operations (org_id, undo_of)',
+  'CREATE INDEX copy_operations_by_source ON copy_operations (org_id, source_id, started_at)',
+  `CREATE TABLE copy_items (
+    org_id TEXT NOT NULL,
+    operation_id TEXT NOT NULL,
+    position BIGINT NOT NULL,
+    profile_id TEXT NOT NULL,
+    profile_name TEXT NOT NULL,
+    setting_id TEXT NOT NULL,
+    target_version TEXT,
+    expected_version TEXT,
+    state TEXT NOT NULL,
+    reason TEXT,
+    message TEXT,
+    journal_id TEXT,
+    undoes TEXT,
+    PRIMARY KEY (org_id, operation_id, position)
+  )`,
+];

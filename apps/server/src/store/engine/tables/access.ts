@@ -1,0 +1,43 @@
+import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+
+/** The tables of sign-ins, sessions and tokens. */
+export type AccessTables = {
+  sessions: {
+    org_id: string;
+    id: string;
+    /** SHA-256 of the cookie's value: reading the database is not enough to sign in. */
+    cookie_hash: string;
+    user_id: string;
+    login_url: string;
+    user_json: string;
+    /** The CRM's tokens, encrypted. */
+    tokens: string;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+  };
+  /** Sign-ins in progress. The org is not known yet, so the key is the hash of the OAuth state. */
+  login_attempts: {
+    state_hash: string;
+    browser_hash: string;
+    /** Data for the callback, encrypted. */
+    details: string;
+    expires_at: number;
+  };
+  /** Tokens for devices and integrations. */
+  access_tokens: {
+    org_id: string;
+    id: string;
+    /** SHA-256 of the token. */
+    token_hash: string;
+    kind: AccessTokenKind;
+    name: string;
+    /** Last four characters of the token. */
+    ending: string;
+    created_by: string;
+    created_at: number;
+    last_used_at: number | null;
+    /** Null: valid. A revoked token can be restored. */
+    revoked_at: number | null;
+  };
+};

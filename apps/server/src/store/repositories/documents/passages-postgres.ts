@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { PassageSearch } from './passage-search.ts';
+
+/** Searches passages in PostgreSQL through a column with their words. */
+export const searchPostgres: PassageSearch = async ({ reads }, { orgId, documentIds }, words, limit) => {
+  const { rows } = await sql<{ document_id: string; page: number | null; text: string }>`
+      SELECT p.document_id, p.page, p.text
+      FROM document_passages p
+      JOIN knowledge_documents d
+        ON d.org_id = p.org_id AND d.id = p.document_id AND d.text_revision = p.revision AND d.status <> 'Deleted',
+        to_tsquery('english', ${words.join(' | ')}) AS terms
+      WHERE p.words @@ terms AND p.org_id = ${orgId}
+      AND p.document_id IN (${sql.join(documentIds)})
+      ORDER BY ts_rank(p.words, terms, 1) DESC, p.document_id, p.position
+      LIMIT ${limit}`.execute(reads);
+  return rows;
+};

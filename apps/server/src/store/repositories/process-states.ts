@@ -1,0 +1,152 @@
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
+import { chunksOf } from '../../platform/chunks.ts';
+import { timeOrderedId } from '../../platform/time-ordered-id.ts';
+import type { Store } from '../engine/database.ts';
+import type { Tables } from '../engine/tables.ts';
+import { toRow } from './journal.ts';
+import type { JournalAuthor } from './journal.ts';
+import type { ProcessPlace } from './setting-processes.ts';
+
+/** A process as last read. */
+export type ProcessStateRow = Omit<Tables['process_states'], 'org_id'>;
+
+/** The last change of a process, or of the processes of a group profile; `at` in UTC milliseconds by the CRM's clock. */
+export type ProcessChangeTime = { readonly at: number; readonly by: string | null };
+
+/** A change of a process that was found in the CRM. */
+export type FoundProcessChange = {
+  /** The state before, as it was loaded before the CRM was read. */
+  readonly earlier: ProcessStateRow;
+  readonly next: ProcessStateRow;
+  readonly before: ProcessContent | null;
+  readonly after: ProcessContent | null;
+  readonly found: { readonly by: string | null; readonly at: string };
+  readonly places: readonly ProcessPlace[];
+};
+
+/** The processes of one org that settings use, as last read. */
+export type ProcessStates = {
+  /** Returns processes by their process ids, omitting unknown ones. */
+  byIds(processIds: readonly string[]): Promise<ReadonlyMap<string, ProcessStateRow>>;
+  /** Stores processes that were read for the first time; known ones stay unchanged. */
+  add(rows: readonly ProcessStateRow[]): Promise<void>;
+  /** Replaces the content of a process whose version is the same. */
+  refresh(row: ProcessStateRow): Promise<void>;
+  /** Journals a change and stores the new state in one transaction; false if another reader has stored one since. */
+  change(change: FoundProcessChange, author: JournalAuthor, at: number): Promise<boolean>;
+};
+
+const IDS_A_STATEMENT = 500;
+
+const COLUMNS = [
+  'process_id',
+  'record_id',
+  'version',
+  'content_json',
+  'changed_by',
+  'changed_at',
+] as const satisfies ReadonlyArray<keyof ProcessStateRow>;
+
+/** Creates the repository of an org's processes. */
+export function createProcessStates({ db }: Store, orgId: string): ProcessStates {
+  return {
+    async byIds(processIds) {
+      const found = new Map<string, ProcessStateRow>();
+      for (const chunk of chunksOf(processIds, IDS_A_STATEMENT)) {
+        const rows = await db
+          .selectFrom('process_states')
+          .select(COLUMNS)
+          .where('org_id', '=', orgId)
+          .where('process_id', 'in', chunk)
+          .execute();
+        for (const row of rows) found.set(row.process_id, row);
+      }
+      return found;
+    },
+    async add(rows) {
+      for (const chunk of chunksOf(rows, IDS_A_STATEMENT)) {
+        await db
+          .insertInto('process_states')
+          .values(chunk.map((row) => ({ org_id: orgId, ...row })))
+          .onConflict((conflict) => conflict.columns(['org_id', 'process_id']).doNothing())
+          .execute();
+      }
+    },
+    async refresh({ process_id, version, record_id, content_json }) {
+      await db
+        .updateTable('process_states')
+        .set({ record_id, content_json })
+        .where('org_id', '=', orgId)
+        .where('process_id', '=', process_id)
+        .where('version', '=', version)
+        .execute();
+    },
+    change: ({ earlier, next, before, after, found, places }, author, at) =>
+      db.transaction().execute(async (own) => {
+        const { process_id, ...values } = next;
+        const { numUpdatedRows } = await own
+          .updateTable('process_states')
+          .set(values)
+          .where('org_id', '=', orgId)
+          .where('process_id', '=', process_id)
+          .where('version', '=', earlier.version)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        const id = timeOrderedId(at);
+        const entry = toRow(
+          author,
+          { action: 'process.external', settingId: PROCESS_CHANGE, before, after, origin: 'outside', found },
+          { id, at },
+        );
+        await own
+          .insertInto('journal')
+          .values({
+            ...entry,
+            outcome: 'done',
+            outcome_at: at,
+            details_json: JSON.stringify({ processId: process_id }),
+          })
+          .execute();
+        for (const chunk of chunksOf(places, IDS_A_STATEMENT)) {
+          await own
+            .insertInto('process_change_uses')
+            .values(
+              chunk.map(({ profileId, settingId }) => ({
+                org_id: orgId,
+                change_id: id,
+                profile_id: profileId,
+                setting_id: settingId,
+              })),
+            )
+            .execute();
+        }
+        return true;
+      }),
+  };
+}
+
+/** Returns the last change of the processes that each group profile's settings use, by profile id. */
+export async function lastProcessChanges(
+  { reads }: Store,
+  orgId: string,
+): Promise<ReadonlyMap<string, ProcessChangeTime>> {
+  const rows = await reads
+    .selectFrom('process_states as process')
+    .innerJoin('setting_processes as use', (join) =>
+      join.onRef('use.org_id', '=', 'process.org_id').onRef('use.process_id', '=', 'process.process_id'),
+    )
+    .innerJoin('setting_states as state', (join) =>
+      join.onRef('state.org_id', '=', 'use.org_id').onRef('state.record_id', '=', 'use.record_id'),
+    )
+    .select(['state.profile_id', 'process.changed_at', 'process.changed_by'])
+    .distinct()
+    .where('process.org_id', '=', orgId)
+    .where('state.is_own_key', '=', 1)
+    .execute();
+  const latest = new Map<string, ProcessChangeTime>();
+  for (const { profile_id, changed_at, changed_by } of rows) {
+    if (changed_at > (latest.get(profile_id)?.at ?? 0)) latest.set(profile_id, { at: changed_at, by: changed_by });
+  }
+  return latest;
+}

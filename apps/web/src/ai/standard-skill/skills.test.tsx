@@ -1,0 +1,68 @@
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import { isGranted } from '@fieldstone/contracts/skills/define-skill';
+import type { Skill } from '@fieldstone/contracts/skills/define-skill';
+import { screen, within } from '@testing-library/react';
+import { t } from 'i18next';
+import { beforeEach, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { layOut } from '@fieldstone/ui/test/layout';
+import { AI_USERS } from '../../test/ai.ts';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+beforeEach(() => layOut());
+
+const userId = AI_USERS[0]?.id ?? '';
+
+it.each(allSkills)('[AIC-01] [AIC-06] $id has a page that turns it on, in navigation and overview', async (skill) => {
+  const { id } = skill;
+  const { flag, defaults, write }: Skill = skill;
+  const { user, server } = renderApp('/ai');
+  const label = await waitForLabel(id);
+  const navigation = within(screen.getByRole('navigation', { name: 'AI Console' }));
+  await user.click(navigation.getByRole('link', { name: label }));
+  await user.click(await screen.findByRole('switch', { name: t(`ai:${id}.fields.enabled.label`) }));
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Settings saved successfully');
+  expect(server.requestsOf(write).map(({ body }) => body)).toEqual([
+    { ...defaults, global: { ...defaults.global, [flag]: true } },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  const pane = within(await screen.findByRole('button', { name: label, expanded: true }).then(paneOf));
+  expect(await pane.findByText('Enabled')).toBeVisible();
+});
+
+it.each(allSkills.filter((skill) => isGranted<Skill>(skill)))('[AIC-07] $id keeps its grants', async (skill) => {
+  const { id, defaults, write }: Skill = skill;
+  const { user, server } = renderApp(`/ai/${id}`, { ai: { [id]: { ...defaults, users: [{ user_id: userId }] } } });
+  expect(await screen.findByText('Anna Berg')).toBeVisible();
+  await user.click(screen.getByRole('switch'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Settings saved successfully');
+  expect(server.requestsOf(write)[0]?.body).toMatchObject({ profiles: [], users: [{ user_id: userId }] });
+});
+
+it.each(allSkills)('[AIC-16] $id reports a failed load and save', async ({ id, read, write }) => {
+  const org = createOrg();
+  org.reject(read, 'unavailable', 'Not now.');
+  const first = renderApp(`/ai/${id}`, { server: org });
+  expect(await findBanner(t(`ai:${id}.errors.load`))).toBeVisible();
+  first.unmount();
+  const other = createOrg();
+  other.reject(write, 'unavailable', 'Not now.');
+  const { user } = renderApp(`/ai/${id}`, { server: other });
+  await user.click(await screen.findByRole('switch'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(t(`ai:${id}.errors.save`))).toBeVisible();
+});
+
+/** Waits for the overview and returns the name of a skill's page. */
+async function waitForLabel(id: (typeof allSkills)[number]['id']): Promise<string> {
+  await screen.findByRole('heading', { level: 1, name: 'AI Console' });
+  return t(`ai:pages.${id}.label`);
+}
+
+/** Returns the pane of a button in the overview. */
+const paneOf = (button: HTMLElement): HTMLElement => button.closest('li') ?? button;

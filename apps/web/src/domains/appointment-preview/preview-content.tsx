@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { AppointmentNotes } from './appointment-notes.tsx';
+import styles from './appointment-preview.module.css';
+import { descriptionOf, titleOf } from './appointment-texts.ts';
+import { ColorReason, ColorSummary } from './color/color-reason.tsx';
+import { colorResult } from './color/color-result.ts';
+import { Phone } from './phone.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+import { useColorText } from './color/use-color-text.ts';
+import { useDisplayText } from './use-display-text.ts';
+import type { PreviewData } from './use-preview-data.ts';
+
+export type PreviewContentProps = {
+  readonly preview: PreviewData;
+  /** The work order of the open appointment; if it isn't shown, the first one is open. */
+  readonly selected: string | undefined;
+  readonly onSelect: (workOrder: string) => void;
+  /** A newer preview is loading. */
+  readonly isStale: boolean;
+};
+
+/** Shows the phone and a textual explanation of its content. */
+export function PreviewContent({ preview: { draft, appointments }, selected, onSelect, isStale }: PreviewContentProps) {
+  const { t } = useTranslation('preview');
+  const display = useDisplayText();
+  const colorText = useColorText();
+  const shown = appointments.map((appointment) => ({
+    appointment,
+    title: titleOf(draft.title, appointment, display),
+    description: descriptionOf(draft.title, appointment, display),
+    result: colorResult(draft.color, appointment.expressions),
+  }));
+  const open = shown.find(({ appointment }) => appointment.workOrder.id === selected) ?? shown[0];
+  const { name } = open?.appointment.workOrder ?? {};
+  const said = useAnnouncement(open && t('announcement', { name, title: open.title, color: colorText(open.result) }));
+  if (!open) return null;
+
+  return (
+    <div className={styles.content} aria-busy={isStale}>
+      <output className="visually-hidden">{said}</output>
+      <ColorSummary result={open.result} />
+      <Phone draft={draft} shown={shown} open={open} onSelect={onSelect} />
+      <ColorReason result={open.result} standard={draft.color.default} workOrder={open.appointment.workOrder.name} />
+      <AppointmentNotes draft={draft} appointment={open.appointment} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { use } from 'react';
+import type { Difference } from '../../settings/differences/differences-of.ts';
+import { SettingDifferences } from '../../settings/differences/setting-differences.tsx';
+import type { ChangeSubject } from './change-subject.ts';
+import { PagePartsContext } from './page-parts.ts';
+
+export type ChangeDifferenceProps = {
+  readonly subject: Pick<ChangeSubject, 'editable' | 'renderValue'>;
+  readonly differences: readonly Difference[];
+};
+
+/** Shows the differences of a change with the values as their page renders them. */
+export function ChangeDifference({ subject: { editable, renderValue }, differences }: ChangeDifferenceProps) {
+  const pages = use(PagePartsContext);
+  return (
+    <SettingDifferences
+      setting={editable}
+      differences={differences}
+      renderValue={renderValue ?? ((path, value) => pages.renderValue(editable, path, value))}
+    />
+  );
+}

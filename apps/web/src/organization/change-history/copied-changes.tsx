@@ -1,0 +1,79 @@
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Avatar } from '@fieldstone/ui/avatar';
+import { Badge } from '@fieldstone/ui/badge';
+import { Disclosure } from '@fieldstone/ui/disclosure';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import styles from './change-history.module.css';
+import type { ChangeGroup } from './change-groups.ts';
+import { settingName } from './setting-choices.ts';
+
+/** Group profiles that a summary names; the others are counted. */
+const NAMED = 3;
+
+export type CopiedChangesProps = {
+  readonly changes: ChangeGroup;
+  /** Whether the expanded change is one of them. */
+  readonly isOpened: boolean;
+  /** The changes one by one. */
+  readonly children: ReactNode;
+};
+
+/** Shows the changes of a copy to several group profiles as one entry; expanded, each of them. */
+export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProps) {
+  const { t, i18n } = useTranslation('change-history');
+  const { locale, timeZone } = useSessionUser();
+  const { profiles } = useAppData();
+  const [isExpanded, setExpanded] = useState(isOpened);
+  const [{ at, by, settingId, copiedFrom }] = changes;
+  const names = changes.map(
+    ({ profileId }) => profiles.find(({ id }) => id === profileId)?.name ?? t('deletedProfile'),
+  );
+  const rest = names.length - NAMED;
+  const shown = rest > 1 ? [...names.slice(0, NAMED), t('copied.more', { count: rest })] : names;
+  const failed = changes.filter(({ outcome }) => outcome !== 'done').length;
+  const counts = t('copied.counts', { changed: changes.length - failed, failed });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
+  return (
+    <li className={styles.entry} data-changes={changes.map(({ id }) => id).join(' ')}>
+      <Disclosure
+        isExpanded={isExpanded || isOpened}
+        onExpandedChange={setExpanded}
+        title={
+          <span className={styles.title}>
+            <time dateTime={at} className={styles.time}>
+              {time}
+            </time>{' '}
+            <Avatar name={by ?? t('someone')} size="small" />{' '}
+            <span className={styles.text}>
+              <span className={styles.sentence}>
+                <Trans
+                  t={t}
+                  i18nKey="copied.sentence"
+                  count={changes.length}
+                  values={{ by: by ?? t('someone'), setting: settingName(settingId), source: copiedFrom?.name }}
+                  components={{ who: <strong />, what: <strong /> }}
+                />
+              </span>{' '}
+              <span className={styles.summary}>
+                {new Intl.ListFormat(i18n.language).format(shown)}: {counts}
+              </span>
+            </span>{' '}
+            <span className={styles.badges}>
+              {failed > 0 && <Badge tone="danger">{t('copied.failed', { count: failed })}</Badge>}
+              <Badge>
+                <IconCopy size={14} aria-hidden="true" />
+                {t('origins.copy')}
+              </Badge>
+            </span>
+          </span>
+        }
+      >
+        {(isExpanded || isOpened) && <ul className={styles.copies}>{children}</ul>}
+      </Disclosure>
+    </li>
+  );
+}

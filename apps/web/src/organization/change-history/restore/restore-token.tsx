@@ -1,0 +1,29 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import { restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import { toasts } from '@fieldstone/ui/toast';
+import { call } from '../../../lib/api/call.ts';
+import { reportError } from '../../../lib/api/report-error.ts';
+import { reloadChanges } from '../change-queries.ts';
+
+/** Makes the access token of a revocation valid again; nothing is shown for other changes. */
+export function RestoreToken({ entry }: { readonly entry: ChangeHistoryEntry }) {
+  const { t } = useTranslation('change-history');
+  const client = useQueryClient();
+  const id = entry.before?.['id'];
+  const { mutate, isPending } = useMutation({
+    mutationFn: (tokenId: string) => call(restoreAccessToken, { params: { id: tokenId } }),
+    onSuccess: ({ record }) => toasts.success(t('token.done', { name: record.name })),
+    onError: (error) => reportError(t('token.failed'), error),
+    onSettled: () => reloadChanges(client),
+  });
+  if (entry.action !== 'access-token.revoke' || entry.outcome !== 'done' || typeof id !== 'string') return null;
+  return (
+    <Button size="small" icon={<IconArrowBackUp aria-hidden="true" />} isPending={isPending} onPress={() => mutate(id)}>
+      {t('token.restore')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toasts } from '@fieldstone/ui/toast';
+import { NOTIFICATION_PROFILES_KEY } from '../../../domains/notification/notification-profiles-key.ts';
+import { reportError } from '../../../lib/api/report-error.ts';
+import type { Editable } from '../../../settings/model/editable.ts';
+import { settingQuery } from '../../../settings/model/setting-query.ts';
+import { sourceOf } from '../../../settings/model/setting-source.ts';
+import type { Stored } from '../../../settings/model/stored.ts';
+import { reloadChanges } from '../change-queries.ts';
+import { RestoreUndoContext } from '../page-parts.ts';
+
+type Restore = { readonly base: Stored<Payload>; readonly payload: Payload };
+
+/** Stores an earlier value if the current one is still the base, and then offers to undo this (requirement CHB-02). */
+export function useRestoreValue(editable: Editable<Payload>, scope: string, name: string, onDone: () => void) {
+  const { t } = useTranslation(['change-history', 'common']);
+  const client = useQueryClient();
+  const offerUndo = use(RestoreUndoContext);
+  const { queryKey } = settingQuery(editable, scope);
+  const reload = () =>
+    Promise.all([reloadChanges(client), client.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY })]);
+
+  const undo = async (before: Payload, restored: Stored<Payload>) => {
+    offerUndo(undefined);
+    try {
+      client.setQueryData(queryKey, await sourceOf(editable).write(scope, restored.version, before, 'undo'));
+      toasts.success(t('restore.undone', { setting: name }));
+    } catch (cause) {
+      reportError(t('restore.undoFailed'), cause);
+      await client.invalidateQueries({ queryKey });
+    }
+    await reload();
+  };
+
+  return useMutation({
+    mutationFn: ({ base, payload }: Restore) => sourceOf(editable).write(scope, base.version, payload, 'restore'),
+    onSuccess: async (stored, { base }) => {
+      client.setQueryData(queryKey, stored);
+      const canUndo = !base.invalid && !base.isUnreadable && base.isStored;
+      const action = { label: t('common:undo'), onPress: () => void undo(base.payload, stored) };
+      const close = toasts.success(t('restore.done', { setting: name }), canUndo ? { action } : {});
+      offerUndo(
+        canUndo
+          ? () => {
+              close();
+              action.onPress();
+            }
+          : undefined,
+      );
+      onDone();
+      await reload();
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,39 @@
+import { copySettings } from '@fieldstone/contracts/organization/copy';
+import { copyPlan } from '@fieldstone/contracts/organization/copy-plan';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { layOut } from '@fieldstone/ui/test/layout';
+import { PROFILES } from '../../test/org.ts';
+import { openStored, PROFILE_ID, writes } from '../../test/setting-page.ts';
+
+beforeEach(() => layOut());
+
+const button = (name: string) => screen.getByRole('button', { name });
+const others = PROFILES.filter(({ id }) => id !== PROFILE_ID);
+
+it('[CHB-04] copies the setting of a page to chosen group profiles, with one click for each and three more', async () => {
+  const { user, org } = await openStored(checklist, { enabled: true });
+  await user.click(button('Copy to…'));
+  const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
+  expect(dialog.querySelector('[aria-current="step"]')).toHaveTextContent('Select Group Profile(s)');
+  for (const { name } of others) await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
+  await user.click(button('Next'));
+  await screen.findByRole('table', { name: 'What will happen' });
+  await user.click(button('Copy'));
+  await screen.findByRole('table', { name: 'Result' });
+  expect(org.requestsOf(copyPlan)).toHaveLength(1);
+  expect(JSON.stringify(org.requestsOf(copySettings)[0]?.body)).toContain(checklist.id);
+});
+
+it('[CHB-01] saves and then copies', async () => {
+  const { user, org } = await openStored(checklist, { enabled: false });
+  await user.click(await screen.findByRole('switch'));
+  expect(button('Copy to…')).toBeDisabled();
+  await user.click(button('More actions'));
+  await user.click(await screen.findByRole('menuitem', { name: /^Save and copy to…/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
+  expect(writes(org)).toHaveLength(1);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});

@@ -1,0 +1,153 @@
+import type { LatestChange, Reach } from '@fieldstone/contracts/organization/overview';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { Card } from '@fieldstone/ui/card';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import { useDayTime } from '../../domains/last-change/use-day-time.ts';
+import { ReachBar, ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
+import { PATHS, settingPath } from '../../lib/navigation/paths.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Link } from '../../lib/page/link.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import type { RenderSettingValue } from '../../settings/planned-change/payload-differences.tsx';
+import { RestoreMomentButton } from '../../settings/restore-moment/restore-moment-button.tsx';
+import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { useMoment } from '../../lib/session/use-moment.ts';
+import styles from './overview-aside.module.css';
+import { latestChangesQuery, reloadOverview } from './overview-queries.ts';
+import { pageOf } from './overview-page.ts';
+import { useSummaryText } from './use-summary-text.ts';
+
+/** The reach of the last notification, as far as known from last syncs (requirement OVR-04). */
+export function ReachCard({ reach }: { readonly reach: Reach }) {
+  const { t } = useTranslation(['overview', 'group-profiles']);
+  const { locale } = useSessionUser();
+  const dayTime = useDayTime();
+  const { users, synced } = reach;
+  return (
+    <Card title={t('reach.title', { at: dayTime(reach.since) })}>
+      <p className="visually-hidden">{t('reach.label', { synced, users })}</p>
+      <ReachBar reach={reach} />
+      <dl className={styles.reach}>
+        {REACHES.map((part) => (
+          <div key={part}>
+            <dt>
+              <ReachMark part={part} />
+              {t(`group-profiles:reach.${part}`)}
+            </dt>
+            <dd>{reach[part].toLocaleString(locale)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{t('reach.note')}</p>
+    </Card>
+  );
+}
+
+export type LatestChangesProps = {
+  readonly profile: Pick<GroupProfile, 'id' | 'name'>;
+  readonly isReadOnly: boolean;
+  readonly renderValue: RenderSettingValue;
+};
+
+/** The latest changes of a group profile's settings, with a link to all of them (requirement OVR-04). */
+export function LatestChanges({ profile, isReadOnly, renderValue }: LatestChangesProps) {
+  const { t } = useTranslation('overview');
+  const profileId = profile.id;
+  const client = useQueryClient();
+  const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLElement>('li');
+  /** A restore adds changes, so that the one with the button may leave the list. */
+  const reload = async (index: number) => {
+    await reloadOverview(client, profileId);
+    rowRemoved(index);
+  };
+  const { data, error, isPending, isFetching, refetch } = useQuery(latestChangesQuery(profileId));
+  return (
+    <Card title={t('changes.title')}>
+      <FailureBanner title={t('changesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isPending && <Skeleton lines={5} label={t('loadingChanges')} />}
+      {data?.length === 0 && <p className={styles.note}>{t('changes.none')}</p>}
+      {data !== undefined && data.length > 0 && (
+        <>
+          <ul ref={listRef} className={styles.changes}>
+            {data.map((change, index) => (
+              <Change key={change.id} profileId={profileId} change={change}>
+                {!isReadOnly && (
+                  <RestoreTo
+                    profile={profile}
+                    change={change}
+                    renderValue={renderValue}
+                    onChanged={() => void reload(index)}
+                  />
+                )}
+              </Change>
+            ))}
+          </ul>
+          <Link to={`${PATHS.changeHistory}?profile=${profileId}`}>{t('changes.all')}</Link>
+        </>
+      )}
+    </Card>
+  );
+}
+
+type RestoreToProps = Omit<LatestChangesProps, 'isReadOnly'> & {
+  readonly change: LatestChange;
+  readonly onChanged: () => void;
+};
+
+function RestoreTo({ profile, change, renderValue, onChanged }: RestoreToProps) {
+  const { t } = useTranslation('restore');
+  const moment = useMoment('2-digit');
+  if (change.outcome !== 'done') return null;
+  return (
+    <span className={styles.restore}>
+      <RestoreMomentButton
+        isQuiet
+        label={t('openLabel', { setting: pageLabel(pageOf(change.settingId)), at: moment(change.at) })}
+        profileId={profile.id}
+        profileName={profile.name}
+        changedAt={change.at}
+        onChanged={onChanged}
+        renderValue={renderValue}
+      />
+    </span>
+  );
+}
+
+type ChangeProps = { readonly profileId: string; readonly change: LatestChange; readonly children: ReactNode };
+
+function Change({ profileId, change, children }: ChangeProps) {
+  const { t } = useTranslation('overview');
+  const summaryText = useSummaryText();
+  const dayTime = useDayTime();
+  const page = pageOf(change.settingId);
+  const text = (summary: LatestChange['before']) =>
+    summary === null ? t('changes.default') : summaryText(page.name, summary);
+  const [before, after] = [text(change.before), text(change.after)];
+  return (
+    <li className={styles.change}>
+      <Link to={settingPath(profileId, page.slug)} className={styles.setting}>
+        {pageLabel(page)}
+      </Link>
+      <span className={styles.values}>
+        {change.kind === 'process'
+          ? t('changes.process', { name: change.processName ?? '' })
+          : before === after
+            ? t('changes.same')
+            : t('changes.step', { before, after })}
+      </span>
+      <span className={styles.note}>
+        {t('changes.by', { by: change.by ?? t('changes.someone'), at: dayTime(change.at) })}
+      </span>
+      <span className={styles.badges}>
+        {change.kind !== 'edit' && <Badge>{t(`changes.kinds.${change.kind}`)}</Badge>}
+        {change.outcome !== 'done' && <Badge tone="warning">{t(`changes.outcomes.${change.outcome}`)}</Badge>}
+      </span>
+      {children}
+    </li>
+  );
+}

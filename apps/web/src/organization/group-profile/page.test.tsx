@@ -1,0 +1,208 @@
+import { routes } from '@fieldstone/contracts';
+import type { LatestChange } from '@fieldstone/contracts/organization/overview';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { layOut } from '@fieldstone/ui/test/layout';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg, PROFILES } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+beforeEach(() => layOut());
+
+const HVAC = PROFILES[1]?.id ?? '';
+const key = (setting: string) => `${HVAC} ${setting}`;
+
+const summary = (more: Partial<NonNullable<LatestChange['before']>>) => ({
+  on: null,
+  count: null,
+  entries: [],
+  amount: null,
+  ...more,
+});
+
+const STATE: OrgState = {
+  states: {
+    [HVAC]: {
+      description: 'Air conditioning in the Nordics.',
+      users: 42,
+      storedSettings: 9,
+      lastChanged: { at: '2026-11-20T09:15:00.000Z', by: 'Fatima Heikkinen' },
+      lastNotified: { at: '2026-11-19T12:00:00.000Z', by: 'Avery Admin' },
+      changedSinceNotification: true,
+      problems: { brokenReference: 1, invalid: 0 },
+    },
+  },
+  settings: { [key('SET010')]: { enabled: true, ownKey: 'kept' } },
+  overviewSettings: {
+    SET001: {
+      origin: 'set',
+      summary: summary({ on: true, count: 4, entries: ['Urgent', 'Overdue', 'Billable'] }),
+      problems: [
+        {
+          kind: 'broken-reference',
+          rule: 'expressionUnknown',
+          params: { expression: 'EXP-9' },
+          path: ['configuration', '0'],
+        },
+      ],
+      changed: { at: '2026-11-18T15:31:00.000Z', by: 'Sam Second' },
+    },
+    SET002: { summary: summary({ on: true, count: 1, entries: ['{{Subject}} at {{Account.Name}}'] }) },
+    SET004: { summary: null, problems: [{ kind: 'unreadable', rule: null, params: {}, path: [] }] },
+    SET005: { summary: summary({ on: false, count: 3, entries: ['Driving'], amount: 4 }) },
+    CALEVT001: { summary: summary({ entries: ['Edit Appointment'] }) },
+  },
+  reach: { since: '2026-11-19T12:00:00.000Z', users: 42, synced: 31, stale: 7, never: 4 },
+  latestChanges: [
+    {
+      id: 'c2',
+      settingId: 'SET010',
+      at: '2026-11-20T09:15:00.000Z',
+      by: 'Fatima Heikkinen',
+      outcome: 'done',
+      kind: 'external',
+      before: null,
+      after: summary({ on: true }),
+    },
+  ],
+};
+
+async function open(state: OrgState = STATE) {
+  const org = createOrg(state);
+  const app = renderApp(`/profiles/${HVAC}`, { server: org });
+  await screen.findByRole('table', { name: 'Settings' });
+  return { ...app, org };
+}
+
+const row = (name: string) =>
+  within(screen.getByRole('table', { name: 'Settings' })).getByRole('row', { name: new RegExp(`^${name}`) });
+
+const toggle = (name: string) => screen.getByRole('switch', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the overview of a group profile', () => {
+  it('[OVR-01] shows every setting with its value, origin, problems and last change', async () => {
+    await open();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 2 + 15);
+    expect(row('Appointment Color')).toHaveTextContent('On, 4 rules: Urgent, Overdue, Billable, …');
+    expect(row('Appointment Color')).toHaveTextContent('Set hereSam SecondNov 18');
+    expect(row('Appointment Color')).toHaveTextContent('Broken reference: The org has no active expression EXP-9');
+    expect(row('Title and Description')).toHaveTextContent('On, 1 text: Subject at Account.Name');
+    expect(row('Appointment Status')).toHaveTextContent("Invalid value: The stored value can't be read.");
+    expect(row('Location Tracking')).toHaveTextContent('Off, 3 statuses');
+    expect(row('Edit Events')).toHaveTextContent('Opens Edit Appointment');
+    expect(row('Zinc Settings')).toHaveTextContent('DefaultNever');
+    expect(within(row('Appointment Color')).getByRole('link')).toHaveAttribute(
+      'href',
+      `/profiles/${HVAC}/calendar/appt-color`,
+    );
+    await expectAccessible();
+  });
+
+  it('[OVR-02] shows the last change of any setting as the last change of the group profile', async () => {
+    await open();
+    expect(screen.getByText('Last changed by Fatima Heikkinen: Nov 20, 10:15 AM')).toBeVisible();
+  });
+
+  it('[OVR-02] shows that no setting has been saved', async () => {
+    await open({ states: { [HVAC]: { lastChanged: null, storedSettings: 0 } } });
+    expect(screen.getByText('No settings have been saved yet.')).toBeVisible();
+  });
+
+  it('[OVR-04] shows description, users, last notification, reach and the latest changes with a link to all', async () => {
+    await open();
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent('Air conditioning in the Nordics.');
+    expect(main).toHaveTextContent('Active users42in 1 Salesforce profile');
+    expect(main).toHaveTextContent('Set here9 of 156 use the default');
+    expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PMChanged since');
+    expect(screen.getByText('31 of 42 active users synced')).toBeInTheDocument();
+    const change = (await screen.findByText('Default → On')).closest('li');
+    expect(change).toHaveTextContent(
+      'Checklist SettingsDefault → OnFatima Heikkinen, Nov 20, 10:15 AMOutside the console',
+    );
+    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
+      'href',
+      `/change-history?profile=${HVAC}`,
+    );
+  });
+
+  it('[OVR-04] shows the settings although the latest changes cannot be loaded, and loads them on Retry', async () => {
+    const org = createOrg(STATE);
+    org.reject(routes.latestProfileChanges, 'internal', 'Disk full.');
+    const { user } = renderApp(`/profiles/${HVAC}`, { server: org });
+    expect(await findBanner()).toHaveTextContent('Failed to load the latest changes');
+    expect(screen.getByRole('table', { name: 'Settings' })).toBeVisible();
+    globalThis.fetch = createOrg(STATE).fetch;
+    await user.click(button('Retry'));
+    expect(await screen.findByText('Default → On')).toBeVisible();
+  });
+
+  it('reports a failing server', async () => {
+    const org = createOrg(STATE);
+    org.reject(routes.readOverview, 'crm_unavailable', 'The CRM cannot be reached.');
+    renderApp(`/profiles/${HVAC}`, { server: org });
+    expect(await findBanner()).toHaveTextContent('Failed to load the overview');
+  });
+});
+
+describe('a switch on the overview', () => {
+  it('[OVR-03] [CHB-02] is changed with the keyboard, saved with Ctrl+S over the stored payload, and reverted by Undo', async () => {
+    const { user, org } = await open();
+    toggle('Checklist Settings').focus();
+    await user.keyboard(' ');
+    expect(row('Checklist Settings')).toHaveTextContent('Set here after savingUnsaved, was on');
+    await user.click(toggle('Zinc Settings'));
+    expect(org.requestsOf(writeSetting)).toEqual([]);
+    await user.keyboard('{Control>}s{/Control}');
+    const toast = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    expect(org.payloadOf(key('SET010'))).toEqual({ enabled: false, ownKey: 'kept' });
+    expect(org.payloadOf(key('SET008'))).toMatchObject({ enableZinc: true });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(toggle('Checklist Settings')).not.toBeChecked();
+    expect(toast).toBeVisible();
+    const bar = screen.getByRole('region', { name: 'Saved changes' });
+    await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: true, ownKey: 'kept' }));
+    await waitFor(() => expect(toggle('Checklist Settings')).toBeChecked());
+    expect(org.requestsOf(writeSetting).at(-1)?.headers).toMatchObject({ 'change-origin': 'undo' });
+    const again = await screen.findByRole('region', { name: 'Saved changes' });
+    await user.click(within(again).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: false, ownKey: 'kept' }));
+  });
+
+  it('[OVR-03] is discarded by Cancel, and guarded while unsaved', async () => {
+    const { user, org } = await open();
+    await user.click(toggle('Allow Feedback'));
+    await user.click(screen.getByRole('link', { name: 'Insights' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(row('Allow Feedback')).toHaveTextContent('Default');
+    expect(org.requestsOf(writeSetting)).toEqual([]);
+  });
+
+  it('[OVR-03] stays unsaved when the server fails, with the reason', async () => {
+    const { user, org } = await open();
+    org.reject(routes.writeSetting, 'crm_unavailable', 'The CRM cannot be reached.');
+    await user.click(toggle('Checklist Settings'));
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('The CRM cannot be reached.');
+    expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  it('[OVR-03] cannot be changed without the permission', async () => {
+    const { user } = await open({
+      ...STATE,
+      missing: [{ object: 'Process__c', label: 'Process', permission: 'update' }],
+    });
+    await user.click(toggle('Checklist Settings'));
+    expect(toggle('Checklist Settings')).toBeChecked();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import type { OverviewSetting, SettingProblem } from '@fieldstone/contracts/organization/overview';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
+import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
+import { Switch } from '@fieldstone/ui/switch';
+import { LastChange } from '../../domains/last-change/last-change.tsx';
+import { messageText } from '../../lib/api/message-text.ts';
+import { groupOf } from '../../lib/navigation/console-pages.ts';
+import { settingPath } from '../../lib/navigation/paths.ts';
+import { Link } from '../../lib/page/link.tsx';
+import { pageDescription, pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageOf } from './overview-page.ts';
+import styles from './setting-rows.module.css';
+import { useSummaryText } from './use-summary-text.ts';
+import type { Switches } from './use-switches.ts';
+
+/** Problems that a row shows; the page of the setting shows all. */
+const PROBLEMS_OF_A_ROW = 3;
+
+export type SettingRowsProps = {
+  readonly profileId: string;
+  readonly settings: readonly OverviewSetting[];
+  readonly switches: Switches;
+  readonly isReadOnly: boolean;
+};
+
+/** Shows every setting with its value, origin, problems and last change (requirement OVR-01). */
+export function SettingRows({ settings, ...props }: SettingRowsProps) {
+  const { t, i18n } = useTranslation(['overview', 'app']);
+  const { compare } = new Intl.Collator(i18n.language);
+  const sorted = settings.toSorted((a, b) => compare(pageLabel(pageOf(a.id)), pageLabel(pageOf(b.id))));
+  const groups = [
+    { id: 'calendar', label: t('app:groups.calendar') },
+    { id: 'other', label: t('otherSettings') },
+  ].map((group) => ({ ...group, rows: sorted.filter(({ id }) => isOfCalendar(id) === (group.id === 'calendar')) }));
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={t('settings')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.setting')}</th>
+            <th scope="col">{t('columns.origin')}</th>
+            <th scope="col">{t('columns.changed')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('columns.change')}</span>
+            </th>
+          </tr>
+        </thead>
+        {groups
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ id, label, rows }) => (
+            <tbody key={id}>
+              <tr>
+                <th scope="rowgroup" colSpan={4} className={styles.group}>
+                  {label}
+                </th>
+              </tr>
+              {rows.map((setting) => (
+                <SettingRow key={setting.id} setting={setting} {...props} />
+              ))}
+            </tbody>
+          ))}
+      </table>
+    </div>
+  );
+}
+
+const isOfCalendar = (id: OverviewSetting['id']): boolean => groupOf(pageOf(id)) === 'calendar';
+
+type SettingRowProps = Omit<SettingRowsProps, 'settings'> & { readonly setting: OverviewSetting };
+
+function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProps) {
+  const { t } = useTranslation('overview');
+  const summaryText = useSummaryText();
+  const page = pageOf(setting.id);
+  const label = pageLabel(page);
+  const isSwitch = setting.switchKey !== null && setting.summary !== null;
+  const isEdited = isSwitch && switches.isEdited(setting);
+  const wasOn = setting.summary?.on === true;
+  return (
+    <tr className={cx(styles.row, isEdited && styles.edited)}>
+      <th scope="row">
+        <Link to={settingPath(profileId, page.slug)} className={cx(styles.name, !isSwitch && styles.whole)}>
+          {label}
+        </Link>
+        <span className={styles.value}>
+          {isSwitch ? pageDescription(page) : summaryText(page.name, setting.summary)}
+        </span>
+        <Problems problems={setting.problems} />
+      </th>
+      <td className={cx(styles.origin, setting.origin === 'default' && styles.quiet)}>
+        {isEdited ? t('origins.unsaved') : t(`origins.${setting.origin}`)}
+      </td>
+      <td className={styles.changed}>
+        {isEdited ? (
+          <span className={styles.unsaved}>{wasOn ? t('unsavedOn') : t('unsavedOff')}</span>
+        ) : (
+          <LastChange change={setting.changed} />
+        )}
+      </td>
+      <td className={styles.end}>
+        {isSwitch ? (
+          <Switch
+            label={<span className="visually-hidden">{label}</span>}
+            isSelected={switches.isOn(setting)}
+            isReadOnly={isReadOnly || switches.isSaving}
+            onChange={(isOn) => switches.change(setting, isOn)}
+          />
+        ) : (
+          <IconChevronRight aria-hidden="true" size={18} className={styles.chevron} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly SettingProblem[] }) {
+  const { t } = useTranslation('overview');
+  if (problems.length === 0) return null;
+  const more = problems.length - PROBLEMS_OF_A_ROW;
+  return (
+    <ul className={styles.problems}>
+      {problems.slice(0, PROBLEMS_OF_A_ROW).map(({ kind, rule, params, path }) => {
+        const Icon = kind === 'broken-reference' ? IconUnlink : IconAlertTriangle;
+        const text = rule === null ? t('unreadable') : messageText({ code: rule, params, message: t('invalid') });
+        return (
+          <li
+            key={`${path.join('.')} ${rule ?? ''}`}
+            className={kind === 'broken-reference' ? styles.broken : styles.invalid}
+          >
+            <Icon aria-hidden="true" size={16} />
+            <span>
+              {t(`problems.${kind}`)} {text}
+            </span>
+          </li>
+        );
+      })}
+      {more > 0 && <li>{t('moreProblems', { count: more })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,172 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
+import type { OverviewSetting } from '@fieldstone/contracts/organization/overview';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toasts } from '@fieldstone/ui/toast';
+import { reportError } from '../../lib/api/report-error.ts';
+import { profilePath } from '../../lib/navigation/paths.ts';
+import { saveSetting } from '../../settings/model/save-setting.ts';
+import { settingQuery } from '../../settings/model/setting-query.ts';
+import { useStoredDraft, useStoreOnSessionEnd } from '../../settings/model/use-stored-draft.ts';
+import { areaText } from '../../lib/navigation/area-text.ts';
+import type { BarForm } from '../../settings/ui/change-bar/changes-of.ts';
+import { reloadOverview } from './overview-queries.ts';
+
+/** The unsaved states of switches, by the id of their setting. */
+type Edits = Readonly<Record<string, boolean>>;
+
+export type Switches = {
+  /** Returns the state of a setting's switch, saved or not. */
+  readonly isOn: (setting: OverviewSetting) => boolean;
+  readonly isEdited: (setting: OverviewSetting) => boolean;
+  readonly change: (setting: OverviewSetting, isOn: boolean) => void;
+  /** Number of unsaved changes. */
+  readonly count: number;
+  readonly isSaving: boolean;
+  /** Whether the last save failed in part. */
+  readonly hasFailed: boolean;
+  /** Saves; `onSaved` is called if all were saved. */
+  readonly save: (onSaved?: () => void) => void;
+  readonly cancel: () => void;
+  /** The switches as forms of the change bar. */
+  readonly forms: readonly BarForm[];
+};
+
+/** Edits the settings of a group profile that are a single switch, and saves them together (requirement OVR-03). */
+export function useSwitches(profileId: string, settings: readonly OverviewSetting[]): Switches {
+  const { t } = useTranslation(['settings', 'common']);
+  const client = useQueryClient();
+  const { key, restored } = useStoredDraft(profilePath(profileId), editsOf);
+  const [edits, setEdits] = useState<Edits>(restored ?? {});
+  const [isSaving, setSaving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  // The states before the last save, until the next edit.
+  const [undoable, setUndoable] = useState<Edits | undefined>();
+  const closeMessage = useRef<() => void>(undefined);
+  const ids = Object.keys(edits);
+  useStoreOnSessionEnd(key, '', ids.length > 0 ? edits : undefined);
+
+  const savedState = ({ summary }: OverviewSetting): boolean => summary?.on === true;
+
+  /** Stores one switch over the stored payload, which may contain keys of other software. Returns the state before. */
+  const store = async (setting: Setting, isOn: boolean, origin?: DeclaredOrigin): Promise<boolean> => {
+    const { switchKey = '' } = setting;
+    const query = settingQuery<Payload>(setting, profileId);
+    const base = await client.query(query);
+    const before = base.payload[switchKey] === true;
+    if (before === isOn && base.isStored) return before;
+    const payload = { ...base.payload, [switchKey]: isOn };
+    const outcome = await saveSetting({ setting, profileId, base, payload, origin });
+    client.setQueryData(query.queryKey, outcome.kind === 'saved' ? outcome.stored : outcome.conflict.theirs);
+    return before;
+  };
+
+  /** Stores switches one after another; those that fail stay edited. Returns the states before the save. */
+  const storeAll = async (desired: Edits, origin?: DeclaredOrigin): Promise<Edits> => {
+    setSaving(true);
+    const before: Record<string, boolean> = {};
+    for (const setting of allSettings) {
+      const isOn = desired[setting.id];
+      if (isOn === undefined) continue;
+      try {
+        before[setting.id] = await store(setting, isOn, origin);
+        setEdits((all) => without(all, setting.id));
+      } catch (cause) {
+        reportError(areaText(setting, 'errors.save'), cause);
+      }
+    }
+    setFailed(Object.keys(before).length < Object.keys(desired).length);
+    await reloadOverview(client, profileId);
+    setSaving(false);
+    return before;
+  };
+
+  const dropUndo = () => {
+    closeMessage.current?.();
+    setUndoable(undefined);
+  };
+  const save = async (onSaved?: () => void) => {
+    dropUndo();
+    const before = await storeAll(edits);
+    offerUndo(before);
+    if (Object.keys(before).length === ids.length) onSaved?.();
+  };
+  /** Reports a save, and offers to return to the states before it. */
+  const offerUndo = (before: Edits) => {
+    if (Object.keys(before).length === 0) return;
+    setUndoable(before);
+    closeMessage.current = toasts.success(t('saved'), {
+      action: { label: t('common:undo'), onPress: () => void undo(before) },
+    });
+  };
+  const undo = async (before: Edits) => {
+    dropUndo();
+    offerUndo(await storeAll(before, 'undo'));
+  };
+  /** Returns a switch as a form of the change bar, which reviews its change. */
+  const formOf = (setting: Setting, state: OverviewSetting): BarForm => {
+    const { switchKey = '', defaults } = setting;
+    const payloadWith = (isOn: boolean) => ({ ...defaults, [switchKey]: isOn });
+    const saved = {
+      payload: payloadWith(savedState(state)),
+      version: state.version,
+      changed: state.changed,
+      isStored: state.origin === 'set',
+    };
+    const edited = edits[state.id];
+    const cancel = () => {
+      dropUndo();
+      setEdits((all) => without(all, state.id));
+    };
+    return {
+      setting,
+      saved,
+      edit: payloadWith(edited ?? savedState(state)),
+      isDirty: edited !== undefined,
+      undo: undefined,
+      conflict: undefined,
+      review: () => {},
+      // The switch is its only value, so the form changes only when that change is discarded.
+      change: cancel,
+      cancel,
+    };
+  };
+  const forms = allSettings.flatMap((setting): BarForm[] => {
+    const state = settings.find(({ id }) => id === setting.id);
+    return setting.switchKey === undefined || state === undefined ? [] : [formOf(setting, state)];
+  });
+  // One of them takes back the whole save.
+  const [first, ...others] = forms;
+
+  return {
+    isOn: (setting) => edits[setting.id] ?? savedState(setting),
+    isEdited: ({ id }) => edits[id] !== undefined,
+    change: (setting, isOn) => {
+      dropUndo();
+      setEdits((all) => (isOn === savedState(setting) ? without(all, setting.id) : { ...all, [setting.id]: isOn }));
+    },
+    count: ids.filter((id) => settings.some((setting) => setting.id === id)).length,
+    isSaving,
+    hasFailed,
+    save: (onSaved) => void save(onSaved),
+    cancel: () => {
+      setEdits({});
+      setFailed(false);
+    },
+    forms: first && undoable ? [{ ...first, undo: () => void undo(undoable) }, ...others] : forms,
+  };
+}
+
+function without(edits: Edits, id: string): Edits {
+  return Object.fromEntries(Object.entries(edits).filter(([each]) => each !== id));
+}
+
+/** Returns the edits of a draft; undefined if it has another form. */
+function editsOf(value: unknown): Edits | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

@@ -1,0 +1,169 @@
+import { ASSIGNMENT_LIMIT, assignSalesforceProfiles } from '@fieldstone/contracts/organization/group-profiles';
+import type { GroupProfileSummary, SalesforceProfile } from '@fieldstone/contracts/organization/group-profiles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Dialog } from '@fieldstone/ui/dialog';
+import { SelectGrid } from '@fieldstone/ui/select-grid';
+import { TextArea } from '@fieldstone/ui/text-field';
+import { toasts } from '@fieldstone/ui/toast';
+import { call } from '../../lib/api/call.ts';
+import { reportError } from '../../lib/api/report-error.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { reloadGroupProfiles, salesforceProfilesQuery } from './group-profile-queries.ts';
+import styles from './group-profiles.module.css';
+import { pastedProfiles } from './pasted-profiles.ts';
+
+/** Maximum characters of a pasted list: 500 names of 255 characters. */
+const PASTE_LIMIT = 128_000;
+
+export type AssignDialogProps = { readonly profile: GroupProfileSummary; readonly onClose: () => void };
+
+/** Assigns Salesforce profiles by search or from a pasted list, and shows first whose users would move. */
+export function AssignDialog({ profile, onClose }: AssignDialogProps) {
+  const { t } = useTranslation(['group-profiles', 'common']);
+  const client = useQueryClient();
+  const { data, error, isPending, isFetching, refetch } = useQuery(salesforceProfilesQuery);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [pasted, setPasted] = useState('');
+  const rows = useMemo(
+    () => data?.filter(({ groupProfile }) => groupProfile?.id !== profile.id) ?? [],
+    [data, profile.id],
+  );
+  const unknown = useMemo(() => pastedProfiles(pasted, data ?? []).unknown, [pasted, data]);
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const columns = useColumns();
+  const assign = useMutation({
+    mutationFn: () =>
+      call(assignSalesforceProfiles, {
+        params: { profileId: profile.id },
+        body: { assign: chosen.map(({ id, groupProfile }) => ({ id, from: groupProfile?.id ?? null })), remove: [] },
+      }),
+    onSuccess: () => {
+      toasts.success(t('assigned', { count: chosen.length }));
+      onClose();
+    },
+    onError: (failure) => reportError(t('assignFailed'), failure),
+    onSettled: () => reloadGroupProfiles(client),
+  });
+  const paste = (text: string) => {
+    setPasted(text);
+    setSelected((before) => new Set([...before, ...pastedProfiles(text, rows).found.map(({ id }) => id)]));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !assign.isPending && onClose()}
+      title={t('assignTitle', { name: profile.name })}
+      size="large"
+      actions={
+        <>
+          <Button isDisabled={assign.isPending} onPress={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={chosen.length === 0 || chosen.length > ASSIGNMENT_LIMIT}
+            isPending={assign.isPending}
+            onPress={() => assign.mutate()}
+          >
+            {t('assign')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <FailureBanner title={t('salesforceProfilesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+        <SelectGrid
+          label={t('salesforceProfiles')}
+          rows={rows}
+          columns={columns}
+          nameOf={nameOf}
+          textOf={textOf}
+          selected={selected}
+          onSelect={setSelected}
+          searchLabel={t('searchSalesforceProfiles')}
+          isLoading={isPending}
+          empty={{ title: t('allAssigned') }}
+        />
+        {data && (
+          <TextArea
+            label={t('paste')}
+            description={t('pasteText')}
+            rows={3}
+            value={pasted}
+            maxLength={PASTE_LIMIT}
+            spellCheck="false"
+            onChange={paste}
+          />
+        )}
+        {unknown.length + chosen.length > 0 && (
+          <div className={styles.effects}>
+            {unknown.length > 0 && (
+              <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
+                <p>{unknown.slice(0, 10).join(', ')}</p>
+              </Banner>
+            )}
+            <Moves chosen={chosen} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const nameOf = ({ name }: SalesforceProfile): string => name;
+const textOf = ({ name, groupProfile }: SalesforceProfile): string => `${name} ${groupProfile?.name ?? ''}`;
+
+/** Shows the current group profiles of the users who would move. */
+function Moves({ chosen }: { readonly chosen: readonly SalesforceProfile[] }) {
+  const { t } = useTranslation('group-profiles');
+  const sources = Map.groupBy(
+    chosen.filter(({ users }) => users > 0),
+    ({ groupProfile }) => groupProfile?.name ?? null,
+  );
+  if (chosen.length === 0) return null;
+  return (
+    <Banner tone="info" title={t('summary', { count: chosen.length })}>
+      {sources.size === 0 && <p>{t('noMoves')}</p>}
+      <ul>
+        {[...sources].map(([name, moved]) => {
+          const count = moved.reduce((sum, { users }) => sum + users, 0);
+          return <li key={name}>{name === null ? t('join', { count }) : t('move', { count, name })}</li>;
+        })}
+      </ul>
+    </Banner>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation('group-profiles');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('columns.salesforceProfile'),
+        width: 'minmax(12rem, 3fr)',
+        render: nameOf,
+        sortBy: nameOf,
+      },
+      {
+        id: 'group',
+        label: t('columns.belongsTo'),
+        width: 'minmax(10rem, 3fr)',
+        render: ({ groupProfile }: SalesforceProfile) => groupProfile?.name ?? t('noGroupProfile'),
+        sortBy: ({ groupProfile }: SalesforceProfile) => groupProfile?.name ?? null,
+      },
+      {
+        id: 'users',
+        label: t('columns.users'),
+        width: 'minmax(6rem, 1fr)',
+        render: ({ users }: SalesforceProfile) => users,
+        sortBy: ({ users }: SalesforceProfile) => users,
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,84 @@
+import { assignSalesforceProfiles } from '@fieldstone/contracts/organization/group-profiles';
+import type { GroupProfileDetails, SalesforceProfile } from '@fieldstone/contracts/organization/group-profiles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { ConfirmDialog } from '@fieldstone/ui/dialog';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { StaticTable } from '@fieldstone/ui/table';
+import { toasts } from '@fieldstone/ui/toast';
+import { call } from '../../lib/api/call.ts';
+import { reportError } from '../../lib/api/report-error.ts';
+import { reloadGroupProfiles } from './group-profile-queries.ts';
+import styles from './group-profiles.module.css';
+
+const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
+
+export type AssignedCardProps = { readonly details: GroupProfileDetails; readonly isReadOnly: boolean };
+
+/** Shows the Salesforce profiles of a group profile; each can be removed, and others assigned. */
+export function AssignedCard({ details: { profile, assigned }, isReadOnly }: AssignedCardProps) {
+  const { t } = useTranslation('group-profiles');
+  const client = useQueryClient();
+  const [isAssigning, setAssigning] = useState(false);
+  const [confirmed, setConfirmed] = useState<SalesforceProfile | undefined>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: SalesforceProfile) =>
+      call(assignSalesforceProfiles, { params: { profileId: profile.id }, body: { assign: [], remove: [id] } }),
+    onSuccess: (_response, { name }) => toasts.success(t('removed', { name })),
+    onError: (error) => reportError(t('assignFailed'), error),
+    onSettled: async () => {
+      await reloadGroupProfiles(client);
+      setConfirmed(undefined);
+    },
+  });
+  return (
+    <Card title={t('salesforceProfiles')}>
+      <div className={styles.tools}>
+        <p className={styles.muted}>{t('salesforceProfilesText')}</p>
+        {!isReadOnly && <Button onPress={() => setAssigning(true)}>{t('assign')}</Button>}
+      </div>
+      <StaticTable
+        label={t('salesforceProfiles')}
+        columns={[
+          t('columns.salesforceProfile'),
+          t('columns.users'),
+          ...(isReadOnly ? [] : [{ title: t('columns.actions'), isTitleHidden: true, align: 'end' as const }]),
+        ]}
+        rows={assigned.map((one) => ({
+          id: one.id,
+          cells: [
+            one.name,
+            one.users,
+            ...(isReadOnly
+              ? []
+              : [
+                  <Button
+                    key="remove"
+                    variant="quiet"
+                    size="small"
+                    aria-label={t('removeLabel', { name: one.name })}
+                    onPress={() => setConfirmed(one)}
+                  >
+                    {t('remove')}
+                  </Button>,
+                ]),
+          ],
+        }))}
+        empty={<EmptyState title={t('noSalesforceProfiles')}>{t('noSalesforceProfilesText')}</EmptyState>}
+      />
+      <Suspense>{isAssigning && <AssignDialog profile={profile} onClose={() => setAssigning(false)} />}</Suspense>
+      <ConfirmDialog
+        isOpen={confirmed !== undefined}
+        title={t('removeTitle', { name: confirmed?.name })}
+        message={t('removeText', { count: confirmed?.users ?? 0 })}
+        confirmLabel={t('remove')}
+        isPending={isPending}
+        onCancel={() => setConfirmed(undefined)}
+        onConfirm={() => confirmed && mutate(confirmed)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,187 @@
+import type { HomeProfile, Reach } from '@fieldstone/contracts/organization/overview';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { cx } from '@fieldstone/ui/cx';
+import { LinkGrid } from '@fieldstone/ui/link-grid';
+import type { LinkColumn } from '@fieldstone/ui/link-grid';
+import { LastChange } from '../../domains/last-change/last-change.tsx';
+import { useDayTime } from '../../domains/last-change/use-day-time.ts';
+import { ReachBar } from '../../domains/notification/reach-bar.tsx';
+import { groupProfilePath, profilePath } from '../../lib/navigation/paths.ts';
+import { Link } from '../../lib/page/link.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import styles from './home.module.css';
+import { SORTS } from './use-home-view.ts';
+import type { HomeSort, HomeView } from './use-home-view.ts';
+
+type Reaches = ReadonlyMap<string, Reach>;
+
+export type HomeTableProps = {
+  readonly profiles: readonly HomeProfile[];
+  readonly offeredSettings: number;
+  /** The reach of the last notifications; undefined until it is known. */
+  readonly reaches: Reaches | undefined;
+  readonly view: HomeView;
+  /** Shown instead of rows. */
+  readonly children: ReactNode;
+};
+
+/** Lists group profiles with the state of their settings. */
+export function HomeTable({ profiles, offeredSettings, reaches, view, children }: HomeTableProps) {
+  const { t } = useTranslation('group-profiles');
+  return (
+    <LinkGrid
+      label={t('profiles')}
+      rows={profiles}
+      columns={useColumns(offeredSettings, reaches)}
+      sort={view.sort}
+      onSort={view.setSort}
+    >
+      {children}
+    </LinkGrid>
+  );
+}
+
+function useColumns(offered: number, reaches: Reaches | undefined): ReadonlyArray<LinkColumn<HomeProfile>> {
+  const { t } = useTranslation('group-profiles');
+  const { locale } = useSessionUser();
+  return useMemo(() => {
+    const column = (id: HomeSort, width: string) => ({
+      id,
+      label: t(`columns.${id}`),
+      width,
+      isDescendingFirst: SORTS[id],
+    });
+    return [
+      {
+        ...column('name', 'minmax(12rem, 1fr)'),
+        render: (profile, tabIndex) => <ProfileName profile={profile} tabIndex={tabIndex} />,
+        sortBy: ({ name }) => name,
+      },
+      {
+        ...column('users', '6.5rem'),
+        align: 'end',
+        render: ({ users }) => users.toLocaleString(locale),
+        sortBy: ({ users }) => users,
+      },
+      {
+        ...column('stored', '6.5rem'),
+        render: ({ storedSettings }) => t('storedOf', { stored: storedSettings, offered }),
+        sortBy: ({ storedSettings }) => storedSettings,
+      },
+      {
+        ...column('problems', '10.5rem'),
+        render: ({ problems }) => <Problems problems={problems} />,
+        sortBy: ({ problems }) => problems.brokenReference + problems.invalid,
+      },
+      {
+        ...column('changed', '10rem'),
+        render: ({ lastChanged }) => <LastChange change={lastChanged} />,
+        sortBy: ({ lastChanged }) => lastChanged && Date.parse(lastChanged.at),
+      },
+      {
+        ...column('notified', '13.5rem'),
+        render: (profile) => (
+          <Notified profile={profile} reach={profile.isActive ? reaches?.get(profile.id) : undefined} />
+        ),
+        sortBy: ({ lastNotified }) => lastNotified && Date.parse(lastNotified.at),
+      },
+      {
+        id: 'manage',
+        label: t('manage'),
+        width: '2.25rem',
+        isLabelHidden: true,
+        render: ({ id, name }, tabIndex) => (
+          <Link
+            to={groupProfilePath(id)}
+            tabIndex={tabIndex}
+            aria-label={t('manageLabel', { name })}
+            title={t('manage')}
+            className={styles.manage}
+          >
+            <IconUsers aria-hidden="true" size={18} />
+          </Link>
+        ),
+      },
+    ];
+  }, [t, locale, offered, reaches]);
+}
+
+function ProfileName({ profile, tabIndex }: { readonly profile: HomeProfile; readonly tabIndex: 0 | -1 }) {
+  const { t } = useTranslation('group-profiles');
+  const { id, name, description, isActive, isGlobal } = profile;
+  return (
+    <span className={styles.named}>
+      <span className={styles.line}>
+        <Link
+          to={isActive ? profilePath(id) : groupProfilePath(id)}
+          tabIndex={tabIndex}
+          title={name}
+          className={styles.name}
+        >
+          {name}
+        </Link>
+        {isGlobal && <Badge tone="accent">{t('global')}</Badge>}
+        {!isActive && <Badge>{t('inactive')}</Badge>}
+      </span>
+      {description !== null && (
+        <span className={styles.description} title={description}>
+          {description}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Problems({ problems: { brokenReference, invalid } }: Pick<HomeProfile, 'problems'>) {
+  const { t } = useTranslation('group-profiles');
+  if (brokenReference + invalid === 0) return <span className={styles.muted}>{t('noProblems')}</span>;
+  return (
+    <span className={styles.problems}>
+      {brokenReference > 0 && <Badge tone="danger">{t('broken', { count: brokenReference })}</Badge>}
+      {invalid > 0 && <Badge tone="warning">{t('invalid', { count: invalid })}</Badge>}
+    </span>
+  );
+}
+
+type NotifiedProps = {
+  readonly profile: Pick<HomeProfile, 'lastNotified' | 'changedSinceNotification'>;
+  readonly reach: Reach | undefined;
+};
+
+function Notified({ profile: { lastNotified, changedSinceNotification }, reach }: NotifiedProps) {
+  const { t } = useTranslation('group-profiles');
+  const { locale } = useSessionUser();
+  const dayTime = useDayTime();
+  if (lastNotified === null) {
+    return (
+      <span className={changedSinceNotification ? styles.changed : styles.muted}>
+        {t(changedSinceNotification ? 'changedNever' : 'never')}
+      </span>
+    );
+  }
+  const at = dayTime(lastNotified.at);
+  return (
+    <span className={styles.notified}>
+      <time
+        dateTime={lastNotified.at}
+        title={lastNotified.by ?? undefined}
+        className={cx(changedSinceNotification && styles.changed)}
+      >
+        {changedSinceNotification ? t('changedSince', { at }) : at}
+      </time>
+      {reach !== undefined && reach.users > 0 && (
+        <span className={styles.reach}>
+          {t('reach.syncedOf', {
+            synced: reach.synced.toLocaleString(locale),
+            users: reach.users.toLocaleString(locale),
+          })}
+          <ReachBar reach={reach} isSmall />
+        </span>
+      )}
+    </span>
+  );
+}

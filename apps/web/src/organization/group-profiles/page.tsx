@@ -1,0 +1,170 @@
+import type { HomeProfile } from '@fieldstone/contracts/organization/overview';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Badge } from '@fieldstone/ui/badge';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { SearchField } from '@fieldstone/ui/search-field';
+import { Segments } from '@fieldstone/ui/segments';
+import { Select } from '@fieldstone/ui/select';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
+import { groupProfilePath } from '../../lib/navigation/paths.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { homeProfilesQuery, homeReachQuery } from './group-profile-queries.ts';
+import { isFilter, matching, offeredFilters } from './home-filters.ts';
+import { HomeTable } from './home-table.tsx';
+import styles from './home.module.css';
+import { StartCard } from './start-card.tsx';
+import { StartSteps } from './start-steps.tsx';
+import { isSort, SORTS, useHomeView } from './use-home-view.ts';
+import type { HomeView } from './use-home-view.ts';
+
+/** Loaded on demand, because few visits create a group profile. */
+const ProfileFormDialog = lazy(async () => ({
+  default: (await import('./profile-form-dialog.tsx')).ProfileFormDialog,
+}));
+
+/** Lists all group profiles with the state of their settings; the console's home (requirements OVR-05 and STP-06). */
+export function GroupProfilesPage() {
+  const { t } = useTranslation(['group-profiles', 'app', 'settings']);
+  const { locale } = useSessionUser();
+  const isReadOnly = useIsReadOnly();
+  const navigate = useNavigate();
+  const { data, error, isPending, isFetching, refetch } = useQuery(homeProfilesQuery);
+  // Without it, the list is complete except for the reach.
+  const { data: reaches } = useQuery(homeReachQuery);
+  const view = useHomeView();
+  const [isCreating, setCreating] = useState(false);
+  const profiles = data?.records ?? NONE;
+  const shown = matching(profiles, view.filter, view.search);
+  const isUnset = data !== undefined && profiles.every(({ storedSettings }) => storedSettings === 0);
+  const users = profiles.reduce((sum, profile) => sum + profile.users, 0);
+  const summary = t('summaryUsers', { count: users, formatted: users.toLocaleString(locale) });
+  const number = t('count', { count: profiles.length, formatted: profiles.length.toLocaleString(locale) });
+  return (
+    <>
+      <PageHeader
+        title={t('app:pages.group-profiles.label')}
+        help="group-profiles"
+        description={data && !isUnset ? t('summaryIn', { users: summary, profiles: number }) : t('summaryText')}
+        badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
+        actions={
+          !isReadOnly && (
+            <Button icon={<IconPlus aria-hidden="true" />} onPress={() => setCreating(true)}>
+              {t('new')}
+            </Button>
+          )
+        }
+      />
+      <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isUnset && <StartSteps profiles={profiles} isReadOnly={isReadOnly} onCreate={() => setCreating(true)} />}
+      {!isUnset && <StartCard profiles={profiles} />}
+      {isPending && (
+        <Card>
+          <Skeleton lines={8} label={t('loading')} />
+        </Card>
+      )}
+      {data && (
+        <>
+          <Tools profiles={profiles} view={view} />
+          <div className={styles.above}>
+            <output className={styles.count}>
+              {t('shownOf', { shown: shown.length.toLocaleString(locale), number })}
+            </output>
+            {reaches !== undefined && reaches.size > 0 && <ReachLegend />}
+          </div>
+          <HomeTable profiles={shown} offeredSettings={data.offeredSettings} reaches={reaches} view={view}>
+            <NothingFound view={view} number={number} />
+          </HomeTable>
+        </>
+      )}
+      <Suspense>
+        {isCreating && (
+          <ProfileFormDialog
+            title={t('new')}
+            onClose={() => setCreating(false)}
+            onSaved={({ id }) => void navigate(groupProfilePath(id))}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const NONE: readonly HomeProfile[] = [];
+
+/** Explains the bars of the list. */
+function ReachLegend() {
+  const { t } = useTranslation('group-profiles');
+  return (
+    <p className={styles.legend} title={t('reach.note')}>
+      <span>{t('reach.legend')}</span>
+      {REACHES.map((part) => (
+        <span key={part} className={styles.part}>
+          <ReachMark part={part} />
+          {t(`reach.${part}`)}
+        </span>
+      ))}
+      <span className="visually-hidden">{t('reach.note')}</span>
+    </p>
+  );
+}
+
+function Tools({ profiles, view }: { readonly profiles: readonly HomeProfile[]; readonly view: HomeView }) {
+  const { t } = useTranslation('group-profiles');
+  const { locale } = useSessionUser();
+  const { text, setText, filter, setFilter, sort, setSort } = view;
+  return (
+    <div className={styles.tools}>
+      <div className={styles.search}>
+        <SearchField label={t('search')} value={text} onChange={setText} maxLength={100} />
+      </div>
+      <div className={styles.filters}>
+        <Segments
+          label={<span className="visually-hidden">{t('filter')}</span>}
+          options={offeredFilters(profiles, filter).map(({ filter: id, count }) => ({
+            id,
+            label: t(`filters.${id}`, { number: count.toLocaleString(locale) }),
+          }))}
+          value={filter}
+          onChange={(id) => isFilter(id) && setFilter(id)}
+        />
+      </div>
+      <div className={styles.sort}>
+        <Select
+          label={t('sort')}
+          isLabelHidden
+          options={Object.keys(SORTS)
+            .filter(isSort)
+            .map((id) => ({ id, label: t(`sorts.${id}`) }))}
+          value={sort.column}
+          onChange={(id) => isSort(id) && setSort({ column: id, isDescending: SORTS[id] })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Offers to see all group profiles if search and filter match none. */
+function NothingFound({ view, number }: { readonly view: HomeView; readonly number: string }) {
+  const { t } = useTranslation('group-profiles');
+  const search = view.search.trim();
+  return (
+    <EmptyState
+      icon={<IconSearch aria-hidden="true" />}
+      title={search === '' ? t('noneFiltered') : t('noneFound', { text: search })}
+      action={<Button onPress={view.clear}>{t('clear')}</Button>}
+    >
+      {t('noneText', { number })}
+    </EmptyState>
+  );
+}

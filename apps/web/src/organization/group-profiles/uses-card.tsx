@@ -1,0 +1,46 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { GroupProfileDetails } from '@fieldstone/contracts/organization/group-profiles';
+import { useTranslation } from 'react-i18next';
+import { Card } from '@fieldstone/ui/card';
+import { aiPages } from '../../lib/navigation/ai-pages.ts';
+import { aiPath, settingPath } from '../../lib/navigation/paths.ts';
+import { Link } from '../../lib/page/link.tsx';
+import { PRODUCT } from '@fieldstone/contracts/platform/product';
+import { pageLabel } from '../../lib/navigation/area-text.ts';
+import styles from './group-profiles.module.css';
+
+/** Returns the name of the page that edits a section. */
+function pageOf(section: string): string {
+  if (section === 'assistant') return 'ai-assistant';
+  return section === 'knowledge-documents' ? 'knowledge-access' : section;
+}
+
+/** Shows the settings that a group profile has, and the parts of the AI configuration that name it. */
+export function UsesCard({ details: { profile, settings, aiSections } }: { readonly details: GroupProfileDetails }) {
+  const { t } = useTranslation(['group-profiles', 'ai']);
+  const stored = allSettings.filter(({ id }) => settings.includes(id));
+  const sections = aiPages.filter(({ name }) => aiSections.some((section) => pageOf(section) === name));
+  return (
+    <Card title={t('uses')}>
+      {stored.length === 0 && sections.length === 0 && <p className={styles.muted}>{t('noUses')}</p>}
+      <ul className={styles.uses}>
+        {stored.map((setting) => (
+          <li key={setting.id}>
+            {profile.isActive ? (
+              <Link to={settingPath(profile.id, setting.slug)}>{pageLabel(setting)}</Link>
+            ) : (
+              pageLabel(setting)
+            )}
+          </li>
+        ))}
+        {sections.map((section) => (
+          <li key={section.key}>
+            <Link to={aiPath(section.key)}>
+              {t('aiUse', { page: t(`ai:pages.${section.name}.label`, { productName: PRODUCT.name }) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

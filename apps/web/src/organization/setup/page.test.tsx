@@ -1,0 +1,265 @@
+import { routes } from '@fieldstone/contracts';
+import { REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';
+import type { SetupReport } from '@fieldstone/contracts/organization/setup';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+import { setupCheck } from '../../test/setup-report.ts';
+
+const PLACE = {
+  steps: ['Salesforce Setup', 'Permission Sets', 'Fieldstone Administrator', 'Object Settings'],
+  url: 'https://x.test/lightning/setup/PermSets/home',
+};
+
+const HIDDEN = setupCheck({
+  id: 'fields',
+  state: 'administrator',
+  finding: 'hidden',
+  params: { count: 1 },
+  names: ['Process: Purpose__c'],
+  place: PLACE,
+});
+
+const LACKING: SetupReport = {
+  checkedAt: '2026-11-22T10:18:00.000Z',
+  canCreate: true,
+  isReady: false,
+  checks: [
+    setupCheck({ id: 'connection', state: 'fine', finding: 'fine', params: { host: 'x.test', name: 'Avery Admin' } }),
+    setupCheck({ id: 'globalProfile', state: 'creatable', finding: 'missing', records: 1 }),
+    setupCheck({ id: 'globalSettings', state: 'creatable', finding: 'missing', params: { count: 1 }, records: 1 }),
+  ],
+  plan: {
+    version: 'p7',
+    records: [
+      { check: 'globalProfile', action: 'create', object: 'Group_Profile__c', name: 'Global', value: null },
+      {
+        check: 'globalSettings',
+        action: 'create',
+        object: 'Configuration_Data__c',
+        name: 'GO003_SET001',
+        value: 'Disabled',
+      },
+    ],
+  },
+};
+
+/** Returns an org whose start-up data fail until the missing records are created. */
+function deployed(state: OrgState = {}) {
+  const server = createOrg({ setup: LACKING, ...state });
+  server.reject(routes.globalProfile, 'not_found', 'The org has no global group profile.');
+  server.on(routes.createSetup, () => {
+    server.on(routes.globalProfile, () => GLOBAL_PROFILE);
+    return {
+      created: 2,
+      report: { ...LACKING, isReady: true, checks: [], plan: { version: 'p8', records: [] } },
+    };
+  });
+  return { server };
+}
+
+describe('the setup page', () => {
+  it('[STP-01] replaces an error when the org does not meet a requirement', async () => {
+    renderApp('/', deployed());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Set up Fieldstone in this org' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const creatable = screen.getByRole('region', { name: 'Can be created here' });
+    expect(within(creatable).getByText('Global group profile')).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Done' })).getByText('x.test, logged in as Avery Admin'),
+    ).toBeVisible();
+  });
+
+  it('[STP-02] shows the missing records, creates exactly these, and opens the console', async () => {
+    const { server } = deployed();
+    const { user } = renderApp('/', { server });
+    const preview = await screen.findByRole('region', { name: 'What will be created' });
+    expect(within(preview).getByText('Prevent public app store login')).toBeVisible();
+    expect(within(preview).getByText('Disabled')).toBeVisible();
+    await user.click(within(preview).getByRole('button', { name: 'Create 2 records' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Group profiles' })).toBeVisible();
+    expect(server.requestsOf(routes.createSetup).map(({ body }) => body)).toEqual([{ version: 'p7' }]);
+  });
+
+  it('[STP-02] shows every required setting by its title, never by its id', async () => {
+    const records = REQUIRED_SETTINGS.map(({ id, group, displayValue }) => ({
+      check: group,
+      action: 'create' as const,
+      object: 'Configuration_Data__c',
+      name: id,
+      value: displayValue,
+    }));
+    renderApp('/', deployed({ setup: { ...LACKING, plan: { version: 'p9', records } } }));
+    const preview = await screen.findByRole('region', { name: 'What will be created' });
+    expect(within(preview).getByText('Reminder frequency')).toBeVisible();
+    expect(within(preview).getByText('Beta features')).toBeVisible();
+    expect(within(preview).getByText('Appointment statuses and Service board statuses')).toBeVisible();
+    for (const { id } of REQUIRED_SETTINGS) expect(preview).not.toHaveTextContent(id);
+  });
+
+  it("[STP-02] shows Salesforce's reason when it rejects a record, and checks again", async () => {
+    const { server } = deployed();
+    server.reject(routes.createSetup, 'crm_error', 'Settings need an approval (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
+    const { user } = renderApp('/', { server });
+    await user.click(await screen.findByRole('button', { name: 'Create 2 records' }));
+    const message = await screen.findByRole('alertdialog', { name: 'No records were created' });
+    expect(message).toHaveTextContent('Settings need an approval');
+    await waitFor(() => expect(server.requestsOf(routes.readSetup).length).toBeGreaterThan(1));
+    expect(screen.getByRole('button', { name: 'Create 2 records' })).toBeEnabled();
+  });
+
+  it('[STP-01] gives a user without the rights instructions to copy instead of the button', async () => {
+    const setup = { ...LACKING, canCreate: false, checks: [...LACKING.checks, HIDDEN] };
+    const { user } = renderApp('/', deployed({ setup }));
+    const preview = await screen.findByRole('region', { name: 'What will be created' });
+    expect(within(preview).queryByRole('button', { name: /Create/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/You don't have permission to create them/)).toBeVisible();
+    expect(screen.queryByText('You can create the records before these tasks are done.')).not.toBeInTheDocument();
+    await user.click(within(preview).getByRole('button', { name: 'Copy instructions' }));
+    expect(await navigator.clipboard.readText()).toContain(
+      'Salesforce Setup > Permission Sets > Fieldstone Administrator > Object Settings',
+    );
+  });
+});
+
+describe('the health check', () => {
+  it('[STP-03] is a page of the organization and shows that nothing is wrong', async () => {
+    const { user } = renderApp('/');
+    await user.click(await screen.findByRole('link', { name: 'Health check' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Health check' })).toBeVisible();
+    expect(await screen.findByText('0 findings. 2 checks passed.')).toBeVisible();
+    expect(screen.getByText('The org has everything that the console requires.')).toBeVisible();
+  });
+
+  it('[STP-03] names hidden fields, two global group profiles and an unknown event type, with their places', async () => {
+    const several = setupCheck({
+      id: 'globalProfile',
+      state: 'problem',
+      finding: 'several',
+      params: { count: 2, name: 'Global' },
+      names: ['Global', 'Global (copy)'],
+      place: { steps: ['Group Profile', 'Global (copy)'], url: 'https://x.test/lightning/r/Group_Profile__c/a0/view' },
+    });
+    const eventType = setupCheck({
+      id: 'eventType',
+      state: 'problem',
+      finding: 'invalid',
+      params: { count: 1, value: 'Other' },
+    });
+    renderApp('/health-check', { setup: { checks: [HIDDEN, several, eventType] } });
+    const org = await screen.findByRole('region', { name: 'Org' });
+    expect(within(org).getByText('1 field is hidden from you')).toBeVisible();
+    expect(within(org).getByText('Process: Purpose__c')).toBeVisible();
+    expect(within(org).getByText('2 global group profiles are active')).toBeVisible();
+    expect(within(org).getByText(/The stored value is 'Other'/)).toBeVisible();
+    const link = within(org).getByRole('link', { name: 'Open 1 field is hidden from you in Salesforce' });
+    expect(link).toHaveAttribute('href', PLACE.url);
+    expect(await screen.findByText('3 findings. 0 checks passed.')).toBeVisible();
+  });
+
+  it('[SVC-01] names the variables of an integration user, or why it cannot sign in', async () => {
+    const none = setupCheck({
+      id: 'integrationUser',
+      state: 'optional',
+      finding: 'none',
+      names: ['CRM_INTEGRATION_CLIENT_ID', 'CRM_INTEGRATION_URL'],
+      place: PLACE,
+    });
+    const { unmount } = renderApp('/health-check', { setup: { checks: [none] } });
+    expect(
+      await screen.findByText(/Interrupted copies and documents wait until the user who started them logs in/),
+    ).toBeVisible();
+    const optional = screen.getByRole('region', { name: 'Optional' });
+    expect(within(optional).getByText(/CRM_INTEGRATION_CLIENT_ID/)).toBeVisible();
+    expect(within(optional).getByRole('link', { name: 'Open No integration user in Salesforce' })).toBeVisible();
+    expect(screen.getByText('0 findings. 0 checks passed.')).toBeVisible();
+    unmount();
+    const params = { reason: 'no client credentials user enabled' };
+    const rejected = setupCheck({ id: 'integrationUser', state: 'problem', finding: 'refused', params });
+    renderApp('/health-check', { setup: { checks: [rejected] } });
+    expect(await screen.findByText(/Salesforce returned: no client credentials user enabled/)).toBeVisible();
+  });
+
+  it("[STP-03] links findings to the console's pages that correct them", async () => {
+    const several = setupCheck({
+      id: 'globalProfile',
+      state: 'problem',
+      finding: 'several',
+      params: { name: 'Global', count: 2, id: 'a00000000000009AAA', second: 'Second' },
+    });
+    const invalid = setupCheck({
+      id: 'globalSettings',
+      state: 'problem',
+      finding: 'invalid',
+      params: { count: 1, value: 'x' },
+      names: ['GO003_SET002'],
+    });
+    renderApp('/health-check', { setup: { checks: [several, invalid] } });
+    const org = await screen.findByRole('region', { name: 'Org' });
+    expect(within(org).getByRole('link', { name: 'Open Second' })).toHaveAttribute(
+      'href',
+      '/group-profiles/a00000000000009AAA',
+    );
+    expect(within(org).getByText('Minimum app version for iOS (GO003_SET002)')).toBeVisible();
+    expect(within(org).getByRole('link', { name: 'Open Global Settings' })).toHaveAttribute('href', '/global-settings');
+  });
+
+  it('[STP-03] says that nothing is stored while no setting has been saved', async () => {
+    renderApp('/health-check', { settingsHealth: { checked: 0 } });
+    expect(await screen.findByText('No group profile has stored settings yet.')).toBeVisible();
+  });
+
+  it('[STP-03] names settings with broken references, with links to their pages', async () => {
+    const [, crew] = PROFILES;
+    const profile = { id: crew?.id ?? '', name: crew?.name ?? '' };
+    const common = { page: 'appointment-view', slug: 'calendar/appt-view' };
+    renderApp('/health-check', {
+      settingsHealth: {
+        problems: [{ ...common, rule: 'fieldPathNotValid', params: { fieldPath: 'Gas_Type__c' }, profiles: [profile] }],
+        unreadable: [{ page: 'barcode', slug: 'barcode/barcode', profile }],
+      },
+    });
+    const settings = await screen.findByRole('region', { name: 'Settings of group profiles' });
+    expect(await within(settings).findByText("Appointment View refers to something that doesn't exist")).toBeVisible();
+    expect(within(settings).getByText(/Gas_Type__c/)).toBeVisible();
+    expect(within(settings).getByText("Barcode/QR Code Scan can't be read")).toBeVisible();
+    expect(within(settings).getAllByRole('link', { name: profile.name })[0]).toHaveAttribute(
+      'href',
+      `/profiles/${profile.id}/calendar/appt-view`,
+    );
+  });
+
+  it('[STP-03] shows a failed part with a retry beside the loaded ones', async () => {
+    const server = createOrg();
+    server.reject(routes.readSettingsHealth, 'crm_error', 'The CRM is confused.');
+    renderApp('/health-check', { server });
+    expect(await screen.findByText('The org has everything that the console requires.')).toBeVisible();
+    const settings = screen.getByRole('region', { name: 'Settings of group profiles' });
+    expect(await within(settings).findByText(/The CRM is confused/)).toBeVisible();
+    expect(within(settings).getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('[STP-03] does not check settings while fields are hidden', async () => {
+    const server = createOrg({ setup: { ...LACKING, checks: [HIDDEN], plan: { version: 'p0', records: [] } } });
+    renderApp('/health-check', { server });
+    const settings = await screen.findByRole('region', { name: 'Settings of group profiles' });
+    expect(await within(settings).findByText(/missing or hidden from you/)).toBeVisible();
+    expect(await screen.findByText('1 finding. 0 checks passed.')).toBeVisible();
+    expect(server.requestsOf(routes.readSettingsHealth)).toEqual([]);
+  });
+
+  it('[STP-02] creates records that are missing in an open console', async () => {
+    const { user } = renderApp('/health-check', { setup: LACKING });
+    await user.click(await screen.findByRole('button', { name: 'Create 2 records' }));
+    expect(await screen.findByText('2 records created')).toBeVisible();
+    expect(await screen.findByText('The org has everything that the console requires.')).toBeVisible();
+  });
+
+  it('[STP-01] is linked where a page lacks its record', async () => {
+    const { user } = renderApp('/global-settings', { globalSettings: { GO003_SET001: null } });
+    await user.click(await screen.findByRole('link', { name: 'Open the health check to create the missing records' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Health check' })).toBeVisible();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { readSetting, storedSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
+import { t } from 'i18next';
+import { call } from '../../lib/api/call.ts';
+import { pageLabel } from '../../lib/navigation/area-text.ts';
+import type { Editable, Source } from './editable.ts';
+import { fieldOfEnvelope } from './field-errors.ts';
+import { readStored } from './invalid-values.ts';
+import type { Stored } from './stored.ts';
+import { UnreadableSetting } from './unreadable-setting.ts';
+
+/** Returns the editable's own source, or the envelope that all settings share. */
+export function sourceOf<P extends Payload>(editable: Editable<P>): Source<P> {
+  return 'source' in editable ? editable.source : envelopeOf(editable);
+}
+
+function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
+  const settingKey = setting.id;
+  /** @throws {UnreadableSetting} if the stored text is not an envelope */
+  const storedOf = ({ configuration, unreadable, version, changed }: StoredSetting): Stored<P> => {
+    if (unreadable !== undefined) {
+      const message = t('settings:stored.unreadable', { page: pageLabel(setting) });
+      throw new UnreadableSetting(message, { stored: unreadable, version, changed });
+    }
+    const payload = configuration?.config.payload ?? null;
+    const read = payload === null ? { payload: setting.defaults } : readStored(setting, payload);
+    return { ...read, version, changed, isStored: payload !== null };
+  };
+  return {
+    read: async (profileId, options) =>
+      storedOf(await call(readSetting, { params: { profileId, settingKey } }, options)),
+    write: async (profileId, version, payload, origin) =>
+      storedOf(
+        await call(
+          writeSetting,
+          {
+            params: { profileId, settingKey },
+            headers: { 'if-match': version },
+            body: { data: { version: '1', checksum: '', config: { payload, meta: setting.meta(payload) } } },
+          },
+          { origin },
+        ),
+      ),
+    currentOf: (current) => storedOf(storedSetting.parse(current)),
+    fieldOf: fieldOfEnvelope,
+  };
+}

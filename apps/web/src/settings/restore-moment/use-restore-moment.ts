@@ -1,0 +1,109 @@
+import {
+  applyPlannedChange,
+  recallPlannedChange,
+  retryPlannedChange,
+  undoPlannedChange,
+} from '@fieldstone/contracts/organization/planned-changes';
+import { restoreSettings } from '@fieldstone/contracts/organization/restore-settings';
+import type { PlannedChange } from '@fieldstone/contracts/organization/planned-change';
+import type { RestoreItem } from '@fieldstone/contracts/organization/restore-settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
+import { call } from '../../lib/api/call.ts';
+import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { reportError } from '../../lib/api/report-error.ts';
+import { useNotifyAfter } from '../planned-change/use-notify-after.ts';
+import { changeItemsQuery, changeKey, changeQuery, isRunning } from './restore-queries.ts';
+
+const ASYNC = { prefer: 'respond-async' };
+
+/** A placeholder until the planned change is loaded. */
+const NONE = { id: '', finishedAt: null } as const;
+
+/** Starts the restore of a group profile's settings, follows it, and provides its actions. */
+export function useRestoreMoment(profileId: string) {
+  const { t } = useTranslation('restore');
+  const client = useQueryClient();
+  const { keyOf, forget } = useIdempotencyKey();
+  const [changeId, setChangeId] = useState<string | undefined>();
+  const change = useQuery({ ...changeQuery(changeId ?? ''), enabled: changeId !== undefined });
+  const hasEnded = change.data !== undefined && !isRunning(change.data);
+  const items = useQuery({ ...changeItemsQuery(change.data ?? NONE), enabled: hasEnded });
+
+  const reload = useEffectEvent(() => {
+    void client.invalidateQueries({ queryKey: ['setting', profileId] });
+    void client.invalidateQueries({ queryKey: ['event-settings'] });
+    void client.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
+  });
+  const end = hasEnded ? `${change.data.id} ${change.data.finishedAt ?? ''}` : undefined;
+  useEffect(() => {
+    if (end !== undefined) reload();
+  }, [end]);
+
+  const isWritten = (items.data ?? []).some(({ outcome, reason }) => outcome === 'success' && reason !== 'identical');
+  const changedProfiles = isWritten ? [profileId] : [];
+  const { canNotify, notifyAfter } = useNotifyAfter(
+    hasEnded && items.data ? { id: change.data.id, profileIds: changedProfiles } : undefined,
+  );
+
+  const show = (next: PlannedChange) => {
+    client.setQueryData(changeKey(next.id), next);
+    setChangeId(next.id);
+  };
+  const start = useMutation({
+    mutationFn: async ({ at, chosen }: { readonly at: string; readonly chosen: readonly RestoreItem[] }) => {
+      const body = {
+        at,
+        settingIds: chosen.map(({ settingId }) => settingId),
+        baseVersions: chosen.flatMap(({ settingId, baseVersion: version }) =>
+          version === null ? [] : [{ settingId, version }],
+        ),
+      };
+      const headers = { 'idempotency-key': keyOf(body) };
+      const draft = await call(restoreSettings, { params: { profileId }, headers, body });
+      // Another restore is another request, even after this draft is withdrawn.
+      forget();
+      const params = { changeId: draft.id };
+      try {
+        return await call(applyPlannedChange, { params, headers: ASYNC, body: { hash: draft.hash ?? '' } });
+      } catch (error) {
+        // A draft that nobody can see would remain. If it cannot be withdrawn, it began after all.
+        await call(recallPlannedChange, { params, body: {} }).catch(() => show(draft));
+        throw error;
+      }
+    },
+    onSuccess: show,
+    onError: (error) => reportError(t('failed'), error),
+  });
+  const retry = useMutation({
+    mutationFn: () => call(retryPlannedChange, { params: { changeId: changeId ?? '' }, headers: ASYNC }),
+    onSuccess: show,
+    onError: (error) => reportError(t('failed'), error),
+  });
+  const undo = useMutation({
+    mutationFn: (_then: { readonly notify: boolean }) =>
+      call(undoPlannedChange, { params: { changeId: changeId ?? '' }, headers: ASYNC }),
+    onSuccess: (next, then) => {
+      if (then.notify) notifyAfter(next.id);
+      show(next);
+    },
+    onError: (error) => reportError(t('undo.failed'), error),
+  });
+  return {
+    /** Whether a restore or its undo is displayed, instead of the plan. */
+    isStarted: changeId !== undefined,
+    change,
+    items,
+    changedProfiles,
+    canNotify,
+    start,
+    retry,
+    undo,
+    /** Returns to the plan. */
+    planAgain: () => setChangeId(undefined),
+  };
+}
+
+export type RestoreMoment = ReturnType<typeof useRestoreMoment>;

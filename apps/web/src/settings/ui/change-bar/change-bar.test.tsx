@@ -1,0 +1,193 @@
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { change, FIRST, isClosed, NOW, OLD, openWith, restoreButton } from '../../../test/inventory-history.ts';
+import { bodyOf, keyOf, openStored, writes } from '../../../test/setting-page.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const bar = () => screen.findByRole('region', { name: 'Unsaved changes' });
+const savedBar = () => screen.findByRole('region', { name: 'Saved changes' });
+const review = (name: string) => screen.findByRole('complementary', { name });
+const inventory = { enabled: true, stockTransferInventoryProcess: 'Van' };
+
+describe('the bar of a page with unsaved changes', () => {
+  it('[CHB-01] counts the changes, shows their differences, and disappears when they are reverted', async () => {
+    const { user } = await openStored(fieldInventory, inventory);
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Field inventory' }));
+    expect(await bar()).toHaveTextContent('1 unsaved change on Inventory Settings');
+    await user.type(screen.getByRole('textbox', { name: 'Stock transfer inventory process' }), '!');
+    expect(await bar()).toHaveTextContent('2 unsaved changes');
+    await user.click(button('Review'));
+    const panel = await review('Review 2 changes');
+    const values = within(panel).getAllByRole('definition');
+    expect(values.map(({ textContent }) => textContent)).toEqual(['Enabled', 'Disabled', 'Van', 'Van!']);
+    expect(within(panel).getByRole('heading', { name: 'Review 2 changes' })).toHaveFocus();
+    expect(button('Review')).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible();
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(button('Review')).toHaveFocus());
+    expect(button('Review')).toHaveAttribute('aria-expanded', 'false');
+    await user.type(screen.getByRole('textbox', { name: 'Stock transfer inventory process' }), '{Backspace}');
+    await user.click(screen.getByRole('switch', { name: 'Field inventory' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+  });
+
+  it('[CHB-01] keeps the page editable during the review, and closes it by Escape', async () => {
+    const { user } = await openStored(fieldInventory, inventory);
+    const field = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
+    await user.type(field, '!');
+    await user.click(button('Review'));
+    expect(await review('Review 1 change')).toHaveTextContent('Van!');
+    await user.type(field, '?');
+    expect(await review('Review 1 change')).toHaveTextContent('Van!?');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Review/ })).toBeNull());
+    expect(field).toHaveFocus();
+    await user.click(button('Review'));
+    await review('Review 1 change');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button('Review')).toHaveFocus());
+  });
+
+  it('[CHB-01] discards one change and keeps the others, by keyboard', async () => {
+    const { user } = await openStored(fieldInventory, inventory);
+    await user.click(screen.getByRole('switch', { name: 'Field inventory' }));
+    await user.type(screen.getByRole('textbox', { name: 'Stock transfer inventory process' }), '!');
+    await user.click(button('Review'));
+    await review('Review 2 changes');
+    const discard = (name: string) => screen.getByRole('button', { name: `Discard the change of ${name}` });
+    discard('Field inventory').focus();
+    await user.keyboard('{Enter}');
+    expect(await review('Review 1 change')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Field inventory' })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: 'Stock transfer inventory process' })).toHaveValue('Van!');
+    await waitFor(() => expect(discard('Stock transfer inventory process')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'Stock transfer inventory process' })).toHaveValue('Van');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('[CHB-01] does not offer to discard a change that follows from another one', async () => {
+    const { user } = await openStored(calendarGeneral, { enabled: true, extendedDays: 21 });
+    await user.click(screen.getByRole('switch'));
+    await user.click(button('Review'));
+    const panel = await review('Review 2 changes');
+    expect(within(panel).getAllByRole('button', { name: /^Discard/ })).toHaveLength(1);
+    await user.click(within(panel).getByRole('button', { name: /^Discard/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+  });
+
+  it('[CHB-01] closes the review when a save is rejected, and focuses the invalid field', async () => {
+    const { user } = await openStored(calendarGeneral, { enabled: true, extendedDays: 21 });
+    const days = screen.getByRole('textbox', { name: 'Extended window' });
+    await user.clear(days);
+    await user.type(days, '999');
+    await user.click(button('Review'));
+    await review('Review 1 change');
+    await user.click(button('Save'));
+    await waitFor(() => expect(days).toHaveFocus());
+  });
+
+  it('[CHB-01] counts the changed entries of a list, discards one of them, and saves the rest', async () => {
+    const { user, org } = await openStored(knowledge, { enabled: false, objectApiName: [] });
+    await user.click(screen.getByRole('switch'));
+    await user.click(screen.getByRole('checkbox', { name: /Work Order/ }));
+    expect(await bar()).toHaveTextContent('2 unsaved changes');
+    await user.click(button('Review'));
+    const panel = await review('Review 2 changes');
+    expect(within(panel).getAllByText('Added')).toHaveLength(1);
+    await user.click(within(panel).getByRole('button', { name: 'Discard the change of Work Order' }));
+    expect(screen.getByRole('checkbox', { name: /Work Order/ })).not.toBeChecked();
+    await user.click(button('Save'));
+    await savedBar();
+    expect(writes(org)).toEqual([expect.objectContaining({ body: bodyOf({ enabled: true, objectApiName: [] }) })]);
+    expect(screen.queryByRole('complementary', { name: /^Review/ })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('[CHB-01] offers to resolve a conflict that prevented the save', async () => {
+    const { user, org } = await openStored(fieldInventory, inventory);
+    const conflict = { name: 'Someone else changed the same settings' };
+    await user.type(screen.getByRole('textbox', { name: 'Stock transfer inventory process' }), '!');
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...inventory, stockTransferInventoryProcess: 'Other' });
+    await user.click(button('Save'));
+    const dialog = await screen.findByRole('dialog', conflict);
+    await user.click(within(dialog).getByRole('button', { name: 'Back to editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await bar()).toHaveTextContent('1 change not saved');
+    await expectAccessible();
+    await user.click(button('Resolve conflict'));
+    expect(await screen.findByRole('dialog', conflict)).toBeVisible();
+  });
+
+  it('[CHB-03] moves the focus to the heading after Save and Cancel, and leaves it in a field', async () => {
+    const { user } = await openStored(fieldInventory, inventory);
+    const field = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
+    const heading = screen.getByRole('heading', { level: 1 });
+    await user.type(field, '!');
+    button('Save').focus();
+    await user.keyboard('{Enter}');
+    await savedBar();
+    await waitFor(() => expect(heading).toHaveFocus());
+    await user.type(field, '?');
+    await user.keyboard('{Control>}s{/Control}');
+    await savedBar();
+    expect(field).toHaveFocus();
+    await user.type(field, '.');
+    await user.click(button('Cancel'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(heading).toHaveFocus());
+  });
+});
+
+describe('the bar after a save', () => {
+  it('[CHB-02] reverts the save on the version that it created, and can undo this as well', async () => {
+    const { user, org } = await openStored(checklist, { enabled: false });
+    await user.click(await screen.findByRole('switch'));
+    await user.click(button('Save'));
+    const undo = within(await savedBar()).getByRole('button', { name: 'Undo' });
+    await expectAccessible();
+    await user.click(undo);
+    await waitFor(() => expect(writes(org)).toHaveLength(2));
+    expect(writes(org)[1]?.body).toEqual(bodyOf({ enabled: false }));
+    expect(writes(org)[1]?.version).not.toBe(writes(org)[0]?.version);
+    await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
+    await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
+  });
+
+  it('[CHB-02] offers Undo in the success message too, and no longer after the next edit', async () => {
+    const { user } = await openStored(checklist, { enabled: false });
+    await user.click(await screen.findByRole('switch'));
+    await user.click(button('Save'));
+    const message = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    expect(within(message).getByRole('button', { name: 'Undo' })).toBeVisible();
+    await user.click(screen.getByRole('switch'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(await bar()).toBeVisible();
+  });
+
+  it('[CHB-02] reverts a restored version', async () => {
+    const { user, dialog, org } = await openWith([change('second'), FIRST]);
+    await user.click(await restoreButton(dialog, 'Avery Admin'));
+    await isClosed();
+    await user.click(button('Save'));
+    await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(OLD), bodyOf(NOW)]));
+  });
+
+  it('[CHB-01] notifies the technicians of the group profile after the save', async () => {
+    const { user } = await openStored(checklist, { enabled: false });
+    await user.click(await screen.findByRole('switch'));
+    await user.click(button('More actions'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Save and notify/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
+    expect(await within(dialog).findByText('1 selected')).toBeVisible();
+  });
+});

@@ -1,0 +1,148 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import { cx } from '@fieldstone/ui/cx';
+import { usePageActions } from '../../../lib/page/page-actions.ts';
+import { PageFoot } from '../../../lib/page/page-foot.tsx';
+import type { EntryViews } from '../../differences/use-entry-changes.tsx';
+import { pageLabel } from '../../../lib/navigation/area-text.ts';
+import { changesOf } from './changes-of.ts';
+import type { BarForm } from './changes-of.ts';
+import styles from './change-bar.module.css';
+import { SaveButtons } from './save-buttons.tsx';
+import type { SaveButtonsProps } from './save-buttons.tsx';
+
+/** Loaded on demand, because most saves need no review. */
+const ReviewPanel = lazy(async () => ({ default: (await import('./review-panel.tsx')).ReviewPanel }));
+
+export type ChangeBarProps = EntryViews &
+  Pick<SaveButtonsProps, 'canSave' | 'isSaving' | 'onSave' | 'onCancel'> & {
+    /** The forms of the page, which are saved together. */
+    readonly forms: readonly BarForm[];
+    /** The name of the edited page; by default that of the first form. */
+    readonly place?: string;
+    /** The page saves every change immediately, so the bar only offers Undo. */
+    readonly savesAtOnce?: boolean;
+  };
+
+/** Shows the unsaved changes with their actions, or after a save Undo; stays in view (requirements CHB-01, CHB-02). */
+export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const [isReviewing, setReviewing] = useState(false);
+  const { isSaving, canSave, onSave, onCancel, renderValue, nameEntry, place } = props;
+  const [first] = forms;
+  const changes = forms.flatMap((form) => changesOf(form));
+  const isEdited = changes.length > 0 || isSaving;
+  const reviewId = useId();
+  const reviewButton = useRef<HTMLButtonElement>(null);
+  // A save closes the review, so that nothing covers a field that it rejects.
+  if (isReviewing && (isSaving || changes.length === 0)) setReviewing(false);
+  const undos = forms.flatMap(({ undo }) => undo ?? []);
+  if (!first || (isEdited ? savesAtOnce : undos.length === 0)) return null;
+
+  const undo = () => {
+    for (const undoOne of undos) undoOne();
+  };
+  const page = t('bar.page', { page: place ?? pageLabel(first.setting) });
+  if (!isEdited) {
+    return <SavedBar note={page} undo={undo} />;
+  }
+  const closeReview = () => {
+    if (document.getElementById(reviewId)?.contains(document.activeElement)) reviewButton.current?.focus();
+    setReviewing(false);
+  };
+  const count = changes.reduce((sum, one) => sum + one.count, 0);
+  const conflicting = forms.find(({ conflict }) => conflict !== undefined);
+  return (
+    <Bar
+      tone={conflicting ? 'failed' : 'edited'}
+      label={t('bar.label')}
+      text={conflicting ? t('bar.conflict', { count }) : t('bar.count', { count })}
+      note={page}
+    >
+      {conflicting ? (
+        <Button onPress={conflicting.review}>{t('bar.resolve')}</Button>
+      ) : (
+        <Button
+          icon={<IconListDetails aria-hidden="true" />}
+          ref={reviewButton}
+          aria-expanded={isReviewing}
+          {...(isReviewing && { 'aria-controls': reviewId })}
+          isDisabled={changes.length === 0}
+          onPress={() => setReviewing(!isReviewing)}
+        >
+          <ReviewLabel count={count} />
+        </Button>
+      )}
+      <SaveButtons canSave={canSave} isSaving={isSaving} onSave={onSave} onCancel={onCancel} />
+      <Suspense>
+        {isReviewing && (
+          <ReviewPanel
+            id={reviewId}
+            changes={changes}
+            count={count}
+            note={page}
+            views={{ renderValue, nameEntry }}
+            onClose={closeReview}
+          />
+        )}
+      </Suspense>
+    </Bar>
+  );
+}
+
+/** Offers to take back the last save of a page (requirement CHB-02), and to notify the technicians of its group profile. */
+export function SavedBar({ note, undo }: { readonly note: string; readonly undo: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const { notify, profileId } = usePageActions();
+  return (
+    <Bar tone="saved" label={t('bar.savedLabel')} text={t('bar.saved')} note={note}>
+      {notify && profileId !== undefined && (
+        <Button variant="quiet" icon={<IconBell aria-hidden="true" />} onPress={() => notify([profileId])}>
+          {t('bar.notify')}
+        </Button>
+      )}
+      <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={undo}>
+        {t('common:undo')}
+      </Button>
+    </Bar>
+  );
+}
+
+type BarProps = {
+  readonly tone: 'edited' | 'saved' | 'failed';
+  readonly label: string;
+  readonly text: string;
+  readonly note: string;
+  readonly children: ReactNode;
+};
+
+function Bar({ tone, label, text, note, children }: BarProps) {
+  return (
+    <PageFoot>
+      <section aria-label={label} className={cx(styles.bar, styles[tone])}>
+        <output className={styles.what}>
+          <strong>{text}</strong> <span className={styles.note}>{note}</span>
+        </output>
+        {children}
+      </section>
+    </PageFoot>
+  );
+}
+
+/** On a narrow screen the button shows the number, because the text of the bar is only for screen readers. */
+function ReviewLabel({ count }: { readonly count: number }) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      {t('bar.review')}{' '}
+      <span aria-hidden="true" className={styles.number}>
+        {count}
+      </span>
+    </>
+  );
+}

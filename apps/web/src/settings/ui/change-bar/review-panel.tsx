@@ -1,0 +1,116 @@
+import { listDifference } from '@fieldstone/contracts/settings/merge/list-difference';
+import type { EntryDifference } from '@fieldstone/contracts/settings/merge/list-difference';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import { ReviewList } from '@fieldstone/ui/compare';
+import type { ReviewedChange } from '@fieldstone/ui/compare';
+import { SidePanel } from '@fieldstone/ui/side-panel';
+import { PagePanel } from '../../../lib/page/page-panel.tsx';
+import { listsOf } from '../../differences/differences-of.ts';
+import type { Difference } from '../../differences/differences-of.ts';
+import { useEntryChanges } from '../../differences/use-entry-changes.tsx';
+import type { EntryViews } from '../../differences/use-entry-changes.tsx';
+import { nameOf } from '../../model/path.ts';
+import { pageLabel } from '../../../lib/navigation/area-text.ts';
+import { useFieldLabel } from '../use-value-text.ts';
+import styles from './change-bar.module.css';
+import type { FormChanges } from './changes-of.ts';
+import { withoutChange } from './discard-change.ts';
+
+export type ReviewPanelProps = {
+  readonly id: string;
+  readonly changes: readonly FormChanges[];
+  readonly count: number;
+  readonly note: string;
+  /** How the page shows the values of its first form. */
+  readonly views: EntryViews;
+  readonly onClose: () => void;
+};
+
+/** Shows the unsaved changes of a page beside it, and takes back each of them (requirement CHB-01). */
+export function ReviewPanel({ id, changes, count, note, views, onClose }: ReviewPanelProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <PagePanel>
+      <SidePanel id={id} title={t('bar.reviewTitle', { count })} note={note} onClose={onClose}>
+        <div className={styles.review}>
+          {changes.map((one, at) => (
+            <section key={one.form.setting.id} aria-label={pageLabel(one.form.setting)} className={styles.changes}>
+              {changes.length > 1 && <h3>{pageLabel(one.form.setting)}</h3>}
+              {one.differences.length === 0 ? (
+                <Confirmation onDiscard={one.form.cancel} />
+              ) : (
+                <Differences changes={one} views={at === 0 ? views : {}} />
+              )}
+            </section>
+          ))}
+        </div>
+      </SidePanel>
+    </PagePanel>
+  );
+}
+
+/** Shows that a save only confirms values, such as those that replace invalid ones. */
+function Confirmation({ onDiscard }: { readonly onDiscard: () => void }) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <p>{t('bar.noDifference')}</p>
+      <Button variant="quiet" size="small" onPress={onDiscard}>
+        {t('bar.discard')}
+      </Button>
+    </>
+  );
+}
+
+function Differences({
+  changes: { form, differences },
+  views,
+}: {
+  readonly changes: FormChanges;
+  readonly views: EntryViews;
+}) {
+  const { setting } = form;
+  const labelOf = useFieldLabel(setting);
+  const { show, entryOf, nameOfEntry } = useEntryChanges(setting, views);
+  const values = differences.filter((difference) => !listsOf(difference));
+  const discard = (difference: Difference, entry?: EntryDifference) => {
+    const next = withoutChange(form, difference, entry);
+    return next && (() => form.change(nameOf(difference.path), next));
+  };
+  const changesOfList = (difference: Difference): ReviewedChange[] => {
+    const { path } = difference;
+    const { before, after } = listsOf(difference) ?? { before: [], after: [] };
+    return listDifference(before, after, setting.lists?.[nameOf(path)])
+      .filter(({ marks }) => marks.length > 0)
+      .map((entry, at) => ({
+        id: String(at),
+        name: nameOfEntry(path, (entry.after ?? entry.before)?.value),
+        entry: entryOf(path, entry, at),
+        onDiscard: discard(difference, entry),
+      }));
+  };
+  return (
+    <>
+      {values.length > 0 && (
+        <ReviewList
+          changes={values.map((difference) => ({
+            id: nameOf(difference.path),
+            name: labelOf(difference.path),
+            before: show(difference.path, difference.before),
+            after: show(difference.path, difference.after),
+            onDiscard: discard(difference),
+          }))}
+        />
+      )}
+      {differences
+        .filter((difference) => listsOf(difference))
+        .map((difference) => (
+          <div key={nameOf(difference.path)} className={styles.changes}>
+            <h4>{labelOf(difference.path)}</h4>
+            <ReviewList label={labelOf(difference.path)} changes={changesOfList(difference)} />
+          </div>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '@fieldstone/ui/search-field';
+import { matchesText, quickFind } from '../../../lib/navigation/navigation-tree.ts';
+import { ApiCalls } from './api-calls.tsx';
+import styles from './navigation.module.css';
+import { OrgLinks } from './org-links.tsx';
+import { ProfileChooser } from './profile-chooser.tsx';
+import { ProfileTree } from './profile-tree.tsx';
+import { useChosenProfile } from '../use-chosen-profile.ts';
+import { useNavigationTree } from './use-navigation-tree.ts';
+import { useOrgPages } from './use-org-pages.ts';
+
+/** Shows the pages of the organization, then the chosen group profile and its pages. */
+export function Navigation() {
+  const { t, i18n } = useTranslation('app');
+  const [search, setSearch] = useState('');
+  const profile = useChosenProfile();
+  const isSearching = search.trim() !== '';
+  const pages = useOrgPages().filter(({ label }) => matchesText(label, search, i18n.language));
+  const tree = quickFind(useNavigationTree(), search, i18n.language);
+  const found = pages.length + (profile ? tree.reduce((sum, group) => sum + group.pages.length, 0) : 0);
+  return (
+    <nav aria-label={t('navigation')} className={styles.navigation}>
+      <div className={styles.head}>
+        <SearchField label={t('quickFind.label')} value={search} onChange={setSearch} />
+        <output className={isSearching ? styles.found : 'visually-hidden'}>
+          {isSearching &&
+            (found === 0 ? t('quickFind.none', { text: search }) : t('quickFind.found', { count: found }))}
+        </output>
+      </div>
+      {pages.length > 0 && <OrgLinks pages={pages} />}
+      <div className={styles.profile}>
+        <ProfileChooser profile={profile} />
+      </div>
+      {profile ? (
+        <ProfileTree profileId={profile.id} tree={tree} isFound={isSearching} />
+      ) : (
+        <p className={styles.hint}>{t('profile.chooseText')}</p>
+      )}
+      <ApiCalls />
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivityHeartbeat.mjs';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrgPage } from '../../../lib/navigation/org-pages.ts';
+import { NavLink } from '../../../lib/page/link.tsx';
+import shared from '../../frame/navigation.module.css';
+import styles from './navigation.module.css';
+
+const ICONS: Readonly<
+  Record<OrgPage['name'], ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>>
+> = {
+  'group-profiles': IconUsers,
+  'change-history': IconHistory,
+  insights: IconChartBar,
+  'global-settings': IconSettings,
+  processes: IconForms,
+  'access-tokens': IconKey,
+  'health-check': IconActivityHeartbeat,
+};
+
+export type OrgLinksProps = { readonly pages: ReadonlyArray<{ readonly page: OrgPage; readonly label: string }> };
+
+/** Links to the pages of the organization. */
+export function OrgLinks({ pages }: OrgLinksProps) {
+  const { t } = useTranslation('app');
+  return (
+    <ul aria-label={t('groups.organization')} className={styles.org}>
+      {pages.map(({ page, label }) => {
+        const Icon = ICONS[page.name];
+        return (
+          <li key={page.name}>
+            <NavLink to={page.path} className={shared.row}>
+              <Icon aria-hidden="true" size={16} />
+              <span className={styles.label}>{label}</span>
+            </NavLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

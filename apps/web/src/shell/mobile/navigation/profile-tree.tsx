@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { cx } from '@fieldstone/ui/cx';
+import { Disclosure } from '@fieldstone/ui/disclosure';
+import type { NavigationGroup, NavigationPage } from '../../../lib/navigation/navigation-tree.ts';
+import { profilePath, settingPath } from '../../../lib/navigation/paths.ts';
+import { NavLink } from '../../../lib/page/link.tsx';
+import shared from '../../frame/navigation.module.css';
+import styles from './navigation.module.css';
+
+export type ProfileTreeProps = {
+  readonly profileId: string;
+  readonly tree: readonly NavigationGroup[];
+  /** Whether the tree contains only the pages of a search; groups are then expanded, and pages named. */
+  readonly isFound: boolean;
+};
+
+/** Links to the pages of a group profile; a group with one page is one row (requirement OVR-08). */
+export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    place.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+
+  const toggle = (group: string, isExpanded: boolean) =>
+    setCollapsed((before) => {
+      const next = new Set(before);
+      if (isExpanded) next.delete(group);
+      else next.add(group);
+      return next;
+    });
+
+  return (
+    <div ref={place} className={styles.tree}>
+      {!isFound && (
+        <NavLink to={profilePath(profileId)} end className={cx(shared.row, styles.single)}>
+          {t('profile.all')}
+        </NavLink>
+      )}
+      <ul>
+        {tree.map((group) => {
+          const [only, ...others] = group.pages;
+          if (only === undefined) return null;
+          return (
+            <li key={group.id}>
+              {group.isSingle ? (
+                <SinglePage profileId={profileId} group={group} only={only} isNamed={isFound} />
+              ) : (
+                <Disclosure
+                  title={group.label}
+                  isExpanded={isFound || !collapsed.has(group.id)}
+                  onExpandedChange={(isExpanded) => toggle(group.id, isExpanded)}
+                >
+                  <ul className={styles.pages}>
+                    {[only, ...others].map(({ page, label }) => (
+                      <li key={page.name}>
+                        <NavLink to={settingPath(profileId, page.slug)} className={shared.row}>
+                          {label}
+                        </NavLink>
+                      </li>
+                    ))}
+                  </ul>
+                </Disclosure>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type SinglePageProps = {
+  readonly profileId: string;
+  readonly group: NavigationGroup;
+  readonly only: NavigationPage;
+  readonly isNamed: boolean;
+};
+
+/** Links to the page of a group under the group's name. The page's own name is visible in a search, and always read aloud. */
+function SinglePage({ profileId, group, only: { page, label }, isNamed }: SinglePageProps) {
+  return (
+    <NavLink to={settingPath(profileId, page.slug)} className={cx(shared.row, styles.single)}>
+      <span className={styles.label}>{group.label}</span>{' '}
+      <span className={isNamed ? styles.page : 'visually-hidden'}>{label}</span>
+    </NavLink>
+  );
+}

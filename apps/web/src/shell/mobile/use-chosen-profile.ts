@@ -1,0 +1,22 @@
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import { useMatch } from 'react-router';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
+import { lastProfile } from './last-profile.ts';
+
+/**
+ * Returns the group profile of the address, otherwise the last open one (requirement OVR-07). Undefined on a first visit, so that nobody
+ * edits the global one by accident, unless the org has only one.
+ */
+export function useChosenProfile(): GroupProfile | undefined {
+  const { orgId } = useSessionUser();
+  const data = useAppData();
+  const profileId = useMatch(`${PATHS.profile}/*`)?.params.profileId;
+  const last = lastProfile.read(orgId);
+  return (
+    profileOf(data, profileId) ??
+    data.profiles.find(({ id }) => id === last) ??
+    (data.profiles.length === 1 ? data.profiles[0] : undefined)
+  );
+}

@@ -1,0 +1,46 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixture.ts';
+
+test('[STP-06] a group profile is cloned, gets Salesforce profiles from a list, and each change is undone', async ({
+  page,
+  signIn,
+}) => {
+  const name = `Crew of ${Date.now().toString(36)}`;
+  await signIn(page);
+  await page.goto('/group-profiles?q=HVAC Technicians Nordics');
+  await page.getByRole('link', { name: 'People and details of HVAC Technicians Nordics' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'HVAC Technicians Nordics' })).toBeVisible();
+  await expectAccessible(page, 'a group profile');
+
+  await test.step('a clone has its settings and no Salesforce profiles', async () => {
+    await page.getByRole('button', { name: 'Clone' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('No Salesforce profiles yet')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Appointment Color' })).toBeVisible();
+  });
+
+  await test.step('a pasted list shows whose users would move, and assigns', async () => {
+    await page.getByRole('button', { name: 'Assign Salesforce profiles' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Paste a list' }).fill('fs apprentices\nFS Nobody');
+    // The dialog scrolls, but its effects stay in view.
+    await expect(dialog.getByText(/active users? moves? here from 'Apprentices'/)).toBeInViewport();
+    await expect(dialog.getByText("1 line doesn't match any Salesforce profile")).toBeVisible();
+    await expectAccessible(page, 'the assignment dialog');
+    await dialog.getByRole('button', { name: 'Assign Salesforce profiles' }).click();
+    await expect(page.getByRole('button', { name: 'Remove FS Apprentices' })).toBeVisible();
+  });
+
+  await test.step('Undo returns the Salesforce profile, and leaves an inactive group profile', async () => {
+    const undoOf = (text: string) =>
+      page.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Undo' });
+    await undoOf(`Apprentices → ${name}`).click();
+    await expect(page.getByText('No Salesforce profiles yet')).toBeVisible();
+    await undoOf('Created as a clone of').click();
+    await expect(page.getByText(/The group profile is inactive/)).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page, 'a group profile');
+  });
+});

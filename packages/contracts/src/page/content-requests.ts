@@ -1,0 +1,94 @@
+import { insightsIn } from '../insights/insight-queries.ts';
+import { insightRoutes, neverSynced, REPORTS_PERIOD } from '../insights/insights.ts';
+import { notificationFunnels } from '../insights/notification-funnel.ts';
+import { listAccessTokens } from '../organization/access-token.ts';
+import { changeAuthors, changeHistory, CHANGES_PERIOD, countChanges } from '../organization/change-history.ts';
+import {
+  groupProfileHistory,
+  groupProfileUsers,
+  listProcesses,
+  readGroupProfile,
+} from '../organization/group-profiles.ts';
+import { homeReach } from '../organization/overview.ts';
+import { readSettingsHealth, readSetup } from '../organization/setup.ts';
+import { addressOf } from '../platform/address.ts';
+import { readPeriod } from '../platform/period.ts';
+import type { PeriodRules } from '../platform/period.ts';
+import { aiCredits, CREDITS_PERIOD, DEFAULT_USAGE_SORT, listAiUsage, USAGE_PERIOD } from '../skills/ai-usage.ts';
+import { isFullId } from './full-id.ts';
+
+/** What the period of a page depends on; `now` in UTC milliseconds. */
+type Moment = { readonly now: number; readonly timeZone: string };
+
+/** Parameters that select a period; with any other one, a page requests its contents itself. */
+const OF_PERIOD: ReadonlySet<string> = new Set(['period', 'from', 'to']);
+
+/**
+ * Returns the API addresses of a page's contents: lists and reports, which appear after the page itself, so that a slow one delays
+ * neither the page nor the others.
+ * @param address path and query of the page
+ */
+export function contentRequests(address: string, moment: Moment): readonly string[] {
+  const { pathname, searchParams } = new URL(address, 'https://page');
+  const [area = '', page = '', ...rest] = pathname.split('/').filter((part) => part !== '');
+  if (rest.length > 0 || [...searchParams.keys()].some((name) => !OF_PERIOD.has(name))) return [];
+  const periodOf = (rules: PeriodRules) => readPeriod(searchParams, rules, moment.now, moment.timeZone);
+  if (area === 'ai') return ofAiPage(page, periodOf);
+  if (area === 'group-profiles' && page !== '') return isFullId(page) ? ofGroupProfile(page) : [];
+  if (page !== '') return [];
+  if (area === 'insights') return ofInsights(periodOf);
+  if (area === 'change-history') return ofChangeHistory(periodOf);
+  return LISTS[area] ?? [];
+}
+
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  '': [homeReach.path],
+  'group-profiles': [homeReach.path],
+  'access-tokens': [listAccessTokens.path],
+  'health-check': [readSetup.path, readSettingsHealth.path],
+  processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
+};
+
+type PeriodOf = (rules: PeriodRules) => ReturnType<typeof readPeriod>;
+
+function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
+  if (page === 'ai-usage') {
+    const { start, end } = periodOf(USAGE_PERIOD);
+    return [addressOf(listAiUsage, { query: { start, end, page: '1', sortBy: DEFAULT_USAGE_SORT } })];
+  }
+  if (page !== 'ai-credits-consumption') return [];
+  const { start, end } = periodOf(CREDITS_PERIOD);
+  return [addressOf(aiCredits, { query: { start, end } })];
+}
+
+function ofGroupProfile(profileId: string): readonly string[] {
+  return [readGroupProfile, groupProfileUsers, groupProfileHistory].map((route) =>
+    addressOf(route, { params: { profileId } }),
+  );
+}
+
+function ofChangeHistory(periodOf: PeriodOf): readonly string[] {
+  const { start: from, end: until } = periodOf(CHANGES_PERIOD);
+  const query = { from, until };
+  return [changeAuthors.path, addressOf(changeHistory, { query }), addressOf(countChanges, { query })];
+}
+
+/** Returns the reports with a fixed period, which their titles contain, and those of the page's period. */
+function ofInsights(periodOf: PeriodOf): readonly string[] {
+  const { from, to } = periodOf(REPORTS_PERIOD);
+  const fixed = [
+    ...insightsIn('users'),
+    'appUsageLastSixMonths',
+    'syncActivityLastDay',
+    'syncActivityLastTwoDays',
+    'syncActivityLastMonth',
+    'lastSyncTimeByUser',
+  ] as const;
+  const chosen = [...insightsIn('totals'), ...insightsIn('facets'), 'feedbackAll'] as const;
+  return [
+    ...fixed.map((name) => insightRoutes[name].path),
+    ...chosen.map((name) => addressOf(insightRoutes[name], { query: { from, to } })),
+    neverSynced.path,
+    notificationFunnels.path,
+  ];
+}

@@ -1,0 +1,104 @@
+import { defineError, defineMessage } from './define-error.ts';
+
+/** Errors of the AI Console. `detail` contains another service's message. */
+export const ASSISTANT_ERRORS = {
+  section_unreadable: defineError(
+    'bad_request',
+    "The stored values of '{{section}}' are invalid. Fix or replace them first.",
+  ),
+  section_changed: defineError('conflict', 'Someone changed this in the meantime. Reload to see the stored values.'),
+  section_changed_by: defineError('conflict', '{{by}} changed this in the meantime. Reload to see the stored values.'),
+  action_unknown: defineError(
+    'bad_request',
+    'There is no AI action {{id}}. It may have been deleted; reload the page.',
+  ),
+  assistant_off: defineError(
+    'bad_request',
+    'Actions cannot run while {{productName}} AI is disabled. Enable it first.',
+  ),
+  model_empty: defineError(
+    'unavailable',
+    'The AI model returned an empty response. Please try again, or change the instructions.',
+  ),
+  model_unreadable: defineError('unavailable', 'The AI model returned an unreadable response. Please try again later.'),
+  model_unreachable: defineError('unavailable', 'The AI model cannot be reached. Please try again later.'),
+  model_key_rejected: defineError(
+    'unavailable',
+    'The AI model rejected the key of this console. An administrator must correct the configuration.',
+  ),
+  model_busy: defineError('unavailable', 'The AI model is busy. Please try again later.'),
+  model_failed: defineError('unavailable', 'The AI model failed with status {{status}}. Please try again later.'),
+  model_silent: defineError('unavailable', 'The AI model did not respond in time. Please try again.'),
+  trial_stopped: defineError('bad_request', 'The trial run was stopped.'),
+  source_missing: defineError('bad_request', 'The AI has no access to {{object}}. Add it to the data sources first.'),
+  source_unusable: defineError('bad_request', 'The AI has no access to {{object}}: {{problem}}'),
+  record_unknown: defineError('not_found', 'This record does not exist, or you do not have access to it.'),
+  record_hidden: defineError(
+    'bad_request',
+    'The AI may not see this record: it does not meet the conditions of its data source.',
+  ),
+  use_unknown: defineError('not_found', 'There is no such AI request. Reload the list.'),
+  export_too_large: defineError(
+    'too_large',
+    'The requested data is too large to export. Please select a smaller time range.',
+  ),
+  consumer_key_missing: defineError('bad_request', 'Please enter the consumer key.'),
+  connections_not_offered: defineError(
+    'not_offered',
+    'Sources other than Salesforce Files require an Apideck account. Set APIDECK_API_KEY and APIDECK_APP_ID.',
+  ),
+  connection_built_in: defineError('bad_request', 'Salesforce Files is built in and cannot be disconnected.'),
+  connection_unknown: defineError('not_found', 'This connection does not exist. It may have been removed already.'),
+  connections_unavailable: defineError(
+    'unavailable',
+    'The service for document connections cannot be reached at the moment. Please try again.',
+  ),
+  knowledge_not_granted: defineError(
+    'permission_missing',
+    'Knowledge access is not granted to you. Ask your administrator to add you or your group profile.',
+  ),
+  document_source_not_found: defineError('not_found', '{{problem}}'),
+  document_source_denied: defineError('permission_missing', '{{problem}}'),
+  document_source_rejected: defineError('bad_request', '{{problem}}'),
+} as const;
+
+/** Results of the connection test of sales automation, and problems of documents in a save. */
+export const ASSISTANT_MESSAGES = {
+  document_source_response: defineMessage('{{detail}}'),
+  document_source_status: defineMessage(
+    'The source of the document responded with status {{status}}. Try again, or contact your administrator.',
+  ),
+  document_unknown: defineMessage('There is no document {{id}}. Reload the page.'),
+  sfa_endpoint_without_jwt: defineMessage(
+    'This token endpoint does not support signed assertions (JWT bearer). Check the address.',
+  ),
+  sfa_endpoint_of_other_org: defineMessage(
+    'The token endpoint belongs to another org. For a sandbox use test.salesforce.com or its My Domain.',
+  ),
+  sfa_certificate_rejected: defineMessage(
+    'The certificate of the connected app is not accepted. Check that the app and the org use the same certificate.',
+  ),
+  sfa_app_unknown: defineMessage('The token endpoint has no connected app with this consumer key. Check the key.'),
+  sfa_app_blocked: defineMessage(
+    'The connected app is blocked in the org. Unblock it under Setup, Connected Apps OAuth Usage.',
+  ),
+  sfa_user_not_authorized: defineMessage(
+    'This user is not authorized for the connected app. Pre-authorize a profile or permission set of the user.',
+  ),
+  sfa_user_rejected: defineMessage('Salesforce does not let this user log in. Check the user in Setup.'),
+  sfa_with_response: defineMessage('{{problem}} Salesforce returned: {{detail}}'),
+  sfa_key_checked_later: defineMessage('Salesforce checks the consumer key when the first signed token is sent.'),
+  sfa_key_not_tested: defineMessage('The consumer key was not tested.'),
+  sfa_certificate_hidden: defineMessage(
+    'Salesforce shows certificates to administrators only under Setup, Certificate and Key Management. Check that it lists {{certificate}}.',
+  ),
+  sfa_endpoint_not_salesforce: defineMessage(
+    'Tokens are requested only from Salesforce. Use a login host of this console or a host below {{host}}.',
+  ),
+  sfa_endpoint_unreachable: defineMessage('The token endpoint cannot be reached. Check the address.'),
+  sfa_endpoint_missing: defineMessage('There is no token endpoint at this address. Check the address.'),
+  sfa_endpoint_responds: defineMessage('The token endpoint responds.'),
+  sfa_user_unknown: defineMessage('The org has no user with this ID. Check the ID.'),
+  sfa_user_active: defineMessage('{{name}} is an active user.'),
+  sfa_user_inactive: defineMessage('{{name}} is inactive and cannot log in. Choose an active user.'),
+} as const;

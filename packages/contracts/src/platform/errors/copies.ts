@@ -1,0 +1,48 @@
+import { defineError, defineMessage } from './define-error.ts';
+
+/** Errors of copies and undos. */
+export const COPY_ERRORS = {
+  copy_unknown: defineError('not_found', 'There is no copy {{id}}. It may have been deleted.'),
+  copy_source_changed: defineError(
+    'conflict',
+    '{{profile}} changed after the comparison. Compare again to see what will be copied.',
+  ),
+  copy_not_started: defineError('internal', 'The copy could not be started. Please try again.'),
+  copy_undone: defineError('conflict', 'This copy was undone. Start a new copy instead.'),
+  copy_running: defineError('conflict', 'This copy is still running. Wait until it has finished.'),
+  copy_is_undo: defineError('conflict', "You can't undo an undo. Run the copy again instead."),
+  copy_without_changes: defineError('conflict', 'This copy changed nothing, so there is nothing to undo.'),
+  copy_requester_denied: defineError(
+    'permission_missing',
+    '{{name}} can no longer change settings in Salesforce, so this setting was not written.',
+  ),
+  undo_not_started: defineError('internal', 'The undo could not be started. Please try again.'),
+  copy_progress_unknown: defineError(
+    'outcome_unknown',
+    'The copy was started, but its progress cannot be read at the moment. Open it again to see its result.',
+  ),
+} as const;
+
+/** Reasons why a setting is not copied to a target. */
+export const COPY_MESSAGES = {
+  copy_target_missing: defineMessage('This group profile is not active or does not exist.'),
+  copy_setting_busy: defineMessage('Someone else is changing this right now. Try again in a moment.'),
+  copy_setting_changed: defineMessage('Someone else changed this setting in the meantime. Check its current value.'),
+  copy_setting_changed_by: defineMessage('{{by}} changed this setting in the meantime. Check its current value.'),
+  copy_value_missing: defineMessage('There is no valid value to store.'),
+  copy_value_invalid: defineMessage('The setting is invalid. {{problem}}'),
+  copy_value_unreadable: defineMessage('The stored value cannot be read. Open the setting to repair it.'),
+  copy_source_invalid: defineMessage(
+    "The source's stored value breaks the rules of the setting. Correct it and copy again.",
+  ),
+  copy_update_denied: defineMessage('You do not have permission to update configuration data.'),
+  copy_create_denied: defineMessage('You do not have permission to create configuration data.'),
+  copy_processes_missing: defineMessage('These processes do not exist in the org or are inactive: {{ids}}.'),
+  copy_statuses_missing: defineMessage('These statuses do not exist in the org: {{ids}}.'),
+  copy_unanswered: defineMessage('The CRM did not report whether the change was stored. Retry to find out.'),
+  copy_interrupted: defineMessage('The console stopped before it wrote this setting. Retry to write it.'),
+  copy_not_stored: defineMessage('The value was sent, but the CRM did not store it. Retry to write it.'),
+  copy_overwritten: defineMessage(
+    'Another value is stored now, so the console cannot determine whether this one was stored before. Check the setting.',
+  ),
+} as const;

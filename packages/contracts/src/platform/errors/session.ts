@@ -1,0 +1,32 @@
+import { defineError } from './define-error.ts';
+
+/** Errors of sign-in, sessions and access tokens. */
+export const SESSION_ERRORS = {
+  sign_in_required: defineError('unauthenticated', 'Please log in.'),
+  session_ended: defineError('unauthenticated', 'Your session has ended. Please log in again.'),
+  access_token_required: defineError(
+    'unauthenticated',
+    "A valid access token of the kind '{{kind}}' is required. Create one in the console.",
+  ),
+  new_tokens_rejected: defineError(
+    'invalid_grant',
+    'The CRM rejected the tokens it had just issued. Please log in again.',
+  ),
+  invalid_grant: defineError(
+    'invalid_grant',
+    'The CRM rejected your login ({{reason}}). Please try again, or contact your administrator.',
+  ),
+  sign_in_unreadable: defineError('crm_error', "The CRM's response to the login is invalid. Please try again."),
+  sign_in_without_user: defineError('crm_error', 'The CRM did not report the logged-in user. Please log in again.'),
+  sign_out_unconfirmed: defineError(
+    'crm_unavailable',
+    'The CRM did not confirm the end of the session. Please try again.',
+  ),
+  custom_domain_invalid: defineError('bad_request', '{{problem}}'),
+  access_token_unknown: defineError('not_found', 'This access token does not exist. It may have been revoked already.'),
+  access_token_not_revoked: defineError(
+    'not_found',
+    'There is no revoked access token with this ID. It may be valid already.',
+  ),
+  too_many_access_tokens: defineError('conflict', 'There can be at most {{maximum}} access tokens. Revoke one first.'),
+} as const;

@@ -1,0 +1,20 @@
+import type { Skill } from './define-skill.ts';
+import { hotlineSummarization } from './hotline-summarization.ts';
+import { knowledgeAccess } from './knowledge-access.ts';
+import { scheduleManagement } from './schedule-management.ts';
+import { serviceHistory } from './service-history.ts';
+
+/** Every skill of the assistant, in the order of the navigation. */
+export const allSkills = [serviceHistory, scheduleManagement, hotlineSummarization, knowledgeAccess] as const;
+
+export type SkillId = (typeof allSkills)[number]['id'];
+
+export const SKILL_IDS: readonly SkillId[] = allSkills.map(({ id }) => id);
+
+/** A skill of the list. */
+export type KnownSkill = Skill & { readonly id: SkillId };
+
+/** Returns the skill with an id; undefined for other sections of the AI Console. */
+export function skillById(id: string): KnownSkill | undefined {
+  return allSkills.find((skill) => skill.id === id);
+}

@@ -1,0 +1,30 @@
+import { DatabaseSync } from 'node:sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openEngine } from './open-engine.ts';
+import { loadSchema } from './schema/load.ts';
+import { emptyRecords } from './seed/seed.ts';
+
+it('[PKG-02] renames the permission set of administrators in an org of an earlier release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'org-'));
+  const schema = loadSchema();
+  const open = () =>
+    openEngine(
+      { schema, seed: (now) => emptyRecords(schema, now) },
+      folder,
+      () => new Date(),
+      () => {},
+    );
+  open().database.close();
+  const file = new DatabaseSync(join(folder, 'org.sqlite'));
+  file.exec(`UPDATE "PermissionSet" SET "Name" = 'Fieldstone_Administrator' WHERE "Name" = 'Fieldstone_Configuration'`);
+  file.close();
+  const { database } = open();
+  const names = database.all(`SELECT "Name" AS name FROM "PermissionSet" ORDER BY "Name"`).map((row) => row['name']);
+  expect(names).toContain('Fieldstone_Configuration');
+  expect(names).not.toContain('Fieldstone_Administrator');
+  database.close();
+  rmSync(folder, { recursive: true });
+});

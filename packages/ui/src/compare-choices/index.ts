@@ -1,1 +1,0 @@
-export { CompareChoices } from './compare-choices.tsx';

@@ -1,0 +1,1 @@
+export { useLandmark } from 'react-aria/useLandmark';

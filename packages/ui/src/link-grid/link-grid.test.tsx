@@ -1,0 +1,109 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { LinkGrid } from './link-grid.tsx';
+import type { LinkColumn } from './link-grid-row.tsx';
+import type { GridSort } from '../select-grid/grid-rows.ts';
+
+type Team = { readonly id: string; readonly name: string; readonly users: number };
+
+const TEAMS: Team[] = Array.from({ length: 2000 }, (_, index) => ({
+  id: String(index),
+  name: `Team ${String(index).padStart(4, '0')}`,
+  users: (index * 37) % 90,
+}));
+
+const COLUMNS: ReadonlyArray<LinkColumn<Team>> = [
+  {
+    id: 'name',
+    label: 'Name',
+    width: '1fr',
+    render: ({ id, name }, tabIndex) => (
+      <a href={`#${id}`} tabIndex={tabIndex}>
+        {name}
+      </a>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  {
+    id: 'users',
+    label: 'Users',
+    width: '6rem',
+    isDescendingFirst: true,
+    render: ({ users }) => users,
+    sortBy: ({ users }) => users,
+  },
+  {
+    id: 'edit',
+    label: 'Edit',
+    width: '3rem',
+    isLabelHidden: true,
+    render: ({ name }, tabIndex) => (
+      <button type="button" tabIndex={tabIndex} aria-label={`Edit ${name}`}>
+        …
+      </button>
+    ),
+  },
+];
+
+function Teams({ rows = TEAMS }: { readonly rows?: readonly Team[] }) {
+  const [sort, setSort] = useState<GridSort | undefined>();
+  return (
+    <LinkGrid label="Teams" rows={rows} columns={COLUMNS} sort={sort} onSort={setSort}>
+      <p>No teams</p>
+    </LinkGrid>
+  );
+}
+
+const grid = () => screen.getByRole('grid', { name: 'Teams' });
+const names = () =>
+  within(grid())
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+it('renders only the visible rows of a long list, and counts all of them', () => {
+  render(<Teams />);
+  expect(names().length).toBeLessThan(60);
+  expect(names()[0]).toBe('Team 0000');
+  expect(grid()).toHaveAttribute('aria-rowcount', '2001');
+});
+
+it('sorts by a column, largest first where that is of interest', async () => {
+  const user = userEvent.setup();
+  render(<Teams rows={TEAMS.slice(0, 3)} />);
+  await user.click(screen.getByRole('button', { name: 'Users' }));
+  expect(names()).toEqual(['Team 0002', 'Team 0001', 'Team 0000']);
+  expect(screen.getByRole('columnheader', { name: 'Users' })).toHaveAttribute('aria-sort', 'descending');
+  await user.click(screen.getByRole('button', { name: 'Users' }));
+  expect(names()).toEqual(['Team 0000', 'Team 0001', 'Team 0002']);
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+it('has one row in the tab order; arrow keys reach the others and the links within a row', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const user = userEvent.setup();
+  render(<Teams />);
+  await user.tab();
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Team 0000' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Team 0001' })).toHaveFocus();
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'Edit Team 0002' })).toHaveFocus();
+  await user.keyboard('{ArrowLeft}{End}');
+  expect(screen.getByRole('link', { name: 'Team 1999' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}{PageUp}{Home}{ArrowUp}');
+  expect(screen.getByRole('link', { name: 'Team 0000' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Edit Team 0000' })).toHaveFocus();
+  await user.tab();
+  expect(document.body).toHaveFocus();
+});
+
+it('shows its content instead of rows while there are none', () => {
+  render(<Teams rows={[]} />);
+  expect(screen.getByText('No teams')).toBeVisible();
+});

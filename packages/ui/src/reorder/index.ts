@@ -1,1 +1,0 @@
-export { DragHandle, FixedHandle, Reorderable } from './reorder.tsx';
