@@ -86,10 +86,13 @@ test('[TTL-01] [TTL-02] [TTL-05] fields, also of references, are inserted at the
   await tabsOf(page, 'Shift+Tab')(find);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('assigned');
+  await expect(page.getByText('1 field matches', { exact: true })).toBeAttached();
+  await expect(page.getByRole('treegrid').getByRole('row')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(field(/^Assigned To/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('treegrid').locator('[aria-level="2"]').first()).toBeVisible();
+  await expect(field(/^Loading/)).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('email');
   await expect(field(/^Email/)).toBeFocused();

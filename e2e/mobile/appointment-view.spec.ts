@@ -89,6 +89,7 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
   await expect(field(/^Assigned To/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('treegrid').locator('[aria-level="2"]').first()).toBeVisible();
+  await expect(field(/^Loading/)).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('email');
   await expect(field(/^Email/)).toBeFocused();
