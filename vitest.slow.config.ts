@@ -1,3 +1,4 @@
+import { mergeConfig } from 'vitest/config';
 import { isSensitive, testFilesWith } from './scripts/test/test-files.ts';
 import { testConfig } from './vitest.config.ts';
 
@@ -8,4 +9,7 @@ const LONG_TESTS = [
 ];
 
 /** The tests that fail first on a busy machine (npm run test:slow). */
-export default testConfig([...testFilesWith(isSensitive), ...LONG_TESTS]);
+export default mergeConfig(testConfig([...testFilesWith(isSensitive), ...LONG_TESTS]), {
+  // Two workers would wait for the busy processes most of the time.
+  test: { maxWorkers: 6 },
+});

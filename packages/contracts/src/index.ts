@@ -22,6 +22,7 @@ import * as org from './organization/org.ts';
 import * as orgSummary from './organization/org-summary.ts';
 import * as overview from './organization/overview.ts';
 import * as plannedChanges from './organization/planned-changes.ts';
+import * as processes from './organization/processes.ts';
 import * as restoreSettings from './organization/restore-settings.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
@@ -53,7 +54,7 @@ export const routes = {
   assignSalesforceProfiles: groupProfiles.assignSalesforceProfiles,
   groupProfileHistory: groupProfiles.groupProfileHistory,
   undoGroupProfileChange: groupProfiles.undoGroupProfileChange,
-  listProcesses: groupProfiles.listProcesses,
+  listProcesses: processes.listProcesses,
   homeProfiles: overview.homeProfiles,
   homeReach: overview.homeReach,
   readOverview: overview.readOverview,

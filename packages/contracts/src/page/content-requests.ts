@@ -3,13 +3,9 @@ import { insightRoutes, neverSynced, REPORTS_PERIOD } from '../insights/insights
 import { notificationFunnels } from '../insights/notification-funnel.ts';
 import { listAccessTokens } from '../organization/access-token.ts';
 import { changeAuthors, changeHistory, CHANGES_PERIOD, countChanges } from '../organization/change-history.ts';
-import {
-  groupProfileHistory,
-  groupProfileUsers,
-  listProcesses,
-  readGroupProfile,
-} from '../organization/group-profiles.ts';
+import { groupProfileHistory, groupProfileUsers, readGroupProfile } from '../organization/group-profiles.ts';
 import { homeReach } from '../organization/overview.ts';
+import { listProcesses } from '../organization/processes.ts';
 import { readSettingsHealth, readSetup } from '../organization/setup.ts';
 import { addressOf } from '../platform/address.ts';
 import { readPeriod } from '../platform/period.ts';

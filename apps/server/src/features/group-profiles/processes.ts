@@ -1,5 +1,5 @@
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
-import type { ProcessDetails } from '@fieldstone/contracts/organization/group-profiles';
+import type { ProcessDetails } from '@fieldstone/contracts/organization/processes';
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { REFERRING_SETTINGS, referencesOf } from '@fieldstone/contracts/settings/setting-references';

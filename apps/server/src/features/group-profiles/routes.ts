@@ -1,4 +1,5 @@
 import type * as contract from '@fieldstone/contracts/organization/group-profiles';
+import type { listProcesses } from '@fieldstone/contracts/organization/processes';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler, SessionContext } from '../../platform/http/context.ts';
 import { createScopes } from '../../settings/scope.ts';
@@ -84,6 +85,6 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
 
     listProcesses: (async ({ query }, { crm }) => ({
       records: await readProcesses(crm, query.kind),
-    })) satisfies Handler<typeof contract.listProcesses>,
+    })) satisfies Handler<typeof listProcesses>,
   };
 }

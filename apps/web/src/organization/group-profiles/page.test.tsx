@@ -9,9 +9,9 @@ import type {
   GroupProfileChange,
   GroupProfileDetails,
   GroupProfileSummary,
-  ProcessDetails,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
+import type { ProcessDetails } from '@fieldstone/contracts/organization/processes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

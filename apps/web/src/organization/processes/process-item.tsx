@@ -1,5 +1,5 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import type { ProcessDetails } from '@fieldstone/contracts/organization/group-profiles';
+import type { ProcessDetails } from '@fieldstone/contracts/organization/processes';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

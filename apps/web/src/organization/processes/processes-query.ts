@@ -1,4 +1,4 @@
-import { listProcesses } from '@fieldstone/contracts/organization/group-profiles';
+import { listProcesses } from '@fieldstone/contracts/organization/processes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
