@@ -1,6 +1,6 @@
 import { MY_DOMAIN_HOST } from '@fieldstone/contracts/platform/custom-domain';
-import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { isClickHouse, isProxyList, isSupportUrl, origin, printable, wholeNumber, withDefault } from './value-rules.ts';
 
 /** The entry of a variable in docs/configuration.md; a test compares them. */
 type Documentation = {
@@ -9,67 +9,7 @@ type Documentation = {
   readonly secret?: true;
 };
 
-/** The names that Fastify accepts for groups of addresses. */
-const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-function maskBits(address: string): number {
-  const version = isIP(address);
-  return version === 0 ? 0 : version === 4 ? 32 : 128;
-}
-
-/** Returns whether a text is a comma-separated list of addresses, networks and names of networks. */
-function isProxyList(list: string): boolean {
-  return list.split(',').every((part) => {
-    const [address = '', bits, ...rest] = part.trim().split('/');
-    if (bits === undefined) return NAMED_NETWORKS.has(address) || isIP(address) !== 0;
-    return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= maskBits(address);
-  });
-}
-
 const documentation = z.registry<Documentation>();
-
-const withDefault = (value: string) => z._default(z.string(), value);
-
-const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
-  z.pipe(
-    z._default(z.string(), String(fallback)),
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.gte(minimum, `must be at least ${String(minimum)}`),
-            z.lte(maximum, `must be at most ${String(maximum)}`),
-          ),
-      ),
-    ),
-  );
-
-const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && `${url.origin}/` === url.href;
-};
-
-/**
- * An origin without a trailing slash. Returns a new rule for each variable, because documentation is attached to the
- * rule.
- */
-const origin = () =>
-  z.optional(
-    z.pipe(
-      z.string().check(z.refine(isOrigin, 'must be an origin such as https://console.example.com, without a path')),
-      z.transform((text) => new URL(text).origin),
-    ),
-  );
-
-const isSupportUrl = (text: string): boolean => /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? '');
-
-const isClickHouse = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && /^\/\w*$/.test(url.pathname);
-};
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -213,13 +153,11 @@ const environmentRules = z.object({
     default: 'empty: the built-in notification service',
     meaning: 'Origin of another notification service, which then receives the notifications. Requires NS_TOKEN.',
   }),
-  NS_TOKEN: z
-    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
-    .register(documentation, {
-      default: 'empty',
-      meaning: 'Bearer token for that service.',
-      secret: true,
-    }),
+  NS_TOKEN: printable().register(documentation, {
+    default: 'empty',
+    meaning: 'Bearer token for that service.',
+    secret: true,
+  }),
   AI_BASE_URL: z
     .optional(
       z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
@@ -234,9 +172,11 @@ const environmentRules = z.object({
       default: 'empty',
       meaning: 'Name of the model at that address.',
     }),
-  AI_API_KEY: z
-    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
-    .register(documentation, { default: 'empty: no key is sent', meaning: 'Key for that address.', secret: true }),
+  AI_API_KEY: printable().register(documentation, {
+    default: 'empty: no key is sent',
+    meaning: 'Key for that address.',
+    secret: true,
+  }),
   AI_INPUT_CREDITS: wholeNumber(1, 0, 1000).register(documentation, {
     default: '1',
     meaning: 'Credits per thousand input tokens.',
@@ -245,16 +185,15 @@ const environmentRules = z.object({
     default: '4',
     meaning: 'Credits per thousand output tokens.',
   }),
-  APIDECK_API_KEY: z
-    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
-    .register(documentation, {
-      default: 'empty: documents come only from Salesforce Files',
-      meaning: 'Key of an Apideck account, which provides documents from other sources. Requires APIDECK_APP_ID.',
-      secret: true,
-    }),
-  APIDECK_APP_ID: z
-    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
-    .register(documentation, { default: 'empty', meaning: 'Id of the application in that account.' }),
+  APIDECK_API_KEY: printable().register(documentation, {
+    default: 'empty: documents come only from Salesforce Files',
+    meaning: 'Key of an Apideck account, which provides documents from other sources. Requires APIDECK_APP_ID.',
+    secret: true,
+  }),
+  APIDECK_APP_ID: printable().register(documentation, {
+    default: 'empty',
+    meaning: 'Id of the application in that account.',
+  }),
   SESSION_SECRET: z
     .optional(z.string().check(z.minLength(32, 'must have at least 32 characters')))
     .register(documentation, {
