@@ -58,7 +58,7 @@ test('[CHB-01] reviews and discards single changes with the keyboard, on wide an
     await page.keyboard.press('Enter');
     await expect(panel).toBeVisible();
     await save.click();
-    await expect(main.getByRole('region', { name: 'Saved changes' })).toBeVisible();
+    await expect(main.getByRole('region', { name: 'Saved changes', exact: true })).toBeVisible();
     await expect(panel).toBeHidden();
     expect(await profile.stored(fieldInventory)).toMatchObject({
       enabled: false,

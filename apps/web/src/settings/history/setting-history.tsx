@@ -3,7 +3,7 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as i18next from 'i18next';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Banner } from '@fieldstone/ui/banner';
@@ -15,17 +15,12 @@ import { StoredState } from '../ui/notices/stored-state.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import type * as HistoryDialogModule from './history-dialog.tsx';
 
-/** The history dialog, loaded with its texts when it opens. `lazy` would lose the type of the payload. */
-function HistoryDialog<P extends Payload>(props: HistoryDialogModule.HistoryDialogProps<P>) {
-  const [loaded, setLoaded] = useState<typeof HistoryDialogModule>();
-  const [failure, setFailure] = useState<Error>();
-  useEffect(() => {
-    const texts = i18next.loadNamespaces(HISTORY_TEXTS);
-    void import('./history-dialog.tsx').then((dialog) => texts.then(() => setLoaded(dialog))).catch(setFailure);
-  }, []);
-  if (failure) throw failure;
-  return loaded && <loaded.HistoryDialog {...props} />;
-}
+/** Loaded with its texts when it opens. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `lazy` loses the type parameter of the component
+const HistoryDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./history-dialog.tsx'), i18next.loadNamespaces(HISTORY_TEXTS)]);
+  return { default: module.HistoryDialog };
+}) as typeof HistoryDialogModule.HistoryDialog;
 
 export type SettingHistoryProps<P extends Payload> = Omit<
   HistoryDialogModule.HistoryDialogProps<P>,
@@ -101,17 +96,19 @@ export function SettingHistory<P extends Payload>({ saved, onCopy, ...props }: S
           title={t('history.restored', { at: moment(restored.at), by: restored.by ?? t('someone') })}
         />
       )}
-      {isOpen && (
-        <HistoryDialog
-          {...props}
-          read={read}
-          onClose={() => setOpen(false)}
-          onRestored={(change) => {
-            setOpen(false);
-            setRestored(props.options.saveAtOnce ? undefined : change);
-          }}
-        />
-      )}
+      <Suspense>
+        {isOpen && (
+          <HistoryDialog
+            {...props}
+            read={read}
+            onClose={() => setOpen(false)}
+            onRestored={(change) => {
+              setOpen(false);
+              setRestored(props.options.saveAtOnce ? undefined : change);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
