@@ -118,8 +118,9 @@ test('[AIC-08] [AIC-09] trying an action uses the allowed data and is recorded',
   await page.getByRole('button', { name: 'Edit Summarize Work Order' }).click();
   const action = page.getByRole('dialog', { name: 'AI action' });
   await action.getByRole('button', { name: /Work Order record/ }).click();
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill('WO-0000');
-  await page.getByRole('option').first().click();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('WO-00000007');
+  await expect(page.getByRole('option')).toHaveText([/^WO-00000007/]);
+  await page.getByRole('option').click();
   await action.getByRole('button', { name: 'Try it' }).click();
   await expect(action.getByRole('heading', { name: 'Summary' })).toBeVisible();
   await action.getByRole('button', { name: /^Data sent to the AI/ }).click();
