@@ -43,7 +43,8 @@ export function testConfig(files?: readonly string[], setupFiles: readonly strin
       hookTimeout: timeLimit(120_000),
       teardownTimeout: timeLimit(20_000),
       expect: { poll: { timeout: timeLimit(30_000) } },
-      maxWorkers: 2,
+      // More than the two processors of a small machine, because many tests wait for a database or a process.
+      maxWorkers: 3,
       restoreMocks: true,
       unstubEnvs: true,
       unstubGlobals: true,

@@ -10,6 +10,6 @@ const LONG_TESTS = [
 
 /** The tests that fail first on a busy machine (npm run test:slow). */
 export default mergeConfig(testConfig([...testFilesWith(isSensitive), ...LONG_TESTS]), {
-  // Two workers would wait for the busy processes most of the time.
+  // Fewer workers would wait for the busy processes most of the time.
   test: { maxWorkers: 6 },
 });

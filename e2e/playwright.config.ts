@@ -10,8 +10,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: false,
-  // Each worker runs its own program; two cores are enough for two.
-  workers: 2,
+  // Each worker runs its own program. On two processors a third one uses the time in which the others wait.
+  workers: 3,
   timeout: timeLimit(120_000),
   expect: { timeout: timeLimit(15_000) },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],

@@ -3,7 +3,7 @@ import config from './playwright.config.ts';
 /** The journeys that depend on restarts, faults, streams or two concurrent users (npm run test:slow). */
 export default {
   ...config,
-  // Two workers would wait for the busy processes most of the time.
+  // Fewer workers would wait for the busy processes most of the time.
   workers: 4,
   testMatch: [
     'organization/copy.spec.ts',

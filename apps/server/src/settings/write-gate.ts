@@ -29,7 +29,7 @@ export type WriteRule = (write: IntendedWrite) => Promise<Message | null>;
 export type WriteGate = {
   /**
    * Issues the permit that a sink requires.
-   * @throws {AppError} `permission_missing` with the reason of the first rule against the write
+   * @throws {AppError} `write_refused` with the reason of the first rule against the write
    */
   permit(write: IntendedWrite): Promise<WritePermit>;
 };

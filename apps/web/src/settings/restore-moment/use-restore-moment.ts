@@ -69,7 +69,7 @@ export function useRestoreMoment(profileId: string) {
       try {
         return await call(applyPlannedChange, { params, headers: ASYNC, body: { hash: draft.hash ?? '' } });
       } catch (error) {
-        // A draft that nobody can see would remain. If it cannot be withdrawn, it began after all.
+        // Otherwise a draft would remain that no page shows. If it cannot be withdrawn, it has already started.
         await call(recallPlannedChange, { params, body: {} }).catch(() => show(draft));
         throw error;
       }
