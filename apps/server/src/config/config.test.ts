@@ -111,6 +111,7 @@ describe('[SVC-01] the app of the integration user', () => {
     [{ CRM_INTEGRATION_CLIENT_ID: 'key' }, 'CRM_INTEGRATION_CLIENT_SECRET is required'],
     [{ CRM_INTEGRATION_CLIENT_SECRET: 'key' }, 'CRM_INTEGRATION_CLIENT_ID is required'],
     [APP, "CRM_INTEGRATION_URL must be the org's My Domain"],
+    [{ ...APP, CRM_INTEGRATION_URL: '' }, "CRM_INTEGRATION_URL must be the org's My Domain"],
   ])('cannot be half configured: %j', (environment: Record<string, string>, problem) => {
     expect(problemsOf({ ...REAL, ...environment })).toContain(problem);
   });
