@@ -111,7 +111,8 @@ function realOrgProblems(environment: Environment, isSet: (name: string) => bool
 /** Returns problems of the apps for sandboxes and for the integration user. */
 function appProblems(environment: Environment, isSet: (name: string) => boolean): string[] {
   const [id, secret] = [isSet('CRM_INTEGRATION_CLIENT_ID'), isSet('CRM_INTEGRATION_CLIENT_SECRET')];
-  const host = (environment['CRM_INTEGRATION_URL'] ?? environment['CRM_LOGIN_URL'] ?? '').trim().replace(/\/$/, '');
+  const hostVariable = isSet('CRM_INTEGRATION_URL') ? 'CRM_INTEGRATION_URL' : 'CRM_LOGIN_URL';
+  const host = (environment[hostVariable] ?? '').trim().replace(/\/$/, '');
   return [
     ...(isSet('CRM_SANDBOX_CLIENT_SECRET') && !isSet('CRM_SANDBOX_CLIENT_ID')
       ? ['CRM_SANDBOX_CLIENT_ID is required when CRM_SANDBOX_CLIENT_SECRET is set']

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
@@ -5,7 +6,6 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 export function useDayTime(): (moment: string) => string {
   const { t } = useTranslation('group-profiles');
   const { locale, timeZone } = useSessionUser();
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const date = (year?: 'numeric') =>
     new Intl.DateTimeFormat(locale, {
@@ -18,11 +18,10 @@ export function useDayTime(): (moment: string) => string {
     });
   return (moment) => {
     const at = new Date(moment);
-    const now = new Date();
-    if (day.format(at) === day.format(now)) return t('today', { time: time.format(at) });
-    const yesterday = new Date(now.getTime() - 86_400_000);
-    if (day.format(at) === day.format(yesterday)) return t('yesterday', { time: time.format(at) });
-    const isThisYear = day.format(at).slice(0, 4) === day.format(now).slice(0, 4);
+    const [day, today] = [dayOf(at.getTime(), timeZone), dayOf(Date.now(), timeZone)];
+    if (day === today) return t('today', { time: time.format(at) });
+    if (day === addDays(today, -1)) return t('yesterday', { time: time.format(at) });
+    const isThisYear = day.slice(0, 4) === today.slice(0, 4);
     return date(isThisYear ? undefined : 'numeric').format(at);
   };
 }
