@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withoutSecrets } from './config/config-variables.ts';
 import type { Config } from './config/config.ts';
 
 /** The embedded org as a child process. */
@@ -35,15 +36,6 @@ const STOP_MS = 800;
 
 const endWithParent = new URL('./platform/end-with-parent.ts', import.meta.url).href;
 const program = join(import.meta.dirname, '../../../packages/org/src/main.ts');
-
-/** Variables that no other program needs. */
-const OWN_SECRETS = new Set([
-  'SESSION_SECRET',
-  'DATABASE_URL',
-  'CRM_CLIENT_SECRET',
-  'CRM_SANDBOX_CLIENT_SECRET',
-  'CRM_INTEGRATION_CLIENT_SECRET',
-]);
 
 /** Starts the org, and restarts it whenever it dies after it was ready. */
 export function startEmbeddedOrg({ config, args, print }: EmbeddedOrgOptions): EmbeddedOrg {
@@ -83,10 +75,9 @@ function run(
   args: readonly string[],
   print: (line: string) => void,
 ): Run {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SECRETS.has(name)));
   const child = spawn(process.execPath, ['--import', endWithParent, program, ...args], {
     env: {
-      ...inherited,
+      ...withoutSecrets(process.env),
       HOST: host,
       ORG_PORT: String(orgPort),
       DATA_DIR: join(dataDir, 'org'),

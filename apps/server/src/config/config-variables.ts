@@ -233,6 +233,14 @@ export const variables: ReadonlyArray<Documentation & { readonly name: string }>
   return documented ? [{ name, ...documented }] : [];
 });
 
+/** Returns an environment without the secrets of this program, for programs that it starts. */
+export function withoutSecrets(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const secrets = new Set(variables.filter(({ secret }) => secret).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.has(name)));
+}
+
 /** Parses all variables. Problems name the variable and the rule, never the value, which may be a secret. */
 export function parseVariables(
   environment: Readonly<Record<string, string | undefined>>,

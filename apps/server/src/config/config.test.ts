@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { variables } from './config-variables.ts';
+import { variables, withoutSecrets } from './config-variables.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { clientAt } from './crm-config.ts';
 
@@ -214,6 +214,14 @@ describe('a wrong variable', () => {
     const problems = problemsOf({ ...REAL, PORT: 'x', SESSION_SECRET: 'short-secret', DATABASE_URL: 'mysql://u:pw@h' });
     expect(problems.split('\n').filter((line) => line.startsWith('  '))).toHaveLength(3);
     expect(problems).not.toMatch(/short-secret|pw@h/);
+  });
+});
+
+it('passes none of its secrets to the embedded org', () => {
+  const secrets = variables.filter(({ secret }) => secret).map(({ name }) => [name, 'secret'] as const);
+  expect(withoutSecrets({ ...Object.fromEntries(secrets), PATH: '/usr/bin', ORG_PORT: '4601' })).toEqual({
+    PATH: '/usr/bin',
+    ORG_PORT: '4601',
   });
 });
 
