@@ -218,7 +218,7 @@ describe('a wrong variable', () => {
 });
 
 it('passes none of its secrets to the embedded org', () => {
-  const secrets = variables.filter(({ secret }) => secret).map(({ name }) => [name, 'secret']);
+  const secrets = variables.filter(({ secret }) => secret).map(({ name }) => [name, 'secret'] as const);
   expect(withoutSecrets({ ...Object.fromEntries(secrets), PATH: '/usr/bin', ORG_PORT: '4601' })).toEqual({
     PATH: '/usr/bin',
     ORG_PORT: '4601',

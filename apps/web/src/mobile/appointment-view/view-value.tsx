@@ -1,9 +1,10 @@
 import type { Path } from '@fieldstone/contracts/settings/merge/collision';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { useEventObject } from '../../lib/start-data/app-data-query.ts';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { FieldPath } from '../../domains/field-picker/field-path.tsx';
 import { useFieldPaths } from '../../domains/field-picker/use-field-paths.ts';
+import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import styles from './view-editor.module.css';
 
 /** Shows the fields of a version or a conflict as the page does; returns undefined for plain values. */
@@ -13,8 +14,18 @@ export function viewValue([field, ...deeper]: Path, value: unknown): ReactNode {
   return paths === undefined || paths.length === 0 ? undefined : <ViewFields paths={paths} />;
 }
 
+/** Without a known event type (requirement APP-15), the paths have no labels. */
 function ViewFields({ paths }: { readonly paths: readonly string[] }) {
-  const { stateOf } = useFieldPaths(useEventObject().object, paths);
+  const { eventType } = useAppData();
+  if (eventType === null) return <Fields paths={paths} stateOf={() => ({ status: 'failed' })} />;
+  return <LabeledFields object={eventType.object} paths={paths} />;
+}
+
+function LabeledFields({ object, paths }: { readonly object: string; readonly paths: readonly string[] }) {
+  return <Fields paths={paths} stateOf={useFieldPaths(object, paths).stateOf} />;
+}
+
+function Fields({ paths, stateOf }: { readonly paths: readonly string[] } & Pick<FieldPaths, 'stateOf'>) {
   return (
     <ul className={styles.values}>
       {paths.map((path) => (
