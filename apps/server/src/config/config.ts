@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
+import { isSet, type Environment } from './value-rules.ts';
 
 /** The location of the mobile apps' events. */
 export type EventsConfig =
@@ -61,10 +62,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems = [
     ...('problems' in parsed ? parsed.problems : []),
     ...crmProblems(environment),
+    ...pairProblems(environment),
     ...eventProblems(environment),
-    ...serviceProblems(environment),
-    ...modelProblems(environment),
-    ...apideckProblems(environment),
   ];
   if (!('values' in parsed) || problems.length > 0) throw new ConfigError(problems);
 
@@ -118,49 +117,32 @@ function apideckOf({ APIDECK_API_KEY: apiKey, APIDECK_APP_ID: appId }: Values): 
   return apiKey === undefined || appId === undefined ? null : { baseUrl: APIDECK, apiKey, appId };
 }
 
-/** Returns a problem for a key without its application, or the reverse. */
-function apideckProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
-  const [key, app] = [isSet('APIDECK_API_KEY'), isSet('APIDECK_APP_ID')];
-  return [
-    ...(key && !app ? ['APIDECK_APP_ID is required when APIDECK_API_KEY is set'] : []),
-    ...(app && !key ? ['APIDECK_API_KEY is required when APIDECK_APP_ID is set'] : []),
-  ];
-}
+/** Variables that require each other. */
+const PAIRS = [
+  ['NEW_RELIC_ACCOUNT_ID', 'NEW_RELIC_API_KEY'],
+  ['NS_URL', 'NS_TOKEN'],
+  ['AI_BASE_URL', 'AI_MODEL'],
+  ['APIDECK_API_KEY', 'APIDECK_APP_ID'],
+  ['CRM_INTEGRATION_CLIENT_ID', 'CRM_INTEGRATION_CLIENT_SECRET'],
+] as const;
 
-/** Returns a problem for an endpoint without a model name, or the reverse. */
-function modelProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
-  const [url, model] = [isSet('AI_BASE_URL'), isSet('AI_MODEL')];
-  return [
-    ...(url && !model ? ['AI_MODEL is required when AI_BASE_URL is set'] : []),
-    ...(model && !url ? ['AI_BASE_URL is required when AI_MODEL is set'] : []),
-  ];
-}
-
-/** Returns a problem for a service without a token, or the reverse. */
-function serviceProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
-  const [url, token] = [isSet('NS_URL'), isSet('NS_TOKEN')];
-  return [
-    ...(url && !token ? ['NS_TOKEN is required when NS_URL is set'] : []),
-    ...(token && !url ? ['NS_URL is required when NS_TOKEN is set'] : []),
-  ];
+/** Returns a problem for each variable that is set without the other one of its pair. */
+function pairProblems(environment: Environment): string[] {
+  return PAIRS.flatMap(([one, other]) => {
+    if (isSet(environment, one) === isSet(environment, other)) return [];
+    const [present, missing] = isSet(environment, one) ? [one, other] : [other, one];
+    return [`${missing} is required when ${present} is set`];
+  });
 }
 
 /** Returns a problem for events in more than one place. */
-function eventProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
-  const [account, key] = [isSet('NEW_RELIC_ACCOUNT_ID'), isSet('NEW_RELIC_API_KEY')];
-  return [
-    ...(key && !account ? ['NEW_RELIC_ACCOUNT_ID is required when NEW_RELIC_API_KEY is set'] : []),
-    ...(account && !key ? ['NEW_RELIC_API_KEY is required when NEW_RELIC_ACCOUNT_ID is set'] : []),
-    ...(isSet('CLICKHOUSE_URL') && (account || key)
-      ? [
-          'CLICKHOUSE_URL must not be set together with NEW_RELIC_ACCOUNT_ID or NEW_RELIC_API_KEY: events are in one place',
-        ]
-      : []),
-  ];
+function eventProblems(environment: Environment): string[] {
+  const hasNewRelic = ['NEW_RELIC_ACCOUNT_ID', 'NEW_RELIC_API_KEY'].some((name) => isSet(environment, name));
+  return isSet(environment, 'CLICKHOUSE_URL') && hasNewRelic
+    ? [
+        'CLICKHOUSE_URL must not be set together with NEW_RELIC_ACCOUNT_ID or NEW_RELIC_API_KEY: events are in one place',
+      ]
+    : [];
 }
 
 /** Returns the secret of this data folder, generated at the first start. */

@@ -2,6 +2,7 @@ import { isLoopback } from '../platform/loopback.ts';
 import type { IntegrationApp } from '../salesforce/client/client-credentials.ts';
 import type { OAuthClient } from '../salesforce/client/oauth.ts';
 import type { Values } from './config-variables.ts';
+import { isSet, type Environment } from './value-rules.ts';
 
 /** The connection to the CRM. */
 export type CrmConfig = {
@@ -86,40 +87,34 @@ export function clientAt(
   return url === sandboxUrl || new URL(url).hostname.includes('--') ? sandboxClient : client;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Returns only problems of missing variables; invalid ones have their own message. */
 export function crmProblems(environment: Environment): string[] {
-  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
-  return [...realOrgProblems(environment, isSet), ...appProblems(environment, isSet)];
+  return [...realOrgProblems(environment), ...appProblems(environment)];
 }
 
-function realOrgProblems(environment: Environment, isSet: (name: string) => boolean): string[] {
-  if (!isSet('CRM_LOGIN_URL')) return [];
-  const onLoopback = !isSet('HOST') || isLoopback((environment['HOST'] ?? '').trim());
+function realOrgProblems(environment: Environment): string[] {
+  if (!isSet(environment, 'CRM_LOGIN_URL')) return [];
+  const onLoopback = !isSet(environment, 'HOST') || isLoopback((environment['HOST'] ?? '').trim());
   return [
-    ...(isSet('CRM_CLIENT_ID') ? [] : ['CRM_CLIENT_ID is required when CRM_LOGIN_URL is set']),
-    ...(isSet('SESSION_SECRET')
+    ...(isSet(environment, 'CRM_CLIENT_ID') ? [] : ['CRM_CLIENT_ID is required when CRM_LOGIN_URL is set']),
+    ...(isSet(environment, 'SESSION_SECRET')
       ? []
       : ['SESSION_SECRET is required when CRM_LOGIN_URL is set: at least 32 random characters']),
-    ...(isSet('PUBLIC_URL') || onLoopback
+    ...(isSet(environment, 'PUBLIC_URL') || onLoopback
       ? []
       : ['PUBLIC_URL is required when CRM_LOGIN_URL is set and HOST is not a loopback address']),
   ];
 }
 
 /** Returns problems of the apps for sandboxes and for the integration user. */
-function appProblems(environment: Environment, isSet: (name: string) => boolean): string[] {
-  const [id, secret] = [isSet('CRM_INTEGRATION_CLIENT_ID'), isSet('CRM_INTEGRATION_CLIENT_SECRET')];
-  const hostVariable = isSet('CRM_INTEGRATION_URL') ? 'CRM_INTEGRATION_URL' : 'CRM_LOGIN_URL';
+function appProblems(environment: Environment): string[] {
+  const hostVariable = isSet(environment, 'CRM_INTEGRATION_URL') ? 'CRM_INTEGRATION_URL' : 'CRM_LOGIN_URL';
   const host = (environment[hostVariable] ?? '').trim().replace(/\/$/, '');
   return [
-    ...(isSet('CRM_SANDBOX_CLIENT_SECRET') && !isSet('CRM_SANDBOX_CLIENT_ID')
+    ...(isSet(environment, 'CRM_SANDBOX_CLIENT_SECRET') && !isSet(environment, 'CRM_SANDBOX_CLIENT_ID')
       ? ['CRM_SANDBOX_CLIENT_ID is required when CRM_SANDBOX_CLIENT_SECRET is set']
       : []),
-    ...(id && !secret ? ['CRM_INTEGRATION_CLIENT_SECRET is required when CRM_INTEGRATION_CLIENT_ID is set'] : []),
-    ...(secret && !id ? ['CRM_INTEGRATION_CLIENT_ID is required when CRM_INTEGRATION_CLIENT_SECRET is set'] : []),
-    ...(id && [PRODUCTION_LOGIN, SANDBOX_LOGIN].includes(host)
+    ...(isSet(environment, 'CRM_INTEGRATION_CLIENT_ID') && [PRODUCTION_LOGIN, SANDBOX_LOGIN].includes(host)
       ? [
           `CRM_INTEGRATION_URL must be the org's My Domain when CRM_INTEGRATION_CLIENT_ID is set: ${host} has no client credentials`,
         ]

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
+/** Variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns whether a variable is set. An empty one is not. */
+export const isSet = (environment: Environment, name: string): boolean => (environment[name] ?? '').trim() !== '';
+
 /** Text; a variable that is not set has the given value. */
 export const withDefault = (value: string) => z._default(z.string(), value);
 

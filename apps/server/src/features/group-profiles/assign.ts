@@ -25,7 +25,9 @@ export async function moveProfiles(
   const known = new Map(directory.salesforceProfiles.map((one) => [one.id, one]));
   const groupNames = new Map(directory.profiles.map((one) => [one.id, one.name]));
   const toNamed = (id: string | null): Named | null => (id === null ? null : { id, name: groupNames.get(id) ?? id });
-  const planned = moves.map(({ id, from, to }) => {
+  // A repeated Salesforce profile would be assigned twice.
+  const distinct = new Map(moves.map((move) => [longId(move.id), move]));
+  const planned = [...distinct.values()].map(({ id, from, to }) => {
     const profile = known.get(longId(id));
     if (profile === undefined) {
       throw new AppError('salesforce_profile_unknown', { id });

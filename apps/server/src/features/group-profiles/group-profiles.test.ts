@@ -260,6 +260,19 @@ describe('[STP-06] Salesforce profiles', () => {
     expect((await detailsOf(target.id)).assigned).toEqual([]);
   });
 
+  it('are assigned once, also if a request repeats them', async () => {
+    const target = await create('Repeated Crew');
+    const free = (await salesforceProfiles()).find(({ groupProfile }) => groupProfile === null);
+    const one = { id: free?.id, from: null };
+    const { status, body } = await assign(target.id, { assign: [one, one] });
+    expect([status, body.assigned.map(({ id }) => id)]).toEqual([200, [free?.id]]);
+    const records = await outside.query(
+      `SELECT Id FROM Group_Profile_Assignment__c WHERE Group_Profile__c = '${target.id}'`,
+    );
+    expect(records).toHaveLength(1);
+    expect((await assign(target.id, { remove: [free?.id ?? ''] })).body.assigned).toEqual([]);
+  });
+
   it('are written all or none', async () => {
     const target = await create('Blocked Crew');
     const free = (await salesforceProfiles()).find(({ groupProfile }) => groupProfile === null);

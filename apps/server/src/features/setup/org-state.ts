@@ -3,6 +3,7 @@ import type { ConfigurationObject } from '@fieldstone/contracts/organization/pac
 import { REQUIRED_MODULES, REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';
 import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import type { ApiUsage, Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { queryProblem } from '../../salesforce/client/errors.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import type { Describes } from '../../salesforce/path-describes.ts';
 import { globalAmong } from '../../salesforce/queries/group-profile.ts';
@@ -159,7 +160,11 @@ async function loadPermissionSets(crm: Crm, userId: string): Promise<readonly Pe
     crm.query(soql`
       SELECT Id, PermissionSetId FROM PermissionSetAssignment
       WHERE AssigneeId = ${userId} AND PermissionSet.Name IN ${sets}`),
-  ]).catch(() => [[], []]);
+  ]).catch((error: unknown) => {
+    // Throws for an outage, which would otherwise look like missing permission sets.
+    queryProblem(error);
+    return [[], []];
+  });
   const assigned = new Set(assignments.map((record) => textOf(record, 'PermissionSetId')));
   return records.map((record) => ({
     id: record.Id,

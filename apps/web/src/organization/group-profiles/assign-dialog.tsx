@@ -49,8 +49,11 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
     onSettled: () => reloadGroupProfiles(client),
   });
   const paste = (text: string) => {
+    const idsIn = (list: string) => new Set(pastedProfiles(list, rows).found.map(({ id }) => id));
+    // A name that was only the beginning of another one, or was deleted, is no longer selected.
+    const [earlier, now] = [idsIn(pasted), idsIn(text)];
+    setSelected((before) => new Set([...[...before].filter((id) => !earlier.has(id)), ...now]));
     setPasted(text);
-    setSelected((before) => new Set([...before, ...pastedProfiles(text, rows).found.map(({ id }) => id)]));
   };
   return (
     <Dialog

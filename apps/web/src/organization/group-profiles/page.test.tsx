@@ -319,6 +319,19 @@ describe('[STP-06] a group profile', () => {
     ]);
   });
 
+  it('no longer gets a Salesforce profile that was deleted from the pasted list', async () => {
+    const { user } = await openProfile();
+    await user.click(button('Assign Salesforce profiles'));
+    const dialog = await screen.findByRole('dialog', { name: /^Assign Salesforce profiles to/ });
+    await within(dialog).findByText('FS East');
+    await user.click(within(dialog).getByRole('textbox', { name: /^Paste a list/ }));
+    await user.paste('FS East');
+    expect(await within(dialog).findByText("3 active users move here from 'Medical Devices East'.")).toBeVisible();
+    await user.paste(' Lead');
+    await waitFor(() => expect(within(dialog).queryByText(/active users move here/)).toBeNull());
+    expect(within(dialog).getByRole('button', { name: 'Assign Salesforce profiles' })).toBeDisabled();
+  });
+
   it('loses a Salesforce profile after a confirmation, and shows why it could not', async () => {
     const { user, org } = await openProfile();
     org.reject(assignSalesforceProfiles, 'conflict', 'It is assigned elsewhere by now.');
