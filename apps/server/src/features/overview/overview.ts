@@ -1,6 +1,8 @@
 import type { OverviewSetting, OverviewSettingId, ProfileOverview } from '@fieldstone/contracts/organization/overview';
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
+import { readLastSyncs } from '../../analytics/last-syncs.ts';
+import type { LastSyncs } from '../../analytics/last-syncs.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { assignedSalesforceProfiles, activeUsersAmong } from '../../salesforce/queries/profile-users.ts';
@@ -14,8 +16,7 @@ import { loadReferenceChecker, problemsOf } from './problems.ts';
 import type { ReferenceChecker } from './problems.ts';
 import { lastChangeOf, offeredSettings, processReader, stateReader, storedAmong } from './profile-state.ts';
 import type { LastOfProcesses } from './profile-state.ts';
-import { reachOf, readLastSyncs } from './reach.ts';
-import type { LastSyncs } from './reach.ts';
+import { reachOf } from './reach.ts';
 
 export type OverviewDependencies = {
   readonly readModel: ReadModel;

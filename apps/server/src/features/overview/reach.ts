@@ -1,30 +1,14 @@
 import type { homeReach, Reach } from '@fieldstone/contracts/organization/overview';
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
-import { AppError } from '../../platform/errors.ts';
+import { readLastSyncs } from '../../analytics/last-syncs.ts';
+import type { LastSyncs } from '../../analytics/last-syncs.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { activeUsersByProfile, allAssignedProfiles } from '../../salesforce/queries/profile-users.ts';
 import { lastNotificationReader } from '../../settings/notified-state.ts';
 import type { Store } from '../../store/engine/database.ts';
 
-/** The last sync of each user, UTC milliseconds by user id. */
-export type LastSyncs = (orgId: string) => Promise<ReadonlyMap<string, number>>;
-
-type Syncs = ReadonlyMap<string, number>;
-
-/** Returns the last syncs; null while they cannot be read, because everything else is still true without events. */
-export async function readLastSyncs(
-  lastSyncs: LastSyncs,
-  { log, session }: Pick<SessionContext, 'log' | 'session'>,
-): Promise<Syncs | null> {
-  return lastSyncs(session.orgId).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error }, 'the last syncs could not be read');
-    return null;
-  });
-}
-
 /** Counts users by their last sync: a data sync, which does not prove that the configuration arrived. */
-export function reachOf(since: string, users: readonly string[], synced: Syncs): Reach {
+export function reachOf(since: string, users: readonly string[], synced: ReadonlyMap<string, number>): Reach {
   const at = Date.parse(since);
   const last = users.map((id) => synced.get(id));
   return {

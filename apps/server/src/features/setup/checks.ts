@@ -10,7 +10,7 @@ import type { PackageNames } from '../../salesforce/names.ts';
 import { labelOf } from './org-state.ts';
 import { check } from './check.ts';
 import type { OrgState } from './org-state.ts';
-import { placesIn } from './places.ts';
+import { labelOfSet, placesIn } from './places.ts';
 import { isUnreadable } from './plan.ts';
 import type { PlanStep } from './plan.ts';
 
@@ -110,7 +110,7 @@ function accessOf(
 ): { readonly configuration: Access; readonly reading: Access } {
   const [configuring = '', ...others] = names.permissionSets.console;
   const accessBy = (set: string): Access => {
-    const found = permissionSets.find(({ name }) => name === set) ?? { id: null, label: spelledOut(set) };
+    const found = permissionSets.find(({ name }) => name === set) ?? { id: null, label: labelOfSet(set) };
     const isAssigned = 'isAssigned' in found && found.isAssigned;
     return { isAssigned, place: places.permissionSet(found, isAssigned ? 'Object Settings' : 'Manage Assignments') };
   };
@@ -258,9 +258,4 @@ function apiCalls({ apiUsage }: OrgState, place: SetupPlace): SetupCheck[] {
   return left < max * FEW_CALLS
     ? [check('apiCalls', 'problem', 'few', { params, place })]
     : [check('apiCalls', 'fine', 'fine', { params })];
-}
-
-/** Returns a readable form of a permission set's API name. */
-function spelledOut(apiName: string): string {
-  return apiName.replaceAll('_', ' ');
 }

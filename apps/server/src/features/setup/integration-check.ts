@@ -6,7 +6,7 @@ import { OAuthRefusal } from '../../salesforce/client/oauth.ts';
 import { missingPermissions } from '../../salesforce/queries/permissions.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { check } from './check.ts';
-import { placesIn } from './places.ts';
+import { labelOfSet, placesIn } from './places.ts';
 
 /** The variables of the integration user (docs/connecting-salesforce.md). */
 const VARIABLES = ['CRM_INTEGRATION_CLIENT_ID', 'CRM_INTEGRATION_CLIENT_SECRET', 'CRM_INTEGRATION_URL'];
@@ -29,7 +29,10 @@ export async function integrationCheck(
       ? check('integrationUser', 'fine', 'fine', { params })
       : check('integrationUser', 'problem', 'rights', {
           params,
-          place: permissionSet({ id: null, label: 'Fieldstone Configuration' }, 'Manage Assignments'),
+          place: permissionSet(
+            { id: null, label: labelOfSet(crm.names.permissionSets.console[0] ?? '') },
+            'Manage Assignments',
+          ),
           names: [...new Set(missing.map(({ label }) => label))],
         });
   } catch (error) {

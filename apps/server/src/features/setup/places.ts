@@ -36,3 +36,8 @@ export function placesIn(baseUrl: string) {
     usage: at('/lightning/setup/CompanyProfileInfo/home', 'Salesforce Setup', 'Company Information'),
   };
 }
+
+/** Returns the label of a permission set of the package, which is its API name with spaces. */
+export function labelOfSet(apiName: string): string {
+  return apiName.replaceAll('_', ' ');
+}
