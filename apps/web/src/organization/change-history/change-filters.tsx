@@ -1,13 +1,13 @@
 import { CHANGE_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { SearchableSelect, Select } from '@fieldstone/ui/select';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
-import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
+import { useTypedText } from '../../lib/use-typed-text.ts';
 import styles from './change-history.module.css';
 import { changeAuthorsQuery } from './change-queries.ts';
 import { settingChoices } from './setting-choices.ts';
@@ -94,17 +94,6 @@ function withChosen(
 
 function TextFilter({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const { t } = useTranslation('change-history');
-  const [typed, setTyped] = useState(text);
-  // The browser's back button and Clear filters also change the text.
-  const [seen, setSeen] = useState(text);
-  if (seen !== text) {
-    setSeen(text);
-    if (text !== typed.trim()) setTyped(text);
-  }
-  const { value } = useDebounced(typed.trim(), typed.trim(), TYPING_MS);
-  const apply = useEffectEvent((next: string) => {
-    if (next !== text && next === typed.trim()) onChange(next);
-  });
-  useEffect(() => apply(value), [value]);
+  const [typed, setTyped] = useTypedText(text, onChange);
   return <SearchField label={t('filters.text')} value={typed} maxLength={TEXT_LIMIT} onChange={setTyped} />;
 }

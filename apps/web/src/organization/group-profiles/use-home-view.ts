@@ -1,7 +1,6 @@
 import type { GridSort } from '@fieldstone/ui/link-grid';
-import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
+import { useTypedText } from '../../lib/use-typed-text.ts';
 import { isFilter } from './home-filters.ts';
 import type { HomeFilter } from './home-filters.ts';
 
@@ -29,10 +28,6 @@ export type HomeView = {
 export function useHomeView(): HomeView {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
-  const [text, setText] = useState(search);
-  const { value: typed } = useDebounced(text, text, TYPING_MS);
-  const written = useRef(search);
-  const lastTyped = useRef(search);
   const update = (entries: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
@@ -46,27 +41,14 @@ export function useHomeView(): HomeView {
       { replace: true },
     );
 
-  useEffect(() => {
-    if (typed === lastTyped.current) return;
-    lastTyped.current = typed;
-    if (typed === written.current) return;
-    written.current = typed;
-    update({ q: typed });
-  });
-  // A link to the page without a search, such as that of the navigation.
-  useEffect(() => {
-    if (search === written.current) return;
-    written.current = search;
-    setText(search);
-  }, [search]);
-
+  const [text, setText] = useTypedText(search, (q) => update({ q }));
   const show = params.get('show');
   const order = params.get('sort') ?? '';
   const name = order.replace(/^-/, '');
   const column = isSort(name) ? name : 'changed';
   return {
     text,
-    search: typed,
+    search,
     filter: isFilter(show) ? show : 'all',
     sort: { column, isDescending: SORTS[column] !== order.startsWith('-') },
     setText,
@@ -77,7 +59,6 @@ export function useHomeView(): HomeView {
     },
     clear: () => {
       setText('');
-      written.current = '';
       update({ q: '', show: '' });
     },
   };
