@@ -16,12 +16,6 @@ import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
 import { aiPath, groupProfilePath, PATHS, settingPath } from '../../lib/navigation/paths.ts';
 import { aiSectionOf } from './setting-choices.ts';
 
-/** The pages of the AI sections whose names differ. */
-const AI_PAGES: Partial<Record<AiSectionId, AiPageName>> = {
-  assistant: 'ai-assistant',
-  'knowledge-documents': 'knowledge-access',
-};
-
 /** Returns the path of the page that a change was made on; undefined for one without a page. */
 export function pageOfChange({
   settingId,
@@ -31,7 +25,7 @@ export function pageOfChange({
   if (setting) return profileId === null ? undefined : settingPath(profileId, setting.slug);
   if (globalSettingField(settingId)) return PATHS.globalSettings;
   const section = aiSectionOf(settingId);
-  if (section) return aiPath(aiPageOf(AI_PAGES[section] ?? pageNameOf(section)).key);
+  if (section) return aiPath(aiPageOf(pageNameOf(section)).key);
   if (settingId === GROUP_PROFILE_CHANGE) {
     return profileId === null ? PATHS.groupProfiles : groupProfilePath(profileId);
   }
@@ -48,5 +42,6 @@ export function hasHistory({ settingId }: ChangeHistoryEntry): boolean {
 }
 
 function pageNameOf(section: AiSectionId): AiPageName {
-  return section === 'assistant' || section === 'knowledge-documents' ? 'knowledge-access' : section;
+  if (section === 'assistant') return 'ai-assistant';
+  return section === 'knowledge-documents' ? 'knowledge-access' : section;
 }
