@@ -12,6 +12,7 @@ import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { writeAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import { readSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
@@ -291,6 +292,24 @@ it('[ACT-05] shows why a section of the AI configuration could not be restored',
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(/^You may not configure the AI\./)).toBeVisible();
   expect(org.aiPayloadOf('assistant')).toEqual(on);
+});
+
+it('[CHB-02] offers no undo after a restore that replaced a secret, whose value before is unknown', async () => {
+  const global = {
+    jwtTokenEndPoint: 'https://login.salesforce.com/services/oauth2/token',
+    jwtCertificateName: 'Sales',
+    consumerKey: '' as const,
+    runAsUserId: '005000000000001AAA',
+  };
+  const before = { global: { ...global, consumerKey: 'a-secret-key-WXYZ' } };
+  const org = serveChanges(aiEntry('sfa', before, { global }));
+  org.on(readSfa, () => ({ global, consumerKeyHint: 'ABCD', version: '1', changed: null }));
+  org.on(writeSfa, () => ({ global, consumerKeyHint: 'WXYZ', version: '2', changed: null }));
+  const { user } = renderApp('/change-history?change=a1', { server: org });
+  await user.click(await screen.findByRole('button', { name: 'Restore before…' }));
+  await user.click(await enabledRestore());
+  expect(await screen.findByText(/restored$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 it('[ACT-02] names the actions of a change of AI actions', async () => {

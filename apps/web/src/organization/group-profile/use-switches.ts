@@ -60,7 +60,13 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     if (before === isOn && base.isStored) return before;
     const payload = { ...base.payload, [switchKey]: isOn };
     const outcome = await saveSetting({ setting, profileId, base, payload, origin });
-    client.setQueryData(query.queryKey, outcome.kind === 'saved' ? outcome.stored : outcome.conflict.theirs);
+    if (outcome.kind === 'conflict') {
+      const { theirs } = outcome.conflict;
+      client.setQueryData(query.queryKey, theirs);
+      // Nothing was stored, so the switch has to stay edited.
+      throw new Error(t('conflict.waiting', { by: theirs.changed?.by ?? t('someone') }));
+    }
+    client.setQueryData(query.queryKey, outcome.stored);
     return before;
   };
 

@@ -75,8 +75,9 @@ function Details({ process }: { readonly process: ProcessDetails }) {
           <StaticTable
             label={t('criteriaOf', { name: process.name })}
             columns={[t('columns.number'), t('columns.field'), t('columns.operator'), t('columns.value')]}
-            rows={process.criteria.map(({ sequence, fieldPath, operator, operand }) => ({
-              id: String(sequence),
+            rows={process.criteria.map(({ sequence, fieldPath, operator, operand }, at) => ({
+              // Two criteria can have the same number, so it is no key.
+              id: String(at),
               cells: [sequence, <code key="field">{fieldPath}</code>, operator, operand ?? ''],
             }))}
           />

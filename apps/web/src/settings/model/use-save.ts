@@ -11,7 +11,7 @@ import { areaText } from '../../lib/navigation/area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Edits } from './draft-storage.ts';
-import { brokenRules } from './field-errors.ts';
+import { canRestore } from './can-restore.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
@@ -152,15 +152,4 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     undo: undoable && underWay === 0 ? () => undo(undoable) : undefined,
     dropUndo,
   };
-}
-
-/** Returns whether the values before a save can be stored again: invalid ones and replaced secrets cannot. */
-function canRestore<P extends Payload>(
-  setting: Editable<P>,
-  previous: Stored<P>,
-  stored: Stored<P>,
-  payload: P,
-): boolean {
-  if (previous.isUnreadable || previous.invalid || setting.isFinal?.(payload)) return false;
-  return Object.keys(brokenRules(setting, previous.payload, stored.payload)).length === 0;
 }

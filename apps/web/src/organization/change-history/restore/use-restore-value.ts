@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { NOTIFICATION_PROFILES_KEY } from '../../../domains/notification/notification-profiles-key.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
+import { canRestore } from '../../../settings/model/can-restore.ts';
 import type { Editable } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { sourceOf } from '../../../settings/model/setting-source.ts';
@@ -37,9 +38,9 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
 
   return useMutation({
     mutationFn: ({ base, payload }: Restore) => sourceOf(editable).write(scope, base.version, payload, 'restore'),
-    onSuccess: async (stored, { base }) => {
+    onSuccess: async (stored, { base, payload }) => {
       client.setQueryData(queryKey, stored);
-      const canUndo = !base.invalid && !base.isUnreadable && base.isStored;
+      const canUndo = base.isStored && canRestore(editable, base, stored, payload);
       const action = { label: t('common:undo'), onPress: () => void undo(base.payload, stored) };
       const close = toasts.success(t('restore.done', { setting: name }), canUndo ? { action } : {});
       offerUndo(
