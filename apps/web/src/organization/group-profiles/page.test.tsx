@@ -11,7 +11,6 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
-import type { ProcessDetails } from '@fieldstone/contracts/organization/processes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
@@ -379,35 +378,5 @@ describe('[STP-06] a group profile', () => {
     for (const name of ['Edit', 'Clone', 'Deactivate', 'Assign Salesforce profiles', 'Undo']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
-  });
-});
-
-describe('[STP-06] processes', () => {
-  it('show criteria and uses when expanded', async () => {
-    const org = orgWith();
-    const process: ProcessDetails = {
-      recordId: 'a0PFs0000000001AAA',
-      processId: 'EXP-1',
-      name: 'Contract is Gold',
-      purpose: null,
-      sourceObject: 'Work_Order__c',
-      targetObject: null,
-      isActive: true,
-      description: null,
-      logic: '1 OR 2',
-      criteria: [{ sequence: 1, fieldPath: 'Account__r.Name', operator: 'Equals', operand: 'Gold' }],
-      usedBy: [{ profileId: HVAC.id, profileName: HVAC.name, settingId: 'SET001' }],
-      lastModifiedBy: 'Sam Second',
-      lastModifiedDate: '2026-11-20T09:15:00.000Z',
-    };
-    org.on(routes.listProcesses, ({ query }) => ({ records: query.kind === 'form' ? [] : [process] }));
-    const { user } = renderApp('/processes', { server: org });
-    await user.click(await screen.findByRole('button', { name: /^Contract is Gold/ }));
-    expect(await screen.findByText('Account__r.Name')).toBeVisible();
-    expect(screen.getByText('Criteria logic: 1 OR 2')).toBeVisible();
-    expect(screen.getByRole('link', { name: HVAC.name })).toHaveAttribute('href', `/group-profiles/${HVAC.id}`);
-    await expectAccessible();
-    await user.click(screen.getByRole('tab', { name: 'Form processes' }));
-    expect(await screen.findByText('No processes found')).toBeVisible();
   });
 });
