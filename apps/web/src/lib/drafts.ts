@@ -1,3 +1,5 @@
+import { tabStorage } from './browser-storage.ts';
+
 const PREFIX = 'fieldstone.draft.';
 
 /** The owner and the subject of a draft, so that drafts of different users, orgs and pages never mix. */
@@ -11,17 +13,13 @@ function nameOf({ userId, orgId, path }: DraftKey): string {
 
 /** Unsaved edits that survive a sign-in, stored only for this tab. */
 export const drafts = {
-  /** Stores the edits; `version` is that of the stored value that they were made on. Ignores a full storage. */
+  /** Stores the edits; `version` is that of the stored value that they were made on. Ignores a full or blocked storage. */
   keep(key: DraftKey, version: string, value: unknown): void {
-    try {
-      sessionStorage.setItem(nameOf(key), JSON.stringify({ version, value } satisfies Draft));
-    } catch {
-      sessionStorage.removeItem(nameOf(key));
-    }
+    tabStorage.keep(nameOf(key), JSON.stringify({ version, value } satisfies Draft));
   },
   /** Returns the edits of a key as unknown JSON, which the caller validates. */
   read(key: DraftKey): Draft | undefined {
-    const stored = sessionStorage.getItem(nameOf(key));
+    const stored = tabStorage.read(nameOf(key));
     if (stored === null) return undefined;
     try {
       const draft: unknown = JSON.parse(stored);
@@ -32,6 +30,6 @@ export const drafts = {
     }
   },
   drop(key: DraftKey): void {
-    sessionStorage.removeItem(nameOf(key));
+    tabStorage.drop(nameOf(key));
   },
 };

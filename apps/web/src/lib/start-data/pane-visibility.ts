@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { deviceStorage } from '../browser-storage.ts';
 import { useSessionUser } from '../session/session-query.ts';
 
 const stored = z.record(z.string(), z.boolean());
@@ -14,14 +15,14 @@ export function usePaneVisibility() {
     setVisible: (section: string, isVisible: boolean): void => {
       const next = { ...visibility, [section]: isVisible };
       setVisibility(next);
-      localStorage.setItem(key, JSON.stringify(next));
+      deviceStorage.keep(key, JSON.stringify(next));
     },
   };
 }
 
 function read(key: string): z.infer<typeof stored> {
   try {
-    return z.parse(stored, JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return z.parse(stored, JSON.parse(deviceStorage.read(key) ?? '{}'));
   } catch {
     // The stored value is invalid: every pane starts open.
     return {};

@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@fieldstone/ui/icon-button';
+import { deviceStorage } from '../../lib/browser-storage.ts';
 import { PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -17,11 +18,11 @@ const CLOSED = 'fieldstone.startClosed.';
 export function StartCard({ profiles }: { readonly profiles: readonly HomeProfile[] }) {
   const { t } = useTranslation('group-profiles');
   const { orgId, orgKind } = useSessionUser();
-  const [isClosed, setClosed] = useState(() => localStorage.getItem(CLOSED + orgId) !== null);
+  const [isClosed, setClosed] = useState(() => deviceStorage.read(CLOSED + orgId) !== null);
   const profile = suggestedProfile(profiles);
   if (orgKind !== 'demo' || isClosed || profile === undefined) return null;
   const close = () => {
-    localStorage.setItem(CLOSED + orgId, 'true');
+    deviceStorage.keep(CLOSED + orgId, 'true');
     setClosed(true);
     document.querySelector<HTMLElement>('main h1')?.focus();
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../../lib/browser-storage.ts';
 
 /** `system` follows the device's preference. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -11,7 +12,7 @@ const listeners = new Set<() => void>();
 
 /** Returns the theme chosen on this device. */
 export function storedTheme(): Theme {
-  const stored = localStorage.getItem(STORED);
+  const stored = deviceStorage.read(STORED);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
@@ -23,7 +24,7 @@ export function applyTheme(theme: Theme): void {
 
 /** Applies a theme and stores it for later starts on this device. */
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(STORED, theme);
+  deviceStorage.keep(STORED, theme);
   applyTheme(theme);
   for (const listener of listeners) listener();
 }
