@@ -45,6 +45,8 @@ export async function callFile<R extends Route & { readonly response: 'text/csv'
 async function responseOf(route: Route, parts: CallParts, options: CallOptions): Promise<Response> {
   const address = addressOf(route, parts);
   const carried = route.method === 'GET' ? await takePageData(address) : undefined;
+  // A canceled call ends like that of a request, which takes the signal itself.
+  if (carried) options.signal?.throwIfAborted();
   if ('journal' in route) dropPageData();
   const response = carried ?? (await received(fetch(address, optionsOf(route, parts, options))));
   if (response.ok) return response;

@@ -75,6 +75,35 @@ it.each([
   expect(await taken).toBeUndefined();
 });
 
+it.each([
+  [
+    'its content',
+    () => arrive({ responses: {}, later: ['/api/slow'] }),
+    { responses: { '/api/slow': response('old') } },
+  ],
+  ['the first element', () => {}, { responses: { '/api/slow': response('old') }, later: [] }],
+])('[STP-02] waits no longer for %s after a write, so that no older content follows it', async (_what, begin, late) => {
+  begin();
+  const taken = take('/api/slow');
+  await new Promise<void>((resolve) => {
+    // Lets the call begin to wait.
+    setTimeout(resolve);
+  });
+  const { dropPageData } = await import('./page-data.ts');
+  dropPageData();
+  arrive(late);
+  expect(await taken).toBeUndefined();
+});
+
+it('[APP-14] ends a canceled call although the document has its response', async () => {
+  const { call } = await import('./call.ts');
+  const controller = new AbortController();
+  const pending = call(routes.globalProfile, undefined, { signal: controller.signal });
+  controller.abort();
+  arrive({ responses: { [routes.globalProfile.path]: { status: 200, body: GLOBAL_PROFILE } }, later: [] });
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 it('[STP-02] takes no more responses from the document after a write, which may have changed them', async () => {
   const server = createOrg();
   globalThis.fetch = server.fetch;

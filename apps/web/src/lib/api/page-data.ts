@@ -9,9 +9,12 @@ type Responses = Map<string, Carried | Promise<Carried>>;
 
 let data: Promise<Responses> | undefined;
 
+/** Ends the wait for everything that has not arrived; undefined before the document is read. */
+let endWait: (() => void) | undefined;
+
 /**
  * Returns the document's response for an address, only once, so that later requests reach the server. Waits for its element, which
- * arrives after the head of the document; undefined if there is none.
+ * arrives after the head of the document; undefined if there is none, or if it is dropped first.
  */
 export async function takePageData(address: string): Promise<Response | undefined> {
   data ??= readPageData();
@@ -22,9 +25,10 @@ export async function takePageData(address: string): Promise<Response | undefine
   return response ? Response.json(response.body, { status: response.status }) : undefined;
 }
 
-/** Drops the document's remaining responses, because a write may have changed what they contain. */
+/** Drops the document's remaining responses, also awaited ones, because a write may have changed what they contain. */
 export function dropPageData(): void {
   data = Promise.resolve(new Map());
+  endWait?.();
 }
 
 /** Resolves when the parser has passed the first element, or the end of a document without one. */
@@ -32,6 +36,10 @@ function readPageData(): Promise<Responses> {
   const { promise, resolve } = Promise.withResolvers<Responses>();
   const waiting = new Map<string, (carried: Carried) => void>();
   const observer = new MutationObserver(read);
+  endWait = () => {
+    resolve(new Map());
+    for (const end of waiting.values()) end(undefined);
+  };
   const add = ({ responses, later }: PageData) => {
     for (const [address, carried] of Object.entries(responses)) waiting.get(address)?.(carried);
     if (later === undefined) return;
@@ -52,9 +60,8 @@ function readPageData(): Promise<Responses> {
     if (!isParsed) return;
     observer.disconnect();
     document.removeEventListener('readystatechange', read);
-    resolve(new Map());
     // A document that ends early lacks contents, so the page requests them.
-    for (const end of waiting.values()) end(undefined);
+    endWait?.();
   }
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('readystatechange', read);
