@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Pause in typing after which a search starts, in milliseconds. */
 export const TYPING_MS = 250;
@@ -16,4 +16,24 @@ export function useDebounced<T>(
     return () => clearTimeout(timer);
   }, [value, key, debounced.key, pause]);
   return { value: debounced.value, isUpToDate: key === debounced.key };
+}
+
+/**
+ * Returns the text of a field that edits a text of the address.
+ * @param text the text in the address; the field follows it when a link or the browser's back button changes it
+ * @param onChange called with the trimmed text after a pause in typing
+ */
+export function useTypedText(text: string, onChange: (text: string) => void) {
+  const [typed, setTyped] = useState(text);
+  const [seen, setSeen] = useState(text);
+  if (seen !== text) {
+    setSeen(text);
+    if (text !== typed.trim()) setTyped(text);
+  }
+  const { value } = useDebounced(typed.trim(), typed.trim(), TYPING_MS);
+  const apply = useEffectEvent((next: string) => {
+    if (next !== text && next === typed.trim()) onChange(next);
+  });
+  useEffect(() => apply(value), [value]);
+  return [typed, setTyped] as const;
 }

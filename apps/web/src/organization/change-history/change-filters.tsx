@@ -7,7 +7,7 @@ import { SearchField } from '@fieldstone/ui/search-field';
 import { SearchableSelect, Select } from '@fieldstone/ui/select';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
-import { useTypedText } from '../../lib/use-typed-text.ts';
+import { useTypedText } from '../../lib/use-debounced.ts';
 import styles from './change-history.module.css';
 import { changeAuthorsQuery } from './change-queries.ts';
 import { settingChoices } from './setting-choices.ts';

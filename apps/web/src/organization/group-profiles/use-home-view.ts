@@ -1,6 +1,6 @@
 import type { GridSort } from '@fieldstone/ui/link-grid';
 import { useSearchParams } from 'react-router';
-import { useTypedText } from '../../lib/use-typed-text.ts';
+import { useTypedText } from '../../lib/use-debounced.ts';
 import { isFilter } from './home-filters.ts';
 import type { HomeFilter } from './home-filters.ts';
 
