@@ -1,29 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { testFilesWith } from './scripts/test/test-files.ts';
 import { timeLimit } from './scripts/test/time-limit.ts';
 
-type Project = { readonly name: string; readonly root: string; readonly include: string[]; readonly setup?: string };
+type Project = { readonly name: string; readonly root: string; readonly setup?: string };
 
 /** One project per workspace, so that `vitest run --project org` runs the tests of one folder. */
 const PROJECTS: readonly Project[] = [
-  { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'] },
-  { name: 'org', root: 'packages/org', include: ['src/**/*.test.ts'] },
-  { name: 'demo-data', root: 'packages/demo-data', include: ['src/**/*.test.ts'] },
-  { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'] },
-  { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'] },
-  {
-    name: 'ui',
-    root: 'packages/ui',
-    include: ['{src,build}/**/*.test.{ts,tsx}'],
-    setup: 'packages/ui/src/test/start-ui.ts',
-  },
-  {
-    name: 'web',
-    root: 'apps/web',
-    include: ['{src,build}/**/*.test.{ts,tsx}'],
-    setup: 'apps/web/src/test/setup.ts',
-  },
+  { name: 'contracts', root: 'packages/contracts' },
+  { name: 'org', root: 'packages/org' },
+  { name: 'demo-data', root: 'packages/demo-data' },
+  { name: 'server', root: 'apps/server' },
+  { name: 'scripts', root: 'scripts' },
+  { name: 'ui', root: 'packages/ui', setup: 'packages/ui/src/test/start-ui.ts' },
+  { name: 'web', root: 'apps/web', setup: 'apps/web/src/test/setup.ts' },
 ];
+
+/** The tests that replace or reload modules. The other files of a worker share theirs: loading them takes longer than most tests. */
+const isolated = new Set(testFilesWith((text) => /\bvi\.(?:mock|resetModules)\(/.test(text)));
 
 const absolute = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,11 +26,17 @@ const absolute = (path: string): string => fileURLToPath(new URL(path, import.me
  * @param files the tests to run, relative to the root; all by default
  * @param setupFiles loaded before each of them, relative to the root
  */
-export function testConfig(files?: readonly string[], setupFiles: readonly string[] = []): ViteUserConfig {
-  const projects = PROJECTS.map((project) => {
-    const own = files?.filter((file) => file.startsWith(`${project.root}/`));
-    return { ...project, include: own?.map((file) => file.slice(project.root.length + 1)) ?? project.include };
-  });
+export function testConfig(files = testFilesWith(() => true), setupFiles: readonly string[] = []): ViteUserConfig {
+  const projects = PROJECTS.flatMap((project) =>
+    [false, true].map((isolate) => ({
+      ...project,
+      isolate,
+      name: isolate ? `${project.name}-isolated` : project.name,
+      include: files
+        .filter((file) => file.startsWith(`${project.root}/`) && isolated.has(file) === isolate)
+        .map((file) => file.slice(project.root.length + 1)),
+    })),
+  );
   return defineConfig({
     test: {
       testTimeout: timeLimit(120_000),
@@ -51,12 +51,13 @@ export function testConfig(files?: readonly string[], setupFiles: readonly strin
       reporters: ['default', ['json', { outputFile: absolute('.cache/reports/vitest.json') }]],
       projects: projects
         .filter(({ include }) => include.length > 0)
-        .map(({ name, root, include, setup }) => ({
+        .map(({ name, root, include, isolate, setup }) => ({
           extends: true as const,
           test: {
             name,
             root,
             include,
+            isolate,
             setupFiles: [...(setup === undefined ? [] : [setup]), ...setupFiles].map(absolute),
             ...(setup === undefined
               ? { environment: 'node' }

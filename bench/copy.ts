@@ -48,7 +48,7 @@ async function createProfiles(org: OrgApi, count: number): Promise<string[]> {
 const isWrite = (call: string): boolean => /^(POST|PATCH|PUT|DELETE) (?!.*\/composite\/batch)/.test(call);
 
 await withSignedIn(async ({ app, cookie }) => {
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   const source = await richSource(org);
   const profiles = await createProfiles(org, PROFILES);
   const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

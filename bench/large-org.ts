@@ -27,7 +27,7 @@ type Measured = { readonly calls: number; readonly ms: number };
 
 /** Adds expressions with one criterion each, so that work orders have the full number of them. */
 async function addExpressions(orgUrl: string): Promise<void> {
-  const org = await openOrg(orgUrl);
+  const org = openOrg(orgUrl);
   const stored = await org.query("SELECT Id FROM Process__c WHERE Type__c = 'Expression'");
   for (let number = stored.length; number < EXPRESSIONS; number += 1) {
     const process = await org.create('Process__c', {

@@ -5,6 +5,7 @@ import { timeLimit } from '../scripts/test/time-limit.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   // A flaky journey has found a problem.
   retries: 0,
@@ -24,7 +25,7 @@ export default defineConfig({
     timezoneId: 'Europe/Oslo',
     // Shorter than the journey's limit, so that a failure shows the awaited element.
     actionTimeout: timeLimit(20_000),
+    // Recording a trace takes a tenth of the time; run a failed journey again with --trace on.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });

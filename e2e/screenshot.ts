@@ -6,7 +6,7 @@ import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/setti
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { chromium, type Page } from '@playwright/test';
-import { launchOptions } from './support/browser.ts';
+import { launchOptions, requireBrowser } from './support/browser.ts';
 import { copyWizard } from './support/copy-wizard.ts';
 import { startProgram } from './support/program.ts';
 import { signIn } from './support/sign-in.ts';
@@ -61,6 +61,7 @@ async function findProfile(page: Page): Promise<Profile> {
 }
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
+requireBrowser();
 await mkdir(folder, { recursive: true });
 const app = await startProgram(['--history']);
 const browser = await chromium.launch(launchOptions());

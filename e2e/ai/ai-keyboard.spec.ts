@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { enableAssistant, test } from '../support/ai-model.ts';
-import { expect } from '../support/fixture.ts';
+import { setAssistant } from '../support/ai-model.ts';
+import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
 
 // The later journeys read the usage of the first one.
@@ -21,7 +21,7 @@ const choose = async (page: Page, tabTo: (target: Locator) => Promise<void>, lis
 
 test('[AIC-09] an action is written, rejected, tried and saved by keyboard', async ({ page, signIn }) => {
   await signIn(page);
-  await enableAssistant(page);
+  await setAssistant(page, true);
   const tabTo = tabsOf(page);
   await page.goto('/ai/ai-actions');
   await tabTo(page.getByRole('button', { name: 'New action' }));

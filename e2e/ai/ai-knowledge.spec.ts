@@ -45,6 +45,12 @@ test('[AIC-10] a document is attached with its product, processed, found by sear
   await expect(row).toContainText('Active', { timeout: timeLimit(60_000) });
   await expect(row).toContainText('Borealis Heat Pump 12');
 
+  await page.getByRole('button', { name: `Show text of ${FILE}` }).click();
+  const text = page.getByRole('dialog', { name: `Text of ${FILE}` });
+  await expect(text).toContainText('padlock');
+  await expectAccessible(page, 'the text of a document');
+  await text.getByRole('button', { name: 'Close' }).last().click();
+
   await page.getByRole('searchbox', { name: 'Type a question as a technician would' }).fill('lockout');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('article').first()).toContainText(FILE);

@@ -63,7 +63,7 @@ test('[CLR-06] Refresh list shows new expressions', async ({ app, page, profile,
     .click();
   await expressions.getByRole('searchbox').fill(name);
   await expect(expressions.getByText(`No expressions match '${name}'.`)).toBeVisible();
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   const [like] = await org.query("SELECT FIELDS(ALL) FROM Process__c WHERE Name = 'Machine Down' LIMIT 1");
   const copied = Object.fromEntries(
     Object.entries(like ?? {}).filter(([field, value]) => field.endsWith('__c') && value !== null),

@@ -1,5 +1,6 @@
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { withServiceBoard } from '../support/calendar-org.ts';
 import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
@@ -114,6 +115,7 @@ test('[STA-06] loops, unreachable and final statuses show in diagram and list, a
   await choose('From', 6, /^On Site/);
   await choose('To', 6, /^Driving/);
   await expect(mark('Unreachable')).toHaveText(/Open.*Driving.*On Site/);
+  await expectAccessible(page, 'transitions with a diagram');
   // The work orders are a random sample, so the next statuses depend on the displayed one.
   const follows = main.getByRole('region', { name: 'Preview' }).getByText(/^(Can change to|This is a final status\.)$/);
   await expect(follows).toBeVisible();

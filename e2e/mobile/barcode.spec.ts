@@ -158,15 +158,12 @@ test('[BAR-01] [BAR-09] works by keyboard', async ({ page, profile, signIn }) =>
 });
 
 test('[BAR-11] [FIX-19] two administrators who add different objects keep both', async ({
-  app,
-  browser,
   page,
+  second,
   profile,
   signIn,
 }) => {
   await profile.holds(barcode, scanning(true, 'Product'));
-  const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-  const second = await context.newPage();
   await signIn(page);
   await signIn(second, 'second');
   for (const tab of [page, second]) {
@@ -188,7 +185,6 @@ test('[BAR-11] [FIX-19] two administrators who add different objects keep both',
   await expect(settingPage(second).dialog('Someone else changed the same settings')).toHaveCount(0);
   await expect(barcodePage(second).row('Depot Queue Item')).toBeVisible();
   expect(await profile.stored(barcode)).toMatchObject(scanning(true, 'Product', 'Depot Queue Item', 'RMA/Shipment'));
-  await context.close();
 });
 
 test('the page and its dialogs are accessible on wide and narrow screens', async ({ page, profile, signIn }) => {

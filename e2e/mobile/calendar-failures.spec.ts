@@ -1,8 +1,4 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
-import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 import type { Locator, Page } from '@playwright/test';
@@ -31,20 +27,9 @@ type Journey = {
   readonly after?: { readonly setting: Pick<Setting, 'id'>; readonly payload: Record<string, unknown> };
 };
 
-const flips = (name: string): Pick<Journey, 'edited' | 'edit' | 'isEdited'> => {
-  const edited = (page: Page) => settingPage(page).toggle(name);
-  return {
-    edited,
-    edit: async (page) => {
-      await settingPage(page).flip(name);
-      await settingPage(page).save.click();
-    },
-    isEdited: (page) => expect(edited(page)).toBeChecked(),
-  };
-};
-
 const absence = (page: Page) => settingPage(page).main.getByRole('radio', { name: /^Report Absence/ });
 
+/** Pages that load or save in their own way; all-settings.test.tsx covers every page. */
 const JOURNEYS: readonly Journey[] = [
   {
     link: 'Appointment Color',
@@ -56,34 +41,6 @@ const JOURNEYS: readonly Journey[] = [
     isEdited: (page) => expect(page.getByRole('button', { name: 'Move Second up' })).toBeDisabled(),
     before: { setting: appointmentColor, payload: colorsWith('First', 'Second') },
     after: { setting: appointmentColor, payload: { configuration: [{ title: 'Second' }, { title: 'First' }] } },
-  },
-  {
-    link: 'Title and Description',
-    load: 'Failed to get appointment title and description configuration',
-    save: 'Failed to save settings',
-    ...flips('Title'),
-    after: { setting: appointmentTitle, payload: { title: { enabled: true } } },
-  },
-  {
-    link: 'Appointment View',
-    load: 'Failed to get appointment view fields',
-    save: 'Failed to save settings',
-    ...flips('Appointment view'),
-    after: { setting: appointmentView, payload: { enabled: true } },
-  },
-  {
-    link: 'Appointment Status',
-    load: 'Failed to get appointment status configuration',
-    save: 'Failed to save appointment status configuration',
-    ...flips('Display Appointment Status'),
-    after: { setting: appointmentStatus, payload: { allowStatusChange: true } },
-  },
-  {
-    link: 'General',
-    load: 'Failed to get calendar extended window configuration',
-    save: 'Failed to save calendar extended windows configuration',
-    ...flips('Download events outside the event window'),
-    after: { setting: calendarGeneral, payload: { enabled: true, extendedDays: 14 } },
   },
   {
     link: 'Location Tracking',

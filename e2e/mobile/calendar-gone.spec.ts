@@ -3,6 +3,7 @@ import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appoi
 import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import { expectAccessible } from '../support/axe.ts';
 import { makeExpression, withEventType, withoutStatus } from '../support/calendar-org.ts';
 import { colorPage } from '../support/color-page.ts';
 import { expect, test } from '../support/fixture.ts';
@@ -68,6 +69,7 @@ test('missing fields are marked in templates and view with a solution, and other
   await page.goto(profile.path(appointmentTitle));
   await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
   await expect(main.getByText(/Crane__c is no longer in this org.*Remove it or insert/)).toBeVisible();
+  await expectAccessible(page, 'title with a missing field');
   await flip('Description');
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
@@ -76,6 +78,7 @@ test('missing fields are marked in templates and view with a solution, and other
   await page.goto(profile.path(appointmentView));
   await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
   await expect(main.getByText(/Owner\.Crane__c is no longer in this org.*Remove it from the list/)).toBeVisible();
+  await expectAccessible(page, 'view with a missing field');
   await flip('Appointment view');
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
@@ -107,6 +110,7 @@ test('a removed status is marked in transitions and tracking, and other changes 
     const rows = main.getByRole('list', { name: 'Allowed transitions' }).getByRole('listitem');
     await expect(rows.first()).toContainText("The org no longer has the status 'On_Hold'. Choose another or delete");
     await expect(rows.last()).not.toContainText('The org no longer has');
+    await expectAccessible(page, 'transition with a missing status');
     await flip('Display Appointment Status');
     await save.click();
     await expect(toast(SAVED)).toBeVisible();
@@ -115,6 +119,7 @@ test('a removed status is marked in transitions and tracking, and other changes 
     await page.goto(profile.path(locationTracking));
     await expect(main.getByText("A selected status isn't available")).toBeVisible();
     await expect(main.getByText(/^Appointments can't have the status On_Hold.*Remove it from the list/)).toBeVisible();
+    await expectAccessible(page, 'tracking with a missing status');
     await labelOf(main.getByRole('radio', { name: '8 hours' })).click();
     await save.click();
     await expect(toast(SAVED)).toBeVisible();

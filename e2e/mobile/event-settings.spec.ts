@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe.ts';
 import { makeEventProcess, storedEventProcess } from '../support/calendar-org.ts';
 import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
@@ -44,6 +45,7 @@ test('[EVT-01] a deleted process is marked with a solution, and another one is c
   await gone.remove();
   await page.reload();
   await expect(main.getByText('The default process is no longer available')).toBeVisible();
+  await expectAccessible(page, 'missing default process');
   await expect(main.getByText(/technicians can't open it\. Choose another process and save\./)).toBeVisible();
   await expect(process(gone.name)).toBeChecked();
   await tabTo(process(gone.name));

@@ -34,7 +34,7 @@ test('[ACT-08] an edited expression appears as a change of the group profile and
     await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
     // The first reading, which later ones are compared with.
     await expect(page.getByRole('row', { name: /^Appointment Color .*Set here/ })).toBeVisible();
-    const org = await openOrg(app.orgUrl);
+    const org = openOrg(app.orgUrl);
     const [criterion] = await org.query(
       `SELECT Id FROM Expression_Criterion__c WHERE Process__r.Process_Id__c = '${processId}'`,
     );

@@ -44,7 +44,7 @@ const choose = async (page: Page, name: string, option: string): Promise<void> =
 
 test.afterEach(async ({ app }) => {
   await app.noFaults();
-  await reset(await openOrg(app.orgUrl));
+  await reset(openOrg(app.orgUrl));
 });
 
 test('[GLB-01] [GLB-02] [GLB-03] versions and update rules of the org are saved together', async ({
@@ -68,7 +68,7 @@ test('[GLB-01] [GLB-02] [GLB-03] versions and update rules of the org are saved 
   await expect(page.getByText('Raised from 0.0.0: apps below 24.10 can no longer log in.')).toBeVisible();
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
-  expect(await stored(await openOrg(app.orgUrl))).toMatchObject({
+  expect(await stored(openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.preventStoreLogin]: ['true', 'Enabled'],
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['24.10', '24.10'],
     [GLOBAL_SETTING_IDS.minimumVersionAndroid]: ['0.0.0', '0.0.0'],
@@ -103,7 +103,7 @@ test('[GLB-03] if the org rejects one setting, none is stored and the edits rema
   });
   await save.click();
   await expect(toast('Failed to save settings')).toContainText('locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
-  expect(await stored(await openOrg(app.orgUrl))).toMatchObject({
+  expect(await stored(openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['0.0.0', '0.0.0'],
     [GLOBAL_SETTING_IDS.minimumVersionAndroid]: ['0.0.0', '0.0.0'],
   });
@@ -112,15 +112,7 @@ test('[GLB-03] if the org rejects one setting, none is stored and the edits rema
   await expect(toast(SAVED)).toBeVisible();
 });
 
-test('[GLB-03] a concurrent change is shown and never silently overwritten', async ({
-  app,
-  baseURL,
-  browser,
-  page,
-  signIn,
-}) => {
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
-  const second = await context.newPage();
+test('[GLB-03] a concurrent change is shown and never silently overwritten', async ({ app, page, second, signIn }) => {
   await signIn(page);
   await signIn(second, 'second');
   for (const tab of [page, second]) {
@@ -139,14 +131,13 @@ test('[GLB-03] a concurrent change is shown and never silently overwritten', asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(settingPage(second).text(IOS)).toHaveValue('5.1');
-  expect(await stored(await openOrg(app.orgUrl))).toMatchObject({
+  expect(await stored(openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['5.1', '5.1'],
   });
-  await context.close();
 });
 
 test('[APP-16] without submodule GO003 the page and its link do not exist', async ({ app, page, signIn }) => {
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   const [submodule] = await org.query("SELECT Id FROM Process__c WHERE Process_Id__c = 'GO003'");
   const id = String(submodule?.['Id']);
   await org.update('Process__c', id, { Active__c: false });

@@ -15,6 +15,7 @@ test('[STP-06] a group profile is cloned, gets Salesforce profiles from a list, 
   await test.step('a clone has its settings and no Salesforce profiles', async () => {
     await page.getByRole('button', { name: 'Clone' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await expectAccessible(page, 'the dialog of a clone');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText('No Salesforce profiles yet')).toBeVisible();
@@ -40,6 +41,7 @@ test('[STP-06] a group profile is cloned, gets Salesforce profiles from a list, 
     await expect(page.getByText('No Salesforce profiles yet')).toBeVisible();
     await undoOf('Created as a clone of').click();
     await expect(page.getByText(/The group profile is inactive/)).toBeVisible();
+    await expectAccessible(page, 'an inactive group profile');
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page, 'a group profile');
   });

@@ -60,7 +60,7 @@ test("[INS-06] tables and the users behind a notification's figure are reachable
 
   await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: "Notify users who haven't synced" }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Send to \d+ group profile/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notify \d+ technicians?$/ })).toBeVisible();
 });
 
 test('[FIX-27] each failed report shows an error with one notification for all, and the page is usable during slow reports', async ({

@@ -22,7 +22,7 @@ const setReminder = async (org: OrgApi, value: string): Promise<void> => {
 /** The reminder belongs to the whole org, so every journey restores it. */
 test.afterEach(async ({ app }) => {
   await app.noFaults();
-  await setReminder(await openOrg(app.orgUrl), GLOBAL_SETTING_DEFAULTS.reminderFrequency);
+  await setReminder(openOrg(app.orgUrl), GLOBAL_SETTING_DEFAULTS.reminderFrequency);
 });
 
 test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked until it is notified', async ({
@@ -31,7 +31,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
   profile,
   signIn,
 }) => {
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   const other = await makeProfile(app.orgUrl);
   const { text, save, toast } = settingPage(page);
   const notify = notifyDialog(page);
@@ -60,12 +60,18 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await expect(notify.onlyChanged).toBeChecked();
     // A long list renders only its visible rows.
     await expect(notify.dialog.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1));
+    await expect(notify.dialog.getByText(`${count} selected`)).toBeVisible();
+    await expect(notify.send).toHaveAccessibleName(/^Notify \d+ technicians?$/);
     await notify.find.fill(other.name);
     await expect(notify.dialog.getByRole('rowheader')).toHaveCount(0);
     await notify.find.fill(profile.name);
     await expect(notify.row(profile.name)).toContainText('Changed');
-    await expect(notify.send).toBeDisabled();
+    await expect(notify.row(profile.name).getByRole('link', { name: 'Inventory Settings' })).toBeVisible();
     await expectAccessible(page, 'notification');
+    await notify.find.fill('');
+    await notify.clear();
+    await expect(notify.send).toBeDisabled();
+    await notify.find.fill(profile.name);
   });
 
   await test.step('search, message and recipients', async () => {
@@ -129,6 +135,7 @@ test('[NTF-01] a group profile is notified by keyboard, and a CRM outage loses n
   await tabTo(notify.open);
   await page.keyboard.press('Enter');
   await notify.loaded();
+  await notify.clear();
   await tabTo(notify.onlyChanged);
   if (await notify.onlyChanged.isChecked()) await page.keyboard.press('Space');
   await expect(notify.onlyChanged).not.toBeChecked();

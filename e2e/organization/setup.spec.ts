@@ -42,7 +42,7 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
     ).toBeVisible();
   });
 
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   await test.step('the first setting is saved', async () => {
     await link('Inventory Settings').click();
     await text(inventory.process).fill('Depot to van');

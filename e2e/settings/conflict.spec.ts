@@ -1,5 +1,6 @@
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import type { Browser, Page } from '@playwright/test';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixture.ts';
 import type { JourneyProfile } from '../support/profile.ts';
 import { inventory, labelOf, settingPage } from '../support/setting-page.ts';
@@ -8,25 +9,21 @@ import type { Person } from '../support/sign-in.ts';
 const SAVED = 'Settings saved successfully';
 
 type Start = {
-  browser: Browser;
-  baseURL: string | undefined;
   page: Page;
+  second: Page;
   profile: JourneyProfile;
   signIn: (page: Page, as?: Person) => Promise<void>;
 };
 
 /** Opens the same page for two administrators, each in their own browser. */
-const openTwice = async ({ browser, baseURL, page, profile, signIn }: Start): Promise<Page> => {
+const openTwice = async ({ page, second, profile, signIn }: Start): Promise<void> => {
   await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
-  const second = await context.newPage();
   await signIn(page);
   await signIn(second, 'second');
   for (const tab of [page, second]) {
     await tab.goto(profile.path(fieldInventory));
     await expect(settingPage(tab).text(inventory.process)).toHaveValue('Before');
   }
-  return second;
 };
 
 const saveText = async (page: Page, value: string): Promise<void> => {
@@ -35,13 +32,12 @@ const saveText = async (page: Page, value: string): Promise<void> => {
 };
 
 test('[PAGE-06] independent changes of two administrators merge, and the second one is notified', async ({
-  browser,
-  baseURL,
   page,
+  second,
   profile,
   signIn,
 }) => {
-  const second = await openTwice({ browser, baseURL, page, profile, signIn });
+  await openTwice({ page, second, profile, signIn });
   await settingPage(page).flip(inventory.enabled);
   await settingPage(page).save.click();
   await expect(settingPage(page).toast(SAVED)).toBeVisible();
@@ -51,7 +47,6 @@ test('[PAGE-06] independent changes of two administrators merge, and the second 
   await expect(second.getByText('Saved and merged with changes by Avery Admin: Field inventory')).toBeVisible();
   await expect(settingPage(second).toggle(inventory.enabled)).toBeChecked();
   expect(await profile.stored(fieldInventory)).toEqual({ enabled: true, stockTransferInventoryProcess: 'By Sam' });
-  await second.context().close();
 });
 
 for (const [choice, kept] of [
@@ -59,13 +54,12 @@ for (const [choice, kept] of [
   ['Keep mine', 'By Sam'],
 ] as const) {
   test(`[PAGE-06] conflicting changes show both values, the original and the other person: ${choice}`, async ({
-    browser,
-    baseURL,
     page,
+    second,
     profile,
     signIn,
   }) => {
-    const second = await openTwice({ browser, baseURL, page, profile, signIn });
+    await openTwice({ page, second, profile, signIn });
     await saveText(page, 'By Avery');
     await expect(settingPage(page).toast(SAVED)).toBeVisible();
 
@@ -93,7 +87,6 @@ for (const [choice, kept] of [
     await expect(text(inventory.process)).toHaveValue(kept);
     await expect(save).toBeHidden();
     expect(await profile.stored(fieldInventory)).toEqual({ enabled: false, stockTransferInventoryProcess: kept });
-    await second.context().close();
   });
 }
 
@@ -115,4 +108,34 @@ test('two windows of the same administrator conflict like two administrators', a
   await saveText(other, 'In the other');
   await expect(settingPage(other).dialog('Someone else changed the same settings')).toContainText('Avery Admin');
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'In one window' });
+});
+
+test('[FIX-39] an administrator who adds to a list that another one switched off decides, and nothing is lost unseen', async ({
+  page,
+  second,
+  profile,
+  signIn,
+}) => {
+  const on = { enabled: true, status: ['Driving'], duration: 4 };
+  const off = { enabled: false, status: [], duration: null };
+  await profile.holds(locationTracking, on);
+  await signIn(page);
+  await signIn(second, 'second');
+  for (const tab of [page, second]) {
+    await tab.goto(profile.path(locationTracking));
+    await expect(tab.getByRole('checkbox', { name: /^Driving/ })).toBeChecked();
+  }
+  await settingPage(page).flip('Location tracking');
+  await settingPage(page).save.click();
+  await expect(settingPage(page).toast(SAVED)).toBeVisible();
+
+  await labelOf(second.getByRole('checkbox', { name: /^On Site/ })).click();
+  await settingPage(second).save.click();
+  const dialog = settingPage(second).dialog('Someone else changed the same settings');
+  await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+  expect(await profile.stored(locationTracking)).toEqual(off);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(settingPage(second).toast(SAVED)).toBeVisible();
+  expect(await profile.stored(locationTracking)).toEqual({ ...on, status: ['Driving', 'On_Site'] });
 });

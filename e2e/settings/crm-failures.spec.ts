@@ -112,6 +112,52 @@ test('[PAGE-01] [PAGE-02] a slow CRM shows loading and saving states, and saves 
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Slow' });
 });
 
+const PROXY_PAGE = { contentType: 'text/html', body: '<html><body>Gateway error</body></html>' };
+
+test('[FIX-69] a save that a proxy does not forward is shown as not saved, and keeps the edits', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, text, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Van Stock Transfer');
+  await page.route('**/api/profiles/*/settings/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, ...PROXY_PAGE }) : route.continue(),
+  );
+  await save.click();
+  await expect(toast('Failed to save field inventory configuration')).toContainText(
+    "The server can't be reached right now. Your changes are still here. Try again.",
+  );
+  await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
+  expect(await profile.stored(fieldInventory)).toBeNull();
+  await page.unroute('**/api/profiles/*/settings/*');
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+});
+
+test('[FIX-69] a save whose response a proxy replaces is read back and shown as saved', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, text, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Van Stock Transfer');
+  await page.route('**/api/profiles/*/settings/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.fulfill({ status: 504, ...PROXY_PAGE });
+  });
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  await expect(toast('Failed to save field inventory configuration')).toHaveCount(0);
+  await expect(save).toBeHidden();
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Van Stock Transfer' });
+});
+
 test('a write without a response is reconciled by reading back, without loss or duplicates', async ({
   app,
   page,

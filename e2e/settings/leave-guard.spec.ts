@@ -128,3 +128,35 @@ test('[FIX-24] a link waits for a pending save, and the next page reports its re
   await expect(toast('Settings saved successfully')).toBeVisible();
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Unsaved' });
 });
+
+test('[FIX-69] unsaved changes survive a reload and a closed tab, and are offered after a change by someone else', async ({
+  context,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { text } = settingPage(page);
+  page.on('dialog', (dialog: Dialog) => void dialog.accept());
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Unsaved');
+  await page.reload();
+  await expect(page.getByText(/^Your unsaved changes from .* are back/)).toBeVisible();
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+
+  await profile.holds(fieldInventory, { enabled: true, stockTransferInventoryProcess: '' });
+  const tab = await context.newPage();
+  const again = settingPage(tab);
+  await tab.goto(profile.path(fieldInventory));
+  await expect(tab.getByText(/^You have unsaved changes from/)).toBeVisible();
+  await expect(again.text(inventory.process)).toHaveValue('');
+  await expect(again.save).toBeHidden();
+  await tab.getByRole('button', { name: 'Restore' }).click();
+  await expect(again.text(inventory.process)).toHaveValue('Unsaved');
+  await again.save.click();
+  await expect(again.toast('Settings saved successfully')).toBeVisible();
+  expect(await profile.stored(fieldInventory)).toEqual({ enabled: true, stockTransferInventoryProcess: 'Unsaved' });
+});

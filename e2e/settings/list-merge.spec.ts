@@ -1,5 +1,5 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { colorPage, colorsWith } from '../support/color-page.ts';
 import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
@@ -7,9 +7,8 @@ import type { JourneyProfile } from '../support/profile.ts';
 import type { Person } from '../support/sign-in.ts';
 
 type Start = {
-  readonly browser: Browser;
-  readonly baseURL: string | undefined;
   readonly page: Page;
+  readonly second: Page;
   readonly profile: JourneyProfile;
   readonly signIn: (page: Page, as?: Person) => Promise<void>;
 };
@@ -17,17 +16,14 @@ type Start = {
 const TITLES = ['Alpine', 'Boiler', 'Cellar'];
 
 /** Opens the same rules for two administrators, each in their own browser. */
-const openTwice = async ({ browser, baseURL, page, profile, signIn }: Start): Promise<Page> => {
+const openTwice = async ({ page, second, profile, signIn }: Start): Promise<void> => {
   await profile.holds(appointmentColor, colorsWith(...TITLES));
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
-  const second = await context.newPage();
   await signIn(page);
   await signIn(second, 'second');
   for (const tab of [page, second]) {
     await tab.goto(profile.path(appointmentColor));
     await colorPage(tab).order(...TITLES);
   }
-  return second;
 };
 
 const rename = async (page: Page, title: string, next: string): Promise<void> => {
@@ -39,13 +35,12 @@ const rename = async (page: Page, title: string, next: string): Promise<void> =>
 };
 
 test('[FIX-19] [FIX-01] changes of neighboring color rules are merged and shown', async ({
-  browser,
-  baseURL,
   page,
+  second,
   profile,
   signIn,
 }) => {
-  const second = await openTwice({ browser, baseURL, page, profile, signIn });
+  await openTwice({ page, second, profile, signIn });
   await rename(page, 'Alpine', 'Alpine by Avery');
   await colorPage(page).saved();
   await rename(second, 'Boiler', 'Boiler by Sam');
@@ -55,17 +50,15 @@ test('[FIX-19] [FIX-01] changes of neighboring color rules are merged and shown'
   expect(await profile.stored(appointmentColor)).toMatchObject({
     configuration: [{ title: 'Alpine by Avery' }, { title: 'Boiler by Sam' }, { title: 'Cellar' }],
   });
-  await second.context().close();
 });
 
 test('[FIX-19] a rule changed by both is resolved by keyboard, and the others merge', async ({
-  browser,
-  baseURL,
   page,
+  second,
   profile,
   signIn,
 }) => {
-  const second = await openTwice({ browser, baseURL, page, profile, signIn });
+  await openTwice({ page, second, profile, signIn });
   await rename(page, 'Alpine', 'Alpine by Avery');
   await colorPage(page).saved();
   await rename(page, 'Boiler', 'Boiler by Avery');
@@ -89,5 +82,4 @@ test('[FIX-19] a rule changed by both is resolved by keyboard, and the others me
   expect(await profile.stored(appointmentColor)).toMatchObject({
     configuration: [{ title: 'Alpine by Avery' }, { title: 'Boiler by Sam' }, { title: 'Cellar' }],
   });
-  await second.context().close();
 });

@@ -50,8 +50,8 @@ test('dialogs and messages of a settings page are accessible', async ({ app, pag
 
 test('the conflict dialog and the session-ended dialog are accessible', async ({
   app,
-  browser,
   page,
+  second,
   profile,
   signIn,
 }) => {
@@ -59,14 +59,11 @@ test('the conflict dialog and the session-ended dialog are accessible', async ({
   await signIn(page);
   await page.goto(profile.path(fieldInventory));
   await expect(text(inventory.process)).toHaveValue('');
-  const context = await browser.newContext({ baseURL: app.url });
-  const second = await context.newPage();
   await signIn(second, 'second');
   await second.goto(profile.path(fieldInventory));
   await settingPage(second).text(inventory.process).fill('By Sam');
   await settingPage(second).save.click();
   await expect(settingPage(second).toast('Settings saved successfully')).toBeVisible();
-  await context.close();
 
   await text(inventory.process).fill('By Avery');
   await save.click();

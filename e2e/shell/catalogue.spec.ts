@@ -1,18 +1,13 @@
 import { test as base, type Page } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { dirname } from 'node:path';
 import { preview } from 'vite';
 import * as z from 'zod';
 import { expectAccessible } from '../support/axe.ts';
+import { buildCatalogue, ui } from '../support/catalogue.ts';
 import { cssOf } from '../support/css.ts';
 import { expect } from '../support/fixture.ts';
 import { timeLimit } from '../../scripts/test/time-limit.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const ui = join(root, 'packages/ui');
 
 /** Parts of other components, covered by their stories. */
 const WITHOUT_STORIES = ['src/field', 'src/ui-locale'];
@@ -26,14 +21,10 @@ const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
   catalogue: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires the pattern.
     async ({}, use) => {
-      const outDir = join(root, '.cache/catalogue');
-      const storybook = join(root, 'node_modules/.bin/storybook');
-      const build = ['build', '--quiet', '--disable-telemetry', '--output-dir', outDir];
-      await promisify(execFile)(process.execPath, [storybook, ...build], { cwd: ui });
       const server = await preview({
         configFile: false,
         logLevel: 'error',
-        build: { outDir },
+        build: { outDir: await buildCatalogue() },
         preview: { host: '127.0.0.1', port: 0 },
       });
       const url = server.resolvedUrls?.local[0] ?? '';
@@ -54,9 +45,6 @@ const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
     { scope: 'worker', timeout: timeLimit(30_000) },
   ],
 });
-
-// Tracing two hundred stories takes longer than the stories themselves.
-test.use({ trace: 'off' });
 
 /** Shows a story and waits until it is rendered and its steps are done. */
 const show = async (canvas: Page, storyId: string): Promise<void> => {

@@ -1,65 +1,9 @@
-import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { expect, test } from '../support/fixture.ts';
 import { recordLoad } from '../support/page-load.ts';
-import { consolePages } from '../support/pages.ts';
-import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { settingPage } from '../support/setting-page.ts';
 
-/** Maximum bytes of a page's first load, and of one with a preview, charts, differences or a table that grows with the org. */
-const BUDGET = 300_000;
-const LARGE_BUDGET = 360_000;
-const FILES = 20;
-
-/** The change history has the small files of every page whose values it shows and restores. */
-const CHANGE_HISTORY_FILES = 22;
-
-/** Largest movement of a page's content after it appeared, as Web Vitals measures it; 0.1 counts as good. */
-const SHIFT = 0.02;
-
-const LARGE: ReadonlySet<string> = new Set([
-  appointmentColor.slug,
-  appointmentTitle.slug,
-  appointmentView.slug,
-  appointmentStatus.slug,
-  'the home page',
-  'the group profiles',
-  'an overview',
-  'the change history',
-  'the insights',
-  'the access tokens',
-  'ai/ai-actions',
-  'ai/data-sources',
-  'ai/ai-usage',
-  'ai/knowledge-access',
-]);
-
-/** Requests that a page makes by itself: the work orders of the preview, and one that refreshes the start-up data. */
-const OWN: Readonly<Record<string, RegExp>> = {
-  'the AI Console': /^\/api\/ai\/configurations\/global-settings$/,
-  'ai/enable-fieldstone-ai': /^\/api\/ai\/configurations\/global-settings$/,
-  'ai/data-sources': /^\/api\/org\/sobjects\?/,
-};
-
-for (const { name, addressOf } of consolePages) {
-  test(`[PRF-01] [PRF-02] ${name} loads few files, requests nothing that its document carries, and does not move`, async ({
-    page,
-    profile,
-    signIn,
-  }) => {
-    await signIn(page);
-    await page.addInitScript(watchShifts);
-    const finish = await recordLoad(page);
-    await page.goto(addressOf(profile));
-    const { files, bytes, apiRequests } = await finish();
-    expect(files).toBeLessThanOrEqual(name === 'the change history' ? CHANGE_HISTORY_FILES : FILES);
-    expect(bytes).toBeLessThanOrEqual(LARGE.has(name) ? LARGE_BUDGET : BUDGET);
-    const own = OWN[name] ?? /^\/api\/org\/work-orders\//;
-    expect(apiRequests.filter((address) => !own.test(address))).toEqual([]);
-    expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT);
-  });
-}
+test.use({ ownContext: true });
 
 test('[PRF-03] a second page loads little, and hovering or focusing a link prefetches it', async ({
   page,
@@ -123,3 +67,30 @@ for (const [name, path] of [
     expect(requested.filter((url) => preloaded.includes(url)).length).toBe(new Set(preloaded).size);
   });
 }
+
+test('[APP-01] each console is loaded only when it is visited', async ({ page, profile, signIn }) => {
+  let files = new Set<string>();
+  page.on('request', (request) => files.add(new URL(request.url()).pathname));
+  const scripts = () => [...files].filter((file) => file.endsWith('.js'));
+  const aiIsThere = () => expect(page.getByRole('heading', { level: 1, name: 'AI Console' })).toBeVisible();
+  await signIn(page);
+  await page.goto(profile.path(checklist));
+  await expect(settingPage(page).toggle('Hide sections that are not required')).toBeVisible();
+  const mobile = scripts();
+
+  files = new Set();
+  await page.goto('/ai');
+  await aiIsThere();
+  const ai = scripts();
+  expect([...files]).not.toContain('/api/profiles');
+  expect(mobile.filter((file) => !ai.includes(file))).not.toEqual([]);
+  const onlyAi = ai.filter((file) => !mobile.includes(file));
+  expect(onlyAi).not.toEqual([]);
+
+  await page.goto(profile.path(checklist));
+  await expect(settingPage(page).toggle('Hide sections that are not required')).toBeVisible();
+  files = new Set();
+  await page.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name: 'AI' }).click();
+  await aiIsThere();
+  expect(scripts()).toEqual(expect.arrayContaining(onlyAi));
+});

@@ -90,7 +90,7 @@ test('[APP-10] the pages of a disabled feature are not listed and not found', as
   profile,
   signIn,
 }) => {
-  const org = await openOrg(app.orgUrl);
+  const org = openOrg(app.orgUrl);
   const [module] = await org.query("SELECT Id FROM Process__c WHERE Type__c = 'Module' AND Process_Id__c = 'ZINC'");
   const id = String(module?.['Id']);
   await org.update('Process__c', id, { Active__c: false });
@@ -105,33 +105,6 @@ test('[APP-10] the pages of a disabled feature are not listed and not found', as
   }
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Zinc Settings' })).toBeVisible();
-});
-
-test('[APP-01] each console is loaded only when it is visited', async ({ page, profile, signIn }) => {
-  let files = new Set<string>();
-  page.on('request', (request) => files.add(new URL(request.url()).pathname));
-  const scripts = () => [...files].filter((file) => file.endsWith('.js'));
-  const aiIsThere = () => expect(page.getByRole('heading', { level: 1, name: 'AI Console' })).toBeVisible();
-  await signIn(page);
-  await page.goto(profile.path(checklist));
-  await expect(settingPage(page).toggle('Hide sections that are not required')).toBeVisible();
-  const mobile = scripts();
-
-  files = new Set();
-  await page.goto('/ai');
-  await aiIsThere();
-  const ai = scripts();
-  expect([...files]).not.toContain('/api/profiles');
-  expect(mobile.filter((file) => !ai.includes(file))).not.toEqual([]);
-  const onlyAi = ai.filter((file) => !mobile.includes(file));
-  expect(onlyAi).not.toEqual([]);
-
-  await page.goto(profile.path(checklist));
-  await expect(settingPage(page).toggle('Hide sections that are not required')).toBeVisible();
-  files = new Set();
-  await page.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name: 'AI' }).click();
-  await aiIsThere();
-  expect(scripts()).toEqual(expect.arrayContaining(onlyAi));
 });
 
 test('the theme follows the system until one is chosen, and the choice persists', async ({ page, signIn }) => {

@@ -7,6 +7,8 @@ import { expectNoSidewaysScroll } from '../support/axe.ts';
 import { cssOf } from '../support/css.ts';
 import { expect, test } from '../support/fixture.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const width of [390, 720]) {
   test(`[FIX-09] the first click on "Select an expression" opens it at ${width} pixels, and empty fields show no error`, async ({
     page,

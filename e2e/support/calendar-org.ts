@@ -9,7 +9,7 @@ export type Criterion = readonly [path: string, operator: string, operand: strin
 export type Made = { processId: string; name: string; remove: () => Promise<void> };
 
 const makeProcess = async (orgUrl: string, name: string, fields: Record<string, unknown>) => {
-  const org = await openOrg(orgUrl);
+  const org = openOrg(orgUrl);
   const processId = name.replaceAll(/[^A-Za-z0-9]+/g, '_');
   const id = await org.create('Process__c', { Name: name, Process_Id__c: processId, Active__c: true, ...fields });
   return { org, id, made: { processId, name, remove: () => org.remove('Process__c', id) } satisfies Made };
@@ -52,7 +52,7 @@ const during = async (
   change: (before: unknown) => unknown,
   act: () => Promise<void>,
 ): Promise<void> => {
-  const org = await openOrg(orgUrl);
+  const org = openOrg(orgUrl);
   const [row] = await org.query(`SELECT Id, ${field} FROM ${object} WHERE ${where}`);
   const id = String(row?.['Id']);
   await org.update(object, id, { [field]: change(row?.[field]) });
@@ -97,9 +97,7 @@ export const withServiceBoard = (orgUrl: string, act: () => Promise<void>): Prom
 
 /** Returns the id of the stored default process for editing events of a group profile. */
 export const storedEventProcess = async (orgUrl: string, profileId: string): Promise<unknown> => {
-  const [row] = await (
-    await openOrg(orgUrl)
-  ).query(
+  const [row] = await openOrg(orgUrl).query(
     `SELECT Internal_Value__c FROM Configuration_Data__c WHERE Group_Profile__c = '${profileId}' AND Setting_Id__c = 'CALEVT001'`,
   );
   return row?.['Internal_Value__c'];

@@ -13,12 +13,19 @@ export const notifyDialog = (page: Page) => {
   const find = dialog.getByRole('searchbox', { name: 'Find a group profile' });
   const row = (name: string) =>
     dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( Changed)?$`) }) });
-  const send = dialog.getByRole('button', { name: /^Send/ });
+  const send = dialog.getByRole('button', { name: /^(Send|Notify \d)/ });
   const message = dialog.getByRole('textbox', { name: 'Message (optional)' });
   const open = page.getByRole('button', { name: 'Notify technicians' });
   const sent = settingPage(page).toast('Notification sent successfully');
   /** The preselection depends on the loaded group profiles. */
   const loaded = (): Promise<void> => expect(dialog.getByRole('rowheader').first()).toBeVisible();
+  /** Clears the preselection of the changed group profiles, which may belong to other journeys. */
+  const clear = async (): Promise<void> => {
+    await loaded();
+    const all = dialog.getByRole('checkbox', { name: /^Select (all \d+ matching rows|the matching row)$/ });
+    if ((await onlyChanged.isChecked()) && (await all.isChecked())) await all.click();
+    await expect(dialog.getByText('0 selected')).toBeVisible();
+  };
   /** Finds a group profile by search. */
   const search = async (name: string): Promise<void> => {
     await loaded();
@@ -37,10 +44,12 @@ export const notifyDialog = (page: Page) => {
     send,
     sent,
     loaded,
+    clear,
     search,
     /** Opens the dialog, sends a notification and waits for the success message. */
     notify: async (name: string, text: string): Promise<void> => {
       await open.click();
+      await clear();
       await search(name);
       await row(name).click();
       await message.fill(text);

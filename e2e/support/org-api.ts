@@ -43,15 +43,26 @@ const accessToken = async (orgUrl: string): Promise<string> => {
   return z.object({ access_token: z.string() }).parse(await token.json()).access_token;
 };
 
-/** Signs in to the org for a few calls, so that tokens expired by a fault do not matter. */
-export const openOrg = async (orgUrl: string): Promise<OrgApi> => {
-  const authorization = `Bearer ${await accessToken(orgUrl)}`;
-  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const response = await fetch(`${orgUrl}/services/data/v62.0${path}`, {
+/** The last token by org: signing in takes longer than the calls. */
+const tokens = new Map<string, string>();
+
+const signedIn = async (orgUrl: string): Promise<string> => {
+  const token = await accessToken(orgUrl);
+  tokens.set(orgUrl, token);
+  return token;
+};
+
+/** Opens the org's REST API; signs in, again when a fault has expired the token. */
+export const openOrg = (orgUrl: string): OrgApi => {
+  const request = (token: string, method: string, path: string, body: unknown): Promise<Response> =>
+    fetch(`${orgUrl}/services/data/v62.0${path}`, {
       method,
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    let response = await request(tokens.get(orgUrl) ?? (await signedIn(orgUrl)), method, path, body);
+    if (response.status === 401) response = await request(await signedIn(orgUrl), method, path, body);
     if (!response.ok) throw new Error(`${method} ${path} of the org: ${response.status} ${await response.text()}`);
     return response;
   };

@@ -15,6 +15,17 @@ export type PageLoad = {
 
 type Sent = { readonly url: string; readonly type: string };
 
+/** Empties the browser's cache and the page's own one, as in a browser that never opened the console. */
+export const emptyCache = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.clearBrowserCache');
+  // Disabling removes the files that the process keeps in memory.
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  await devtools.detach();
+};
+
 /**
  * Records a page load. Call it before the navigation; the returned function waits until the network is idle and returns the
  * figures.

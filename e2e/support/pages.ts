@@ -1,4 +1,5 @@
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import texts from '../../apps/web/public/assets/locales/en/ai.json' with { type: 'json' };
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTINGS_SLUG } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { JourneyProfile } from './profile.ts';
@@ -6,28 +7,38 @@ import type { JourneyProfile } from './profile.ts';
 /** A page of the console by name, with its address for a journey's group profile. */
 export type ConsolePage = {
   readonly name: string;
+  /** A requirement about these pages only, as in a title. */
+  readonly requirement?: string;
+  /** Its heading, where it is not the name of something in the org. */
+  readonly title?: string;
   readonly addressOf: (profile: Pick<JourneyProfile, 'id'>) => string;
 };
 
 const page = (name: string, address: string): ConsolePage => ({ name, addressOf: () => address });
 
 /** Every page of a group profile. */
-export const settingPages: readonly ConsolePage[] = [...allSettings.map(({ slug }) => slug), EVENT_SETTINGS_SLUG].map(
+const settingPages: readonly ConsolePage[] = [...allSettings.map(({ slug }) => slug), EVENT_SETTINGS_SLUG].map(
   (slug) => ({ name: slug, addressOf: ({ id }) => `/profiles/${id}/${slug}` }),
 );
 
-/** Every page of the AI Console. */
+/** Every page of the AI Console with its heading. */
 const aiPages: readonly ConsolePage[] = [
   page('the AI Console', '/ai'),
-  ...[
-    'enable-fieldstone-ai',
-    ...allSkills.map(({ id }) => id),
-    'data-sources',
-    'ai-actions',
-    'sales-automation',
-    'ai-usage',
-    'ai-credits-consumption',
-  ].map((key) => page(`ai/${key}`, `/ai/${key}`)),
+  ...(
+    [
+      ['enable-fieldstone-ai', 'Fieldstone AI'],
+      ...allSkills.map(({ id }) => [id, texts.pages[id].label] as const),
+      ['data-sources', 'Data Sources'],
+      ['ai-actions', 'AI Actions'],
+      ['sales-automation', 'Sales Automation'],
+      ['ai-usage', 'AI Usage'],
+      ['ai-credits-consumption', 'AI Credits'],
+    ] as const
+  ).map(([key, title]) => ({
+    ...page(`ai/${key}`, `/ai/${key}`),
+    requirement: '[AIC-01] ',
+    title,
+  })),
 ];
 
 /** Every page that needs a session. */

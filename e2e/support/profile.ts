@@ -20,16 +20,14 @@ let made = 0;
 export const makeProfile = async (orgUrl: string): Promise<JourneyProfile> => {
   made += 1;
   const name = `Journey ${process.pid} ${made}`;
-  const org = await openOrg(orgUrl);
+  const org = openOrg(orgUrl);
   const id = await org.create('Group_Profile__c', { Name: name, Is_Global__c: false, Active__c: true });
   return {
     id,
     name,
     path: ({ slug }) => `/profiles/${id}/${slug}`,
     holds: async (setting, payload) => {
-      await (
-        await openOrg(orgUrl)
-      ).create('Configuration_Data__c', {
+      await openOrg(orgUrl).create('Configuration_Data__c', {
         Group_Profile__c: id,
         Setting_Id__c: setting.id,
         Setting_Key__c: `${id}:${setting.id}`,
@@ -38,9 +36,7 @@ export const makeProfile = async (orgUrl: string): Promise<JourneyProfile> => {
       });
     },
     stored: async (setting) => {
-      const [row] = await (
-        await openOrg(orgUrl)
-      ).query(
+      const [row] = await openOrg(orgUrl).query(
         `SELECT Internal_Value__c FROM Configuration_Data__c WHERE Group_Profile__c = '${id}' AND Setting_Id__c = '${setting.id}'`,
       );
       const value = row?.['Internal_Value__c'];

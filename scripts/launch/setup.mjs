@@ -26,6 +26,7 @@ export const isInstalled = (folder = root) =>
  */
 export const installPackages = async () => {
   if (isInstalled()) return;
+  const since = Date.now();
   console.log('Installing the packages of package-lock.json into node_modules (about 800 MB) …');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env['npm_execpath'];
@@ -35,6 +36,7 @@ export const installPackages = async () => {
     : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env });
   if (code !== 0) throw new LaunchError(`npm ci ended with exit code ${code}.`);
   stampInstall();
+  console.log(`Installed in ${((Date.now() - since) / 1000).toFixed(1)} s.`);
 };
 
 /** `rootDirs` in tsconfig.base.json merges this folder with the sources. */

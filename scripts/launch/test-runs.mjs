@@ -1,55 +1,126 @@
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runNode } from './programs.mjs';
 import { LaunchError, readJson, root } from './workspace.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * The result of a test runner: its counts, and the time of each test file in milliseconds.
+ * @typedef {{ passed: number, failed: number, skipped: number, files: FileTime[] }} Results
+ * @typedef {{ file: string, ms: number }} FileTime
+ * @typedef {{ name: string, ms: number }} Stage
+ */
 
-/** Returns the counts of a report of Playwright or Vitest. @param {any} report @returns {Counts} */
-const countsOf = ({ stats, ...vitest }) => ({
-  passed: stats ? stats.expected : vitest.numPassedTests,
-  failed: stats ? stats.unexpected + stats.flaky : vitest.numFailedTests,
-  skipped: stats ? stats.skipped : vitest.numPendingTests + vitest.numTodoTests,
+const SLOWEST = 10;
+
+/** Returns the time of the tests of a suite of Playwright's report. @param {any} suite @returns {number} */
+const timeOf = ({ specs = [], suites = [] }) => {
+  const results = specs.flatMap((/** @type {any} */ spec) =>
+    spec.tests.flatMap((/** @type {any} */ test) => test.results),
+  );
+  const own = results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0);
+  return suites.reduce((/** @type {number} */ sum, /** @type {any} */ suite) => sum + timeOf(suite), own);
+};
+
+/** Returns the results in a report of Playwright. @param {any} report @returns {Results} */
+const ofPlaywright = ({ stats, suites }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+  files: suites.map((/** @type {any} */ suite) => ({ file: `e2e/${suite.file}`, ms: timeOf(suite) })),
+});
+
+/** Returns the results in a report of Vitest. @param {any} report @returns {Results} */
+const ofVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests,
+  skipped: numPendingTests + numTodoTests,
+  files: testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
+    file: relative(root, name).replaceAll('\\', '/'),
+    ms: endTime - startTime,
+  })),
 });
 
 /**
- * Runs a test runner and returns the counts of the report that its configuration writes.
+ * Runs a test runner and returns the results in the report that its configuration writes.
  * @param {string} name of the report
  * @param {readonly string[]} args arguments of node
  * @param {Record<string, string>} [env] added to the environment
  * @param {typeof runNode} [run]
- * @returns {Promise<Counts>}
+ * @returns {Promise<Results>}
  * @throws {LaunchError} when the report is missing, has no test, or contradicts the exit code
  */
 export const counted = async (name, args, env = {}, run = runNode) => {
-  const report = join(root, '.cache/reports', `${name}.json`);
+  const file = join(root, '.cache/reports', `${name}.json`);
   // Prevents an older report from being read as this run's.
-  rmSync(report, { force: true });
+  rmSync(file, { force: true });
   const code = await run(args, { env });
-  if (!existsSync(report)) throw new LaunchError(`The test runner ended with exit code ${code} without a report.`);
-  const counts = countsOf(readJson(report));
-  if (!(counts.passed + counts.failed > 0)) throw new LaunchError('The test report has no test.');
-  if (counts.failed === 0 && code !== 0) throw new LaunchError(`The test runner ended with exit code ${code}.`);
-  return counts;
+  if (!existsSync(file)) throw new LaunchError(`The test runner ended with exit code ${code} without a report.`);
+  const report = readJson(file);
+  const results = report.stats ? ofPlaywright(report) : ofVitest(report);
+  if (!(results.passed + results.failed > 0)) throw new LaunchError('The test report has no test.');
+  if (results.failed === 0 && code !== 0) throw new LaunchError(`The test runner ended with exit code ${code}.`);
+  return results;
+};
+
+/** @param {number} ms */
+const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(8)} s`;
+
+/**
+ * Returns the summed time of the test files by project, such as `apps/web`.
+ * @param {readonly FileTime[]} files
+ * @returns {Map<string, number>}
+ */
+const projectTimes = (files) => {
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const { file, ms } of files) {
+    const project = /^(?:apps|packages)\/[^/]+|^[^/]+/.exec(file)?.[0] ?? file;
+    times.set(project, (times.get(project) ?? 0) + ms);
+  }
+  return times;
 };
 
 /**
- * Runs steps in order and prints the sum of their test counts last. Ends at the first failing step.
- * @param {Record<string, () => Promise<Counts | void>>} steps
+ * Prints the time of each stage, of the test files by project, and of the slowest files.
+ * @param {readonly Stage[]} stages
+ * @param {readonly FileTime[]} files
+ */
+const printTimes = (stages, files) => {
+  console.log('\nTime by stage');
+  for (const { name, ms } of stages) console.log(`${seconds(ms)}  ${name}`);
+  console.log(`${seconds(stages.reduce((sum, { ms }) => sum + ms, 0))}  in total`);
+  if (files.length === 0) return;
+  const slowestFirst = files.toSorted((a, b) => b.ms - a.ms);
+  console.log('\nSummed time of the test files, several of which run at a time');
+  for (const [name, ms] of projectTimes(slowestFirst)) console.log(`${seconds(ms)}  ${name}`);
+  console.log('\nSlowest test files');
+  for (const { file, ms } of slowestFirst.slice(0, SLOWEST)) console.log(`${seconds(ms)}  ${file}`);
+};
+
+/**
+ * Runs steps in order. Then prints the time of each and of the slowest test files and, last, the sum of the test counts. Ends at the
+ * first failing step.
+ * @param {Record<string, () => Promise<Results | void>>} steps
  */
 export const runSteps = async (steps) => {
-  /** @type {Counts[]} */
-  const counts = [];
+  /** @type {Stage[]} */
+  const stages = [];
+  /** @type {Results[]} */
+  const results = [];
   for (const [name, run] of Object.entries(steps)) {
     console.log(`\n▸ ${name}`);
     const since = Date.now();
-    const found = await run();
-    if (found) counts.push(found);
-    if (found && found.failed > 0) break;
-    console.log(`  ${((Date.now() - since) / 1000).toFixed(1)} s`);
+    const result = await run();
+    stages.push({ name, ms: Date.now() - since });
+    if (result) results.push(result);
+    if (result && result.failed > 0) break;
   }
-  if (counts.length === 0) return;
-  const sumOf = (/** @type {keyof Counts} */ key) => counts.reduce((sum, one) => sum + one[key], 0);
+  printTimes(
+    stages,
+    results.flatMap(({ files }) => files),
+  );
+  if (results.length === 0) return;
+  const sumOf = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => results.reduce((sum, one) => sum + one[key], 0);
   const skipped = sumOf('skipped');
   console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
   if (sumOf('failed') !== 0) process.exitCode = 1;

@@ -4,16 +4,21 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { counted, runSteps } from './test-runs.mjs';
 import { root } from './workspace.mjs';
 
-const passing = { passed: 5, failed: 0, skipped: 0 };
+const files = [{ file: 'apps/web/src/page.test.tsx', ms: 1500 }];
+const passing = { passed: 5, failed: 0, skipped: 0, files };
 
 const report = (numPassedTests: number, numFailedTests: number) => ({
   numPassedTests,
   numFailedTests,
   numPendingTests: 0,
   numTodoTests: 0,
+  testResults: [{ name: join(root, 'apps/web/src/page.test.tsx'), startTime: 1000, endTime: 2500 }],
 });
 
-/** Returns the counts of a run that writes a report, or none, and ends with an exit code. */
+/** Returns a journey in Playwright's form. */
+const journey = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
+
+/** Returns the results of a run that writes a report, or none, and ends with an exit code. */
 const run = (written: object | undefined, code: number) => {
   const file = join(root, '.cache/reports/launcher-test.json');
   mkdirSync(dirname(file), { recursive: true });
@@ -34,14 +39,22 @@ beforeEach(() => {
   });
 });
 
-it('returns the counts of a report', async () => {
+it('returns the counts and the time of each file of a report', async () => {
   await expect(run(report(5, 0), 0)).resolves.toEqual(passing);
   await expect(run(report(5, 2), 1)).resolves.toEqual({ ...passing, failed: 2 });
 });
 
 it('counts a flaky journey as a failure', async () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-  await expect(run({ stats }, 1)).resolves.toEqual({ passed: 3, failed: 2, skipped: 2 });
+  const suites = [
+    { file: 'shell/smoke.spec.ts', specs: [journey(700)], suites: [{ specs: [journey(200), journey(50)] }] },
+  ];
+  await expect(run({ stats, suites }, 1)).resolves.toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 2,
+    files: [{ file: 'e2e/shell/smoke.spec.ts', ms: 950 }],
+  });
 });
 
 it.each([
@@ -60,9 +73,41 @@ it('never reads an older report', async () => {
 it('prints the sum of the counts last', async () => {
   await runSteps({
     Unit: () => Promise.resolve(passing),
-    Journeys: () => Promise.resolve({ passed: 2, failed: 0, skipped: 1 }),
+    Journeys: () => Promise.resolve({ passed: 2, failed: 0, skipped: 1, files: [] }),
   });
   expect(lines.at(-1)).toBe('7 passed, 0 failed, 1 skipped');
+});
+
+it('[ENG-06] prints the time of each stage, of each project, and of the ten slowest files', async () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({
+    file: `packages/org/src/${index}.test.ts`,
+    ms: index * 1000,
+  }));
+  await runSteps({
+    Types: () => Promise.resolve(),
+    Unit: () => Promise.resolve({ ...passing, files: [...files, ...many] }),
+    Journeys: () => Promise.resolve({ ...passing, files: [{ file: 'e2e/shell/smoke.spec.ts', ms: 90_000 }] }),
+  });
+  const printed = lines.map((line) => line.trim());
+  const below = (heading: string) => {
+    const rest = printed.slice(printed.indexOf(heading) + 1);
+    return rest.slice(0, rest.indexOf(''));
+  };
+  expect(below('Time by stage').map((line) => line.replace(/^[\d.]+ s {2}/, ''))).toEqual([
+    'Types',
+    'Unit',
+    'Journeys',
+    'in total',
+  ]);
+  expect(below('Summed time of the test files, several of which run at a time')).toEqual([
+    '90.0 s  e2e',
+    '55.0 s  packages/org',
+    '1.5 s  apps/web',
+  ]);
+  const slowest = below('Slowest test files');
+  expect(slowest).toHaveLength(10);
+  expect(slowest.slice(0, 2)).toEqual(['90.0 s  e2e/shell/smoke.spec.ts', '10.0 s  packages/org/src/10.test.ts']);
+  expect(slowest).not.toContain('1.5 s  apps/web/src/page.test.tsx');
 });
 
 it('prints the counts and sets a failing exit code when a test failed', async () => {

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Returns the unit and API test files whose text meets a condition, relative to the root. */
 export function testFilesWith(condition: (text: string) => boolean): string[] {
-  return globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], { cwd: ROOT })
+  return globSync(['{apps,packages}/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], { cwd: ROOT })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => condition(readFileSync(join(ROOT, file), 'utf8')))
     .toSorted();

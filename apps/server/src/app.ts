@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { USAGE_EXPORT_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.ts';
@@ -44,6 +45,8 @@ export type AppDependencies = {
   readonly retryClock?: RetryClock;
   /** The rules of every write of settings; those of the console unless a test sets others. */
   readonly writeRules?: readonly WriteRule[];
+  /** Most AI uses in an export; that of the console unless a test sets a smaller one. */
+  readonly usageExportLimit?: number;
 };
 
 /** Contracts bound all settings; no write needs more. */
@@ -51,6 +54,12 @@ const BODY_LIMIT = 1024 * 1024;
 
 /** Time limit for receiving a whole request. */
 const REQUEST_MS = 30_000;
+
+/** Longest pause of a connection in both directions; a device's stream sends more often, and a slow AI model responds within it. */
+const CONNECTION_MS = 180_000;
+
+/** Maximum connections at a time; more are closed at once. Each takes a descriptor of the process. */
+const CONNECTIONS = 10_000;
 
 /** Interval between removals of expired rows. */
 const SWEEP_MS = 10 * 60_000;
@@ -65,6 +74,7 @@ const HEADERS_LIMIT = 32_768;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, store, events, logger, webFolder } = dependencies;
   const { now = Date.now, retryClock = SYSTEM_CLOCK, writeRules = WRITE_RULES } = dependencies;
+  const { usageExportLimit = USAGE_EXPORT_LIMIT } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +82,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: config.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
-    routerOptions: { maxParamLength: PARAM_LIMIT },
+    connectionTimeout: CONNECTION_MS,
+    // Exporters append their path to a base address that may end in a slash.
+    routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     http: { maxHeaderSize: HEADERS_LIMIT },
     // An open connection may finish its requests; the time limit of the stop applies.
     return503OnClosing: false,
@@ -80,6 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Unroutable requests run no hooks; this gives them the same error format.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
+  app.server.maxConnections = CONNECTIONS;
   app.removeContentTypeParser('text/plain');
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
   acceptCompressedBodies(app);
@@ -96,6 +109,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     now,
     retryClock,
     writeRules,
+    usageExportLimit,
     limitSignIns: limitSignIns(app),
   });
   registerRoutes(app, services.registrar, services);

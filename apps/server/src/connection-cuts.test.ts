@@ -10,7 +10,7 @@ import { startPostgresProxy, type Fate, type PostgresProxy } from './test/postgr
 import { freePorts, printed, signInTo, spawnConsole, type Program } from './test/program.ts';
 import { testRuns } from '../../../scripts/test/test-runs.ts';
 
-const CUTS = testRuns(200, 1500);
+const CUTS = testRuns(60, 1500);
 
 /** Packets between two cuts: few enough to hit every step, enough for some work to succeed. */
 const PARTS_A_CUT = 37;

@@ -59,6 +59,7 @@ import { describeApi } from './platform/http/api-docs/openapi.ts';
 import type { HandledRoute, Handlers, Registrar } from './platform/http/register.ts';
 import { createSessionAccess } from './platform/http/session-access.ts';
 import { sweepJobs } from './store/repositories/jobs.ts';
+import { sweepDrafts } from './store/repositories/planned-changes.ts';
 import { createAccessTokens } from './store/repositories/access/access-tokens.ts';
 import { createAiConfigurations } from './store/repositories/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
@@ -86,6 +87,8 @@ export type ServiceDependencies = {
   readonly retryClock: RetryClock;
   /** The rules of every write of settings. */
   readonly writeRules: readonly WriteRule[];
+  /** Most AI uses in an export. */
+  readonly usageExportLimit: number;
 } & Pick<SessionFeature, 'limitSignIns'>;
 
 /** The handlers and background work of the server. */
@@ -102,6 +105,9 @@ export type Services = {
   close(): Promise<void>;
 };
 
+/** How long an unchanged draft of a planned change remains, milliseconds. */
+const DRAFTS_KEPT_MS = 30 * 24 * 3_600_000;
+
 /** The outcome of a delivery can be viewed as long as its notification. */
 const JOBS_KEPT_MS = NOTIFICATION_RETENTION_DAYS * 24 * 3_600_000;
 
@@ -117,6 +123,7 @@ export function createServices({
   now,
   retryClock,
   writeRules,
+  usageExportLimit,
   limitSignIns,
 }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
@@ -227,7 +234,7 @@ export function createServices({
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
       ...changeHistoryHandlers({ store, readModel }),
-      ...aiUsageHandlers({ store }),
+      ...aiUsageHandlers({ store, prices: config.ai.prices, exportLimit: usageExportLimit }),
       ...appDataHandlers({ sessions }),
       ...insightHandlers(reports),
       ...neverSyncedHandlers({ insights: events.insights, now }),
@@ -279,6 +286,7 @@ export function createServices({
     sweep: async () => {
       await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep()]);
       await sweepJobs(store, now() - JOBS_KEPT_MS);
+      await sweepDrafts(store, now() - DRAFTS_KEPT_MS);
     },
     endStreams: notifications.endStreams,
     close: async () => {

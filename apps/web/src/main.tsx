@@ -7,11 +7,14 @@ import { createRoutes } from './routes.tsx';
 import { applyTheme, storedTheme } from './shell/frame/theme.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { startI18n } from './lib/i18n/start-i18n.ts';
+import { tolerateMovedNodes } from './lib/moved-nodes.ts';
 import '@fieldstone/ui/styles/tokens.css';
 import '@fieldstone/ui/styles/base.css';
 
 // Compiled validators would need `unsafe-eval` in the content security policy.
 z.config({ jitless: true });
+
+tolerateMovedNodes();
 
 applyTheme(storedTheme());
 

@@ -13,7 +13,7 @@ import { timeLimit } from '../../../scripts/test/time-limit.ts';
 import { testRuns } from '../../../scripts/test/test-runs.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const KILLS = testRuns(20, 60);
+const KILLS = testRuns(2, 60);
 
 let dataDir: string;
 let child: ChildProcess | null = null;

@@ -4,11 +4,16 @@ import type { Engine } from './engine.ts';
 import { setPassword } from './oauth/credentials.ts';
 import { addIntegrationUser } from './oauth/integration-user.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './oauth/demo-users.ts';
+import { auditSeed } from './records/setup-audit-trail.ts';
 import type { Schema, SeedRecord } from './schema/types.ts';
 import { CONFIGURATION_SET } from './seed/people/organization.ts';
+import { addPermissionSets } from './seed/people/permission-sets.ts';
+import { addLicenses } from './seed/people/licenses.ts';
 import { insertSeed } from './store/insert-seed.ts';
 import { openDatabase } from './store/database.ts';
 import type { Database } from './store/database.ts';
+import { storeMetadata } from './store/metadata-records.ts';
+import { orgRecords } from './store/org-records.ts';
 import { createTables } from './store/tables.ts';
 
 /** The schema and the seed of an org; tests use their own. */
@@ -34,6 +39,7 @@ function seedOnce(database: Database, definition: OrgDefinition, now: Date, log:
       const user = database.get('SELECT "Id" AS id FROM "User" WHERE "Username" = ?', username);
       if (user !== undefined) setPassword(database, String(user['id']), DEMO_PASSWORD);
     }
+    auditSeed({ database, schema: definition.schema }, now);
     database.run("INSERT INTO _state (name, value) VALUES ('planted', ?)", now.toISOString());
     return inserted;
   });
@@ -70,7 +76,13 @@ export function openEngine(
     createTables(database, definition.schema);
     seedOnce(database, definition, now(), log);
     renameConfigurationSet(database);
-    addIntegrationUser(database, definition.schema, now());
+    database.transaction(() => {
+      const records = orgRecords(database, definition.schema, now());
+      addPermissionSets(definition.schema, records);
+      addIntegrationUser(records);
+      addLicenses(database, records);
+      storeMetadata(database, definition.schema, now());
+    });
     return { database, schema: definition.schema, orgId: organizationId(database), now };
   } catch (error) {
     database.close();

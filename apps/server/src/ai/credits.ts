@@ -1,15 +1,24 @@
-import { TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
+import type { BookedUsage } from './model-usage.ts';
 
-/** Credits that a thousand input tokens and a thousand output tokens cost. */
-export type CreditPrices = { readonly input: number; readonly output: number };
+/** Credits that a thousand tokens cost: input, the cached part of it, output, and the part of it that is thinking. */
+export type CreditPrices = {
+  readonly input: number;
+  readonly cachedInput: number;
+  readonly output: number;
+  readonly reasoning: number;
+};
+
+type Tokens = Pick<BookedUsage, 'inputTokens' | 'cachedTokens' | 'outputTokens' | 'reasoningTokens'>;
 
 /** Returns thousandths of a credit, which the store keeps as whole numbers. */
-export function milliCreditsOf({ input, output }: CreditPrices, inputTokens: number, outputTokens: number): number {
-  return Math.round(inputTokens * input + outputTokens * output);
-}
-
-/** Returns a reported number of tokens as a whole number from 0 to the limit; 0 for anything but a number. */
-export function boundedTokens(reported: number | undefined): number {
-  if (reported === undefined || Number.isNaN(reported)) return 0;
-  return Math.min(Math.max(0, Math.round(reported)), TOKENS_LIMIT);
+export function milliCreditsOf(
+  prices: CreditPrices,
+  { inputTokens, cachedTokens, outputTokens, reasoningTokens }: Tokens,
+): number {
+  return Math.round(
+    (inputTokens - cachedTokens) * prices.input +
+      cachedTokens * prices.cachedInput +
+      (outputTokens - reasoningTokens) * prices.output +
+      reasoningTokens * prices.reasoning,
+  );
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import type { Skill, SkillPayload } from '@fieldstone/contracts/skills/define-skill';
+import { brokenRule } from '../platform/http/requests/field-problem.ts';
 import { checkReferences } from './references.ts';
 import type { Reference } from './references.ts';
 import type { Crm } from '../salesforce/crm.ts';
@@ -52,8 +53,44 @@ async function checkGrants(crm: Crm, sent: SkillPayload, stored: SkillPayload): 
 
 type Sources = { readonly configurations: readonly DataSource[] };
 
-/** Checks that the expressions of data sources are active and about their object. */
-export const checkExpressions: CheckReferences<Sources> = async (crm, sent, stored) => {
+/** Checks that the org has the objects and fields of data sources, and that their expressions are active and about their object. */
+export const checkDataSources: CheckReferences<Sources> = async (crm, sent, stored) =>
+  (await Promise.all([checkFields(crm, sent, stored), checkExpressions(crm, sent, stored)])).flat();
+
+const checkFields: CheckReferences<Sources> = async (crm, sent, stored) => {
+  const kept = new Map(stored.configurations.map((source) => [lower(source.object_name), fieldsIn(source)]));
+  const fresh = sent.configurations.flatMap((source, index) => {
+    const known = kept.get(lower(source.object_name));
+    const fields = fieldsIn(source).filter(({ field }) => known?.every((one) => one.field !== field) ?? true);
+    return known !== undefined && fields.length === 0 ? [] : [{ object: source.object_name, fields, index }];
+  });
+  if (fresh.length === 0) return [];
+  const objects = new Map((await crm.listObjects()).map(({ name }) => [lower(name), name]));
+  const described = await crm.describe(fresh.flatMap(({ object }) => objects.get(lower(object)) ?? []));
+  const fieldsOf = new Map(
+    described.map(({ name, fields }) => [lower(name), new Set(fields.map((field) => lower(field.name)))]),
+  );
+  return fresh.flatMap(({ object, fields, index }) => {
+    const path = `body.configurations.${index}`;
+    const own = fieldsOf.get(lower(object));
+    if (own === undefined) return [brokenRule(`${path}.object_name`, 'dataObjectUnknown', { object })];
+    return fields
+      .filter(({ field }) => !own.has(lower(field)))
+      .map(({ field, part }) => brokenRule(`${path}.${part}`, 'dataFieldUnknown', { object, field }));
+  });
+};
+
+/** Returns the fields that a data source names, with their part of it. */
+function fieldsIn({ fields, sfm_expression_parent_object_criteria: reference }: DataSource) {
+  return [
+    ...Object.keys(fields).map((field) => ({ field, part: `fields.${field}` })),
+    ...(reference === null ? [] : [{ field: reference, part: 'sfm_expression_parent_object_criteria' }]),
+  ];
+}
+
+const lower = (apiName: string): string => apiName.toLowerCase();
+
+const checkExpressions: CheckReferences<Sources> = async (crm, sent, stored) => {
   const kept = new Set(stored.configurations.map(keyOf));
   const fresh = sent.configurations.flatMap((source, index) => {
     const { object_name: object, sfm_expression_id: processId } = source;

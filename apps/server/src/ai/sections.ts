@@ -8,7 +8,7 @@ import { DATA_SOURCE_LISTS, dataSources } from '@fieldstone/contracts/skills/dat
 import type { Skill } from '@fieldstone/contracts/skills/define-skill';
 import type { Crm } from '../salesforce/crm.ts';
 import { actionsSection } from './actions-section.ts';
-import { checkExpressions, checkSkill } from './section-references.ts';
+import { checkDataSources, checkSkill } from './section-references.ts';
 import type { CheckReferences } from './section-references.ts';
 import { sfaSection, shownOf } from './sfa-section.ts';
 
@@ -37,7 +37,7 @@ export type SectionRules = {
 export const PLAIN_SECTIONS: readonly SectionRules[] = [
   rulesOf(assistant),
   ...allSkills.map((skill: Skill) => rulesOf(skill, { check: checkSkill(skill), lists: GRANT_LISTS })),
-  rulesOf(dataSources, { check: checkExpressions, lists: DATA_SOURCE_LISTS }),
+  rulesOf(dataSources, { check: checkDataSources, lists: DATA_SOURCE_LISTS }),
   rulesOf(actionsSection, { lists: ACTION_LISTS }),
   rulesOf(sfaSection, { shown: shownOf }),
 ];

@@ -50,6 +50,7 @@ export const REPORTED_COLUMNS = [
   'feedback_comment',
   'feedback_category',
   'feedback_rating',
+  'time_source',
 ] as const;
 
 /** Converts a row of `REPORTED_COLUMNS`; numbers may come as text or bigint. */
@@ -71,5 +72,6 @@ export function toReported(row: readonly unknown[]): ReportedEvent {
     feedbackComment: text(8),
     feedbackCategory: text(9),
     feedbackRating: rating === null || rating === undefined ? null : Number(rating),
+    timeSource: text(11),
   };
 }

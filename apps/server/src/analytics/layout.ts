@@ -33,6 +33,7 @@ const migrations = [
       { name: 'feedback_rating', kind: 'number' },
     ],
   },
+  { id: '0002-time-source', columns: [{ name: 'time_source', kind: 'label' }] },
 ] as const satisfies readonly EventMigration[];
 
 /** The column of each attribute. A new attribute needs a column in a new migration. */
@@ -50,6 +51,7 @@ export const ATTRIBUTE_COLUMNS: Readonly<
   feedbackComment: 'feedback_comment',
   feedbackCategory: 'feedback_category',
   feedbackRating: 'feedback_rating',
+  timeSource: 'time_source',
 };
 
 /** The layout of this release. */

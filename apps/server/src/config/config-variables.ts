@@ -1,6 +1,15 @@
 import { MY_DOMAIN_HOST } from '@fieldstone/contracts/platform/custom-domain';
 import * as z from 'zod/mini';
-import { isClickHouse, isProxyList, isSupportUrl, origin, printable, wholeNumber, withDefault } from './value-rules.ts';
+import {
+  isClickHouse,
+  isProxyList,
+  isSupportUrl,
+  optionalWholeNumber,
+  origin,
+  printable,
+  wholeNumber,
+  withDefault,
+} from './value-rules.ts';
 
 /** The entry of a variable in docs/configuration.md; a test compares them. */
 type Documentation = {
@@ -177,13 +186,26 @@ const environmentRules = z.object({
     meaning: 'Key for that address.',
     secret: true,
   }),
+  AI_TIMEOUT_SECONDS: wholeNumber(120, 1, 3600).register(documentation, {
+    default: '120',
+    meaning:
+      'Longest wait for a response of the model. A proxy in front of the console must wait at least as long. Local models that load at the first request need more.',
+  }),
   AI_INPUT_CREDITS: wholeNumber(1, 0, 1000).register(documentation, {
     default: '1',
     meaning: 'Credits per thousand input tokens.',
   }),
+  AI_CACHED_INPUT_CREDITS: optionalWholeNumber(0, 1000).register(documentation, {
+    default: 'AI_INPUT_CREDITS',
+    meaning: 'Credits per thousand input tokens that the model had cached.',
+  }),
   AI_OUTPUT_CREDITS: wholeNumber(4, 0, 1000).register(documentation, {
     default: '4',
     meaning: 'Credits per thousand output tokens.',
+  }),
+  AI_REASONING_CREDITS: optionalWholeNumber(0, 1000).register(documentation, {
+    default: 'AI_OUTPUT_CREDITS',
+    meaning: 'Credits per thousand output tokens that the model used for thinking.',
   }),
   APIDECK_API_KEY: printable().register(documentation, {
     default: 'empty: documents come only from Salesforce Files',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { CreditPrices } from '../ai/credits.ts';
+import type { ModelConfig } from '../ai/model.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
 import { isSet, type Environment } from './value-rules.ts';
@@ -28,8 +30,8 @@ export type Config = {
   readonly notificationService: { readonly url: string; readonly token: string } | null;
   /** The language model, null without one, and the price of a thousand tokens in credits. */
   readonly ai: {
-    readonly model: { readonly baseUrl: string; readonly model: string; readonly apiKey: string | null } | null;
-    readonly prices: { readonly input: number; readonly output: number };
+    readonly model: ModelConfig | null;
+    readonly prices: CreditPrices;
   };
   /** The account that provides documents from sources other than the CRM; null without one. */
   readonly apideck: { readonly baseUrl: string; readonly apiKey: string; readonly appId: string } | null;
@@ -84,7 +86,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     notificationService: serviceOf(values),
     ai: {
       model: modelOf(values),
-      prices: { input: values.AI_INPUT_CREDITS, output: values.AI_OUTPUT_CREDITS },
+      prices: {
+        input: values.AI_INPUT_CREDITS,
+        cachedInput: values.AI_CACHED_INPUT_CREDITS ?? values.AI_INPUT_CREDITS,
+        output: values.AI_OUTPUT_CREDITS,
+        reasoning: values.AI_REASONING_CREDITS ?? values.AI_OUTPUT_CREDITS,
+      },
     },
     apideck: apideckOf(values),
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
@@ -107,8 +114,10 @@ function eventsOf(values: Values, dataDir: string): EventsConfig {
   return { engine: 'new-relic', accountId, apiKey, endpoint: NERDGRAPH[values.NEW_RELIC_REGION] };
 }
 
-function modelOf({ AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey }: Values): Config['ai']['model'] {
-  return baseUrl === undefined || model === undefined ? null : { baseUrl, model, apiKey: apiKey ?? null };
+function modelOf(values: Values): Config['ai']['model'] {
+  const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey = null } = values;
+  if (baseUrl === undefined || model === undefined) return null;
+  return { baseUrl, model, apiKey, timeoutMs: values.AI_TIMEOUT_SECONDS * 1000 };
 }
 
 const APIDECK = 'https://unify.apideck.com';

@@ -10,23 +10,26 @@ export const isSet = (environment: Environment, name: string): boolean => (envir
 /** Text; a variable that is not set has the given value. */
 export const withDefault = (value: string) => z._default(z.string(), value);
 
-/** A whole number between two limits, both included. */
-export const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+const numeral = (minimum: number, maximum: number) =>
   z.pipe(
-    z._default(z.string(), String(fallback)),
+    z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
     z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.gte(minimum, `must be at least ${String(minimum)}`),
-            z.lte(maximum, `must be at most ${String(maximum)}`),
-          ),
-      ),
+      z.transform(Number),
+      z
+        .number()
+        .check(
+          z.gte(minimum, `must be at least ${String(minimum)}`),
+          z.lte(maximum, `must be at most ${String(maximum)}`),
+        ),
     ),
   );
+
+/** A whole number between two limits, both included. */
+export const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(z._default(z.string(), String(fallback)), numeral(minimum, maximum));
+
+/** A whole number between two limits, both included; undefined if the variable is not set. */
+export const optionalWholeNumber = (minimum: number, maximum: number) => z.optional(numeral(minimum, maximum));
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);

@@ -11,6 +11,7 @@ import {
 } from '@fieldstone/demo-data';
 import type { FastifyBaseLogger } from 'fastify';
 import { milliCreditsOf } from '../ai/credits.ts';
+import { NO_USAGE } from '../ai/model-usage.ts';
 import type { EventStore } from '../analytics/port.ts';
 import type { Config } from '../config/config.ts';
 import { createCrmFactory } from '../salesforce/client/connect.ts';
@@ -77,9 +78,12 @@ async function connect({
         store,
         orgId,
         uses.map((use) => ({
+          ...NO_USAGE,
           ...use,
+          responseModel: null,
+          timeSource: null,
           error: use.error === null ? null : { message: use.error },
-          milliCredits: use.outcome === 'failed' ? 0 : milliCreditsOf(prices, use.inputTokens, use.outputTokens),
+          milliCredits: use.outcome === 'failed' ? 0 : milliCreditsOf(prices, { ...NO_USAGE, ...use }),
         })),
       ),
   };

@@ -1,11 +1,20 @@
-import { unzipSync, zipSync } from 'fflate';
-import mammoth from 'mammoth';
+import type { DocumentGap } from '@fieldstone/contracts/skills/knowledge-documents';
+import { readHtml } from './html.ts';
 import { textGatherer } from './passages.ts';
-import type { Section } from './passages.ts';
+import type { ReadText } from './passages.ts';
+import { decoded } from './plain.ts';
 import { Unreadable } from './unreadable.ts';
+import { openPackage } from './word/package.ts';
+import type { OfficePackage, UnpackBudget } from './word/package.ts';
+import { hiddenStyles } from './word/styles.ts';
+import { NO_REFERENCES, wordText } from './word/text.ts';
+import type { WordReferences } from './word/text.ts';
 
 /** Maximum decompressed bytes of all text parts: rejects zip bombs before they expand. */
 const UNPACKED_LIMIT = 50_000_000;
+
+/** Word documents within Word documents are read to this depth. */
+const DEPTH_LIMIT = 3;
 
 /** Signature of Word files before 2007 and of encrypted files, which are compound files instead of archives. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
@@ -13,8 +22,8 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 /** Name of the part that holds an encrypted document, in UTF-16 as in the container's directory. */
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Returns the text of a Word document. Throws `Unreadable`. */
-export async function readDocx(bytes: Uint8Array): Promise<readonly Section[]> {
+/** Returns the visible text of a Word document. Throws `Unreadable`. */
+export function readDocx(bytes: Uint8Array): ReadText {
   if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) {
     throw new Unreadable(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PART)
@@ -23,33 +32,75 @@ export async function readDocx(bytes: Uint8Array): Promise<readonly Section[]> {
     );
   }
   const text = textGatherer();
-  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(withoutMedia(bytes)) }).catch(() => {
-    throw new Unreadable('broken');
-  });
-  text.add({ page: null, text: value });
-  return text.sections;
+  const context: Context = { budget: { left: UNPACKED_LIMIT }, depth: 0, gaps: new Set() };
+  const file = openPackage(bytes, context.budget);
+  text.add({ page: null, text: documentText(file, context) });
+  const hasPictures = file.paths.some((path) => path.includes('/media/'));
+  return { sections: text.sections, gaps: context.gaps, hasPictures };
 }
 
-/**
- * Returns the archive with only its texts. Each is decompressed into the size that its directory declares, and
- * compressed again.
- */
-function withoutMedia(bytes: Uint8Array): Uint8Array {
-  let size = 0;
-  const parts = unzipped(bytes, ({ name, originalSize }) => {
-    if (!/\.(xml|rels)$/i.test(name)) return false;
-    size += originalSize;
-    if (size > UNPACKED_LIMIT) throw new Unreadable('tooMuchText');
-    return true;
+type Context = {
+  readonly budget: UnpackBudget;
+  /** Number of documents that contain this one. */
+  readonly depth: number;
+  readonly gaps: Set<DocumentGap>;
+};
+
+/** Returns the text of headers, body with notes, and footers, in this order. */
+function documentText(file: OfficePackage, context: Context): string {
+  const main = [...file.relationsOf('').values()].find(({ type }) => type === 'officeDocument');
+  const path = main?.path ?? 'word/document.xml';
+  const xml = file.xml(path);
+  if (xml === null) throw new Unreadable('broken');
+  const relations = file.relationsOf(path);
+  const partsOf = (wanted: string): string[] =>
+    [...relations.values()].flatMap(({ type, path: part }) => (type === wanted ? (file.xml(part) ?? []) : []));
+  const hidden = hiddenStyles(partsOf('styles').join(''));
+  const inside: WordReferences = {
+    ...NO_REFERENCES,
+    isHiddenStyle: (id) => hidden.has(id),
+    onUnread: () => context.gaps.add('embedded'),
+  };
+  const notes = {
+    footnote: new Map(partsOf('footnotes').flatMap((part) => [...wordText(part, 'footnotes', inside).notes])),
+    endnote: new Map(partsOf('endnotes').flatMap((part) => [...wordText(part, 'endnotes', inside).notes])),
+  };
+  /** References whose text was added: a malicious file cannot multiply it. */
+  const added = new Set<string>();
+  const once = (reference: string, read: () => string): string => {
+    if (added.has(reference)) return '';
+    added.add(reference);
+    return read();
+  };
+  const partOf = (relation: string): string => relations.get(relation)?.path ?? '';
+  const body = wordText(xml, 'document', {
+    ...inside,
+    note: (kind, id) => once(`${kind} ${id}`, () => notes[kind].get(id) ?? ''),
+    drawing: (relation) =>
+      once(relation, () => {
+        const drawing = file.xml(partOf(relation));
+        return drawing === null ? '' : wordText(drawing, null, inside).text;
+      }),
+    chunk: (relation) => once(relation, () => chunkText(file, partOf(relation), context)),
   });
-  if (!Object.keys(parts).includes('word/document.xml')) throw new Unreadable('broken');
-  return zipSync(parts, { level: 0 });
+  const besides = (type: string, root: string) =>
+    [...new Set(partsOf(type).map((part) => wordText(part, root, inside).text))].filter((text) => text !== '');
+  return [...besides('header', 'hdr'), body.text, ...besides('footer', 'ftr')].join('\n\n');
 }
 
-function unzipped(bytes: Uint8Array, filter: (file: { name: string; originalSize: number }) => boolean) {
-  try {
-    return unzipSync(bytes, { filter });
-  } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable('broken');
+/** Returns the text of an embedded document, and adds a gap if it cannot be read. */
+function chunkText(file: OfficePackage, path: string, context: Context): string {
+  const bytes = file.unpack(path);
+  const type = file.contentTypeOf(path);
+  if (bytes !== null && type.includes('html')) {
+    const { sections, gaps } = readHtml(bytes);
+    for (const gap of gaps) context.gaps.add(gap);
+    return sections.map(({ text }) => text).join('\n\n');
   }
+  if (bytes !== null && type === 'text/plain') return decoded(bytes);
+  if (bytes !== null && type.includes('wordprocessingml') && context.depth < DEPTH_LIMIT) {
+    return documentText(openPackage(bytes, context.budget), { ...context, depth: context.depth + 1 });
+  }
+  context.gaps.add('embedded');
+  return '';
 }

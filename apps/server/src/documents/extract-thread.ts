@@ -5,14 +5,14 @@ import { readDocx } from './docx.ts';
 import type { ExtractResult, ExtractOrder } from './extract.ts';
 import { readHtml } from './html.ts';
 import { toPassages } from './passages.ts';
-import type { Section } from './passages.ts';
+import type { ReadText } from './passages.ts';
 import { readPdf } from './pdf.ts';
 import { readPlain } from './plain.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A thread per file: a malicious file cannot stop the console. */
 
-type Reader = (bytes: Uint8Array) => readonly Section[] | Promise<readonly Section[]>;
+type Reader = (bytes: Uint8Array) => ReadText | Promise<ReadText>;
 
 const readers: Readonly<Record<(typeof DOCUMENT_EXTENSIONS)[number], Reader>> = {
   pdf: readPdf,
@@ -29,9 +29,11 @@ const isReadable = (extension: string): extension is keyof typeof readers => Obj
 async function extract({ file, extension }: ExtractOrder): Promise<ExtractResult> {
   try {
     if (!isReadable(extension)) throw new Unreadable('unsupported');
-    const passages = toPassages(await readers[extension](new Uint8Array(readFileSync(file))));
-    if (passages.length === 0) throw new Unreadable('empty');
-    return { passages };
+    const { sections, gaps, hasPictures } = await readers[extension](new Uint8Array(readFileSync(file)));
+    const passages = toPassages(sections);
+    if (passages.length > 0) return { passages, gaps: [...gaps] };
+    if (gaps.has('embedded')) throw new Unreadable('embeddedOnly');
+    throw new Unreadable(hasPictures ? 'picturesOnly' : 'empty');
   } catch (error) {
     // A parser's error for an unknown format is of no use to users.
     return { reason: error instanceof Unreadable ? error.reason : 'broken' };

@@ -17,11 +17,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-async function extract(extension: string, content: Uint8Array, limits?: ExtractLimits) {
+async function extractAll(extension: string, content: Uint8Array, limits?: ExtractLimits) {
   const file = join(folder, `file.${extension}`);
   await writeFile(file, content);
   return extractPassages({ file, extension, size: content.length }, new AbortController().signal, limits);
 }
+
+const extract = async (extension: string, content: Uint8Array, limits?: ExtractLimits) =>
+  (await extractAll(extension, content, limits)).passages;
 
 /** Returns the reason why a file is unreadable. */
 async function reasonOf(extension: string, content: Uint8Array, limits?: ExtractLimits): Promise<string> {
@@ -63,6 +66,39 @@ const containerOf = (part: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(509), Buffer.from(part, 'utf16le')]);
 const CATALOG = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R >>';
+
+const PICTURE = '<< /Type /XObject /Subtype /Image /Length 0 >>\nstream\n\nendstream';
+
+describe('[FIX-66] what of a file is not read', () => {
+  const first =
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 5 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>';
+  const words = 'BT /F1 9 Tf 10 10 Td (Torque) Tj ET';
+  const stream = `<< /Length ${String(words.length)} >>\nstream\n${words}\nendstream`;
+  const pages = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    first,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
+    stream,
+  ];
+
+  it.each([
+    ['pictures as pages of a PDF', 'pdf', pdfOf([...pages, PICTURE]), ['pictures']],
+    ['empty pages of a PDF without pictures', 'pdf', pdfOf(pages), []],
+    [
+      'files attached to a PDF',
+      'pdf',
+      pdfOf([...pages, '<< /Type /EmbeddedFile /Length 0 >>\nstream\n\nendstream']),
+      ['embedded'],
+    ],
+    ['another page within a page', 'html', text('<p>Torque<iframe src="x"></iframe>'), ['embedded']],
+    ['pictures within a page', 'html', text('<p>Torque<img src="x">'), []],
+  ])('%s', async (_kind, extension, content, gaps) => {
+    const result = await extractAll(extension, content);
+    expect(result.gaps).toEqual(gaps);
+    expect(result.passages.map((passage) => passage.text)).toEqual(['Torque']);
+  });
+});
 
 describe('[AIC-10] the text of a file', () => {
   it('is extracted from Word with its paragraphs, without its pictures', async () => {
@@ -153,6 +189,15 @@ describe('[AIC-10] a malicious file harms only itself', () => {
     ['an archive that is not a Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
     ['an encrypted Word file', 'docx', containerOf('EncryptedPackage'), 'protected'],
     ['a Word file with invalid XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
+    ['an HTML page with pictures alone', 'html', text('<p><img src="a.png"></p>'), 'picturesOnly'],
+    ['a Word file with a picture alone', 'docx', wordOf('<w:p/>'), 'picturesOnly'],
+    ['a PDF with a picture alone', 'pdf', pdfOf([...CATALOG, PAGE, PICTURE]), 'picturesOnly'],
+    [
+      'a Word file with an embedded object alone',
+      'docx',
+      wordOf('<w:p><w:r><w:object><o:OLEObject/></w:object></w:r></w:p>'),
+      'embeddedOnly',
+    ],
     ['a program with a text extension', 'txt', new Uint8Array([0x7f, 0x45, 0, 0, 1]), 'broken'],
     ['an empty file', 'txt', new Uint8Array(), 'empty'],
     ['a film', 'mp4', new Uint8Array(10), 'unsupported'],

@@ -1,11 +1,14 @@
-import type { DocumentError } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentError, DocumentGap } from '@fieldstone/contracts/skills/knowledge-documents';
 import { Worker } from 'node:worker_threads';
 import type { Passage } from '../store/repositories/documents/passage-search.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Input and result of the thread. */
 export type ExtractOrder = { readonly file: string; readonly extension: string };
-export type ExtractResult = { readonly passages: readonly Passage[] } | { readonly reason: DocumentError };
+export type ExtractResult = ExtractedText | { readonly reason: DocumentError };
+
+/** The text of a file, and the kinds of its parts whose text could not be read. */
+export type ExtractedText = { readonly passages: readonly Passage[]; readonly gaps: readonly DocumentGap[] };
 
 export type ExtractLimits = {
   /** Time limit for one file, milliseconds. */
@@ -30,7 +33,7 @@ export async function extractPassages(
   order: ExtractOrder & { readonly size: number },
   signal: AbortSignal,
   { timeoutMs, memoryMb }: ExtractLimits = LIMITS,
-): Promise<readonly Passage[]> {
+): Promise<ExtractedText> {
   const { file, extension, size } = order;
   const thread = new Worker(new URL('extract-thread.ts', import.meta.url), {
     workerData: { file, extension } satisfies ExtractOrder,
@@ -65,7 +68,7 @@ export async function extractPassages(
     signal.throwIfAborted();
     const response = await promise;
     if ('reason' in response) throw new Unreadable(response.reason);
-    return response.passages;
+    return response;
   } finally {
     clearTimeout(timeout);
     clearInterval(watch);

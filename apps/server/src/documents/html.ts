@@ -1,11 +1,16 @@
+import type { DocumentGap } from '@fieldstone/contracts/skills/knowledge-documents';
 import { Parser } from 'htmlparser2';
 import { charsetOfPage } from './html-charset.ts';
 import { textGatherer } from './passages.ts';
-import type { Section } from './passages.ts';
+import type { ReadText } from './passages.ts';
 import { decoded } from './plain.ts';
 
 /** Elements without visible text. */
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'select']);
+
+/** Elements that show another file, and pictures. */
+const EMBEDDED = new Set(['iframe', 'object', 'embed']);
+const PICTURES = new Set(['img', 'svg', 'canvas']);
 
 /** Elements that begin a line, and elements that begin a paragraph. */
 const LINES = new Set(['br', 'li', 'tr', 'dt', 'dd', 'div', 'option', 'caption']);
@@ -16,9 +21,11 @@ const PARAGRAPHS = new Set(
 );
 
 /** Returns the visible text of a page, without scripts, styles and markup. */
-export function readHtml(bytes: Uint8Array): readonly Section[] {
+export function readHtml(bytes: Uint8Array): ReadText {
   const text = textGatherer();
   const parts: string[] = [];
+  const gaps = new Set<DocumentGap>();
+  let hasPictures = false;
   let unread = 0;
   /** Whether the current line has text: the next block then begins a new line. */
   let isBegun = false;
@@ -29,6 +36,8 @@ export function readHtml(bytes: Uint8Array): readonly Section[] {
   const parser = new Parser({
     onopentagname: (name) => {
       if (UNREAD.has(name)) unread += 1;
+      if (EMBEDDED.has(name)) gaps.add('embedded');
+      if (PICTURES.has(name)) hasPictures = true;
       if (name === 'br') end('\n');
       else if (isBegun && PARAGRAPHS.has(name)) end('\n\n');
       else if (isBegun && LINES.has(name)) end('\n');
@@ -48,5 +57,5 @@ export function readHtml(bytes: Uint8Array): readonly Section[] {
   });
   parser.end(decoded(bytes, charsetOfPage(bytes)));
   text.add({ page: null, text: parts.join('') });
-  return text.sections;
+  return { sections: text.sections, gaps, hasPictures };
 }

@@ -1,8 +1,17 @@
+import type { DocumentGap } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { Passage } from '../store/repositories/documents/passage-search.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Text of a page, or of a whole file without pages (`page` null). */
 export type Section = Passage;
+
+/** The text of a file, and what is not in it. */
+export type ReadText = {
+  readonly sections: readonly Section[];
+  /** The parts whose text could not be read. */
+  readonly gaps: ReadonlySet<DocumentGap>;
+  readonly hasPictures: boolean;
+};
 
 /** One or two paragraphs: enough to base a response on, short enough to rank. */
 const PASSAGE_LENGTH = 1200;

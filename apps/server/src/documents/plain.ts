@@ -1,5 +1,5 @@
 import { textGatherer } from './passages.ts';
-import type { Section } from './passages.ts';
+import type { ReadText } from './passages.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** The byte order marks of UTF-16, and that of UTF-8. */
@@ -7,10 +7,10 @@ const UTF_16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as c
 const UTF_8_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /** Returns the text of a plain text, CSV or Markdown file unchanged. */
-export function readPlain(bytes: Uint8Array): readonly Section[] {
+export function readPlain(bytes: Uint8Array): ReadText {
   const text = textGatherer();
   text.add({ page: null, text: decoded(bytes) });
-  return text.sections;
+  return { sections: text.sections, gaps: new Set(), hasPictures: false };
 }
 
 /**

@@ -79,11 +79,13 @@ export function packageNames(namespace: string) {
       object: own('Installation__c'),
       key: own('Installation_Key__c'),
       packageVersion: own('Package_Version__c'),
+      peopleActivity: own('People_Activity__c'),
     },
     /** `salesforce/README.md` describes them; the name of a permission set has no namespace. */
     permissionSets: {
       console: ['Fieldstone_Configuration', 'Fieldstone_Viewer'],
       app: 'Fieldstone_Technician',
+      integration: 'Fieldstone_Integration',
     },
   };
 }

@@ -10,6 +10,9 @@ export const QUERY_TIMEOUT = 'QUERY_TIMEOUT';
 /** The day's calls are used up or, with a message that begins with 'Concurrent', too many run at once. */
 export const LIMIT_EXCEEDED = 'REQUEST_LIMIT_EXCEEDED';
 
+/** What a request does. */
+export type Attempted = { readonly isRead: boolean; readonly creates: boolean };
+
 /** Statuses after which a read may be retried: a gateway or a server without capacity. */
 const RETRYABLE_STATUSES = new Set([502, 503, 504]);
 
@@ -24,13 +27,14 @@ export function isTransientError(error: { readonly code: string; readonly messag
 }
 
 /**
- * Returns whether a request may be retried: any that certainly wrote nothing and failed for a transient reason, and a
- * read also in doubt.
+ * Returns whether a request may be retried: any that certainly wrote nothing and failed for a transient reason, a read
+ * also in doubt, and after 503 with Retry-After a write that creates nothing: a second creation would be another record.
  */
-export function mayRetry(isRead: boolean, result: HttpResponse | CrmFault): boolean {
+export function mayRetry({ isRead, creates }: Attempted, result: HttpResponse | CrmFault): boolean {
   if (result instanceof CrmFault) return isRead && result.code !== TIMED_OUT;
   const { status, headers } = result;
-  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return true;
+  if (status === 429) return true;
+  if (status === 503 && headers['retry-after'] !== undefined) return isRead || !creates;
   if (isRead && RETRYABLE_STATUSES.has(status)) return true;
   return status >= 400 && status < 500 && hasOnlyTransientErrors(result.body);
 }

@@ -34,10 +34,30 @@ function latest(here: LastNotification | undefined, inCrm: PreviousExecution | u
  * @param unchanged changes that were undone since that notification, which do not count
  */
 export function isChangedSince(last: Last | null, { inCrm, here }: Changed, unchanged?: UnchangedProfile): boolean {
-  const undone = unchanged?.notifiedAt === (last?.at ?? 0) ? unchanged : undefined;
+  const undone = undoneSince(last, unchanged);
   if (last === null) return here > (undone?.changedHere ?? 0);
-  return (
-    inCrm > Math.max(last.settingsChangedAt ?? 0, undone?.changedInCrm ?? 0) ||
-    here > Math.max(last.at, undone?.changedHere ?? 0)
-  );
+  return inCrm > knownInCrm(last, unchanged) || here > Math.max(last.at, undone?.changedHere ?? 0);
 }
+
+/**
+ * Returns which settings of a group profile changed after its last notification, if it changed at all. A change in the same second as the
+ * notification has the CRM's time of the notification; then the latest changes are the ones.
+ * @param changes the last change of each setting, UTC milliseconds by the CRM's clock
+ */
+export function settingsChangedSince<Id>(
+  last: Last | null,
+  changes: ReadonlyArray<{ readonly id: Id; readonly at: number }>,
+  unchanged?: UnchangedProfile,
+): Id[] {
+  const known = knownInCrm(last, unchanged);
+  const from = Math.min(known + 1, Math.max(...changes.map(({ at }) => at)));
+  return changes.filter(({ at }) => at >= from).map(({ id }) => id);
+}
+
+/** Returns the last change in the CRM that technicians know or that was undone, UTC milliseconds; 0: none. */
+function knownInCrm(last: Last | null, unchanged: UnchangedProfile | undefined): number {
+  return Math.max(last?.settingsChangedAt ?? 0, undoneSince(last, unchanged)?.changedInCrm ?? 0);
+}
+
+const undoneSince = (last: Last | null, unchanged: UnchangedProfile | undefined): UnchangedProfile | undefined =>
+  unchanged?.notifiedAt === (last?.at ?? 0) ? unchanged : undefined;

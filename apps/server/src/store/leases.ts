@@ -10,10 +10,13 @@ import type { Lease, LeaseLog } from './lease.ts';
 /** The lease's name: the org's id, a colon, and any text: `00D…:setting:a0B…:SET001`. */
 export type LeaseKey = `${string}:${string}`;
 
+/** How long a dead holder of a lease blocks others by default, milliseconds; a living one renews it three times in between. */
+export const LEASE_MS = 8000;
+
 export type LeaseOptions = {
   /** Longest wait for the lease, milliseconds. Default 15,000. */
   readonly waitMs?: number;
-  /** How long a dead holder blocks others, milliseconds. A living holder renews in time. Default 30,000. */
+  /** How long a dead holder blocks others, milliseconds. A living holder renews in time. Default `LEASE_MS`. */
   readonly expiresMs?: number;
 };
 
@@ -151,7 +154,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
   };
 
   return {
-    async withLease(key, work, { waitMs = 15_000, expiresMs = 30_000 } = {}) {
+    async withLease(key, work, { waitMs = 15_000, expiresMs = LEASE_MS } = {}) {
       const until = performance.now() + waitMs;
       const { promise: finished, resolve: leave } = Promise.withResolvers<void>();
       const ahead = lines.get(key) ?? Promise.resolve();
@@ -167,7 +170,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
       }
     },
 
-    async withLeases(keys, work, { waitMs = 15_000, expiresMs = 30_000 } = {}) {
+    async withLeases(keys, work, { waitMs = 15_000, expiresMs = LEASE_MS } = {}) {
       const [first] = keys;
       if (first === undefined) return work(new Set(), NONE);
       const [orgId] = parts(first);
@@ -210,4 +213,24 @@ async function inTime(ahead: Promise<void>, waitMs: number): Promise<void> {
   } finally {
     timer.abort();
   }
+}
+
+/**
+ * Returns when a lease becomes free whose holder has stopped renewing it for `silentMs`, in UTC milliseconds; null for a free lease
+ * and for one of a living holder.
+ */
+export async function abandonedUntil(
+  { db }: Store,
+  { orgId, name }: { readonly orgId: string; readonly name: string },
+  { now, silentMs }: { readonly now: number; readonly silentMs: number },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('leases')
+    .select('expires_at')
+    .where('org_id', '=', orgId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { expires_at: expiresAt } = row;
+  return expiresAt - now <= LEASE_MS - silentMs ? expiresAt : null;
 }

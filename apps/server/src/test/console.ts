@@ -1,10 +1,11 @@
-import { startOrg } from '@fieldstone/org';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
+import type { CreditPrices } from '../ai/credits.ts';
+import type { ModelConfig } from '../ai/model.ts';
 import type { Config } from '../config/config.ts';
 import type { CrmConfig } from '../config/crm-config.ts';
 import type { EventEngine } from '../analytics/port.ts';
@@ -14,6 +15,7 @@ import { UNTIMED } from '../salesforce/test/untimed.ts';
 import { createLogger } from '../platform/http/logging.ts';
 import { openStore, type Store } from '../store/engine/database.ts';
 import { lazyEvents } from './lazy-events.ts';
+import { startOrgCopy, type OrgKind } from './org-copy.ts';
 
 /** Users of the embedded org. */
 export const ADMIN = 'admin@fieldstone.example';
@@ -63,11 +65,7 @@ type TestConfig = Pick<
   | 'apideck'
 >;
 
-export type TestConsoleOptions = {
-  /** Without the seeded company, which starts faster. */
-  readonly empty?: boolean;
-  /** As right after the deployment of the package. */
-  readonly deployed?: boolean;
+export type TestConsoleOptions = OrgKind & {
   readonly publicUrl?: string;
   readonly crm?: Partial<CrmConfig>;
   /** With the integration user of the embedded org. */
@@ -78,13 +76,17 @@ export type TestConsoleOptions = {
   /** Another notification service; the built-in one by default. */
   readonly notificationService?: Config['notificationService'];
   /** A language model; none by default. */
-  readonly ai?: Config['ai']['model'];
+  readonly ai?: Omit<ModelConfig, 'timeoutMs'> & Partial<ModelConfig>;
+  /** Prices of tokens that differ from 1 credit for input and 4 for output. */
+  readonly prices?: Partial<CreditPrices>;
   /** An account for document connections; none by default. */
   readonly apideck?: Config['apideck'];
   /** Makes the console's store misbehave; `store` of the test console is unaffected. */
   readonly storePlugin?: KyselyPlugin;
   /** Rules of every write of settings; those of the console by default. */
   readonly writeRules?: readonly WriteRule[];
+  /** Most AI uses in an export; that of the console by default. */
+  readonly usageExportLimit?: number;
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string;
   /** An org that is already running and stays open after the console. */
@@ -93,13 +95,12 @@ export type TestConsoleOptions = {
 
 const HOUR_MS = 3_600_000;
 
+/** Longer than any test. */
+const MODEL_MS = 120_000;
+
 /** Starts the embedded org in a temporary folder. */
-export async function startTestOrg({
-  empty = false,
-  deployed = false,
-}: Pick<TestConsoleOptions, 'empty' | 'deployed'> = {}): Promise<TestOrg> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'org-'));
-  const org = await startOrg({ port: 0, dataDir, empty, deployed, faults: true });
+export async function startTestOrg(kind: OrgKind = {}): Promise<TestOrg> {
+  const org = await startOrgCopy(kind);
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${org.url}${path}`, {
       method,
@@ -119,10 +120,7 @@ export async function startTestOrg({
       return calls.map(({ method, path }) => `${method} ${path}`);
     },
     clearCalls: async () => void (await send('DELETE', '/__calls')),
-    close: async () => {
-      await org.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close: org.close,
   };
 }
 
@@ -154,7 +152,10 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     session: options.session ?? { idleMs: 2 * HOUR_MS, maxMs: 12 * HOUR_MS },
     trustProxy: null,
     notificationService: options.notificationService ?? null,
-    ai: { model: options.ai ?? null, prices: { input: 1, output: 4 } },
+    ai: {
+      model: options.ai ? { timeoutMs: MODEL_MS, ...options.ai } : null,
+      prices: { input: 1, cachedInput: 1, output: 4, reasoning: 4, ...options.prices },
+    },
     apideck: options.apideck ?? null,
   };
   const events = lazyEvents(join(dataDir, 'telemetry'));
@@ -170,6 +171,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
       ...(options.now && { now: options.now }),
       retryClock: UNTIMED,
       ...(options.writeRules && { writeRules: options.writeRules }),
+      ...(options.usageExportLimit !== undefined && { usageExportLimit: options.usageExportLimit }),
     });
   let app = await build();
   return {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 
-const request = z.object({
+const request = z.looseObject({
   model: z.string(),
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
@@ -15,6 +15,8 @@ export type ModelRequest = {
   readonly model: string;
   readonly task: string;
   readonly data: string;
+  /** The names and values of its settings. */
+  readonly settings: Readonly<Record<string, unknown>>;
 };
 
 export type ModelStub = {
@@ -22,7 +24,7 @@ export type ModelStub = {
   readonly url: string;
   readonly requests: readonly ModelRequest[];
   /** Sets the response to all requests from now on. */
-  respondWith(with_: (response: ServerResponse) => void): void;
+  respondWith(with_: (response: ServerResponse, request: ModelRequest) => void): void;
   close(): Promise<void>;
 };
 
@@ -49,24 +51,42 @@ export function completion(content: string, details: CompletionDetails = {}) {
   };
 }
 
+/** Returns a response with a message and other fields in the endpoint's own form. */
+export function answerWith(message: object, fields: object = {}, finishReason = 'stop') {
+  return (response: ServerResponse): void => {
+    const choices = [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', ...message } }];
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices, ...fields }));
+  };
+}
+
+/** Returns an error in OpenAI's form. */
+export function failWith(status: number, error: object) {
+  return (response: ServerResponse): void => {
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' });
+    response.end(JSON.stringify({ error }));
+  };
+}
+
 /** Starts an endpoint on loopback with OpenAI's protocol. */
 export async function startModelStub(): Promise<ModelStub> {
   const requests: ModelRequest[] = [];
-  let reply = completion('The pump leaks.');
+  let reply: Parameters<ModelStub['respondWith']>[0] = completion('The pump leaks.');
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const { model, messages } = request.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      const { model, messages, ...settings } = request.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
       const contentOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
-      requests.push({
+      const received: ModelRequest = {
         path: incoming.url ?? '',
         authorization: incoming.headers.authorization,
         model,
         task: contentOf('system'),
         data: contentOf('user'),
-      });
-      reply(response);
+        settings,
+      };
+      requests.push(received);
+      reply(response, received);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

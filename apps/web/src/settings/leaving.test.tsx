@@ -1,20 +1,22 @@
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { logout } from '@fieldstone/contracts/organization/session';
-import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { settingPath } from '../lib/navigation/paths.ts';
 import { session } from '../lib/session/session-store.ts';
+import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
-import { bodyOf, keyOf, openSetting, openStored, PROFILE_ID, stored, versionOf, writes } from '../test/setting-page.ts';
+import { openInConsole, openStored } from '../test/setting-page.tsx';
+import { bodyOf, keyOf, PROFILE_ID, stored, versionOf, writes } from '../test/stored-settings.ts';
 
 const INVENTORY = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
 const PROCESS = 'Stock transfer inventory process';
 const button = (name: string) => screen.getByRole('button', { name });
 const field = () => screen.getByRole('textbox', { name: PROCESS });
-const open = () => openStored(fieldInventory, INVENTORY);
+const open = () => openStored(fieldInventory, INVENTORY, {}, openInConsole);
 const isSaved = () => screen.findByText('Settings saved successfully');
 const leaveDialog = () => screen.findByRole('alertdialog', { name: 'Discard changes' });
 
@@ -45,7 +47,7 @@ describe('leaving with unsaved changes', () => {
   });
 
   it("[PAGE-04] requests confirmation on the browser's back button", async () => {
-    const { user, router } = openSetting(zinc);
+    const { user, router } = openInConsole(zinc);
     await screen.findByText('Not stored yet');
     await user.click(screen.getByRole('link', { name: 'Field Inventory Inventory Settings' }));
     await user.type(await screen.findByRole('textbox', { name: PROCESS }), '!');
@@ -231,7 +233,7 @@ describe('the end of the session', () => {
 
     const again = await open();
     expect(field()).toHaveValue('Van to van, mine');
-    expect(await screen.findByText(/^Your unsaved changes from before you logged in again are back/)).toBeVisible();
+    expect(await screen.findByText(/^Your unsaved changes from .* are back/)).toBeVisible();
     expect(writes(again.org)).toEqual([]);
     await again.user.click(button('Save'));
     await isSaved();
@@ -244,12 +246,16 @@ describe('the end of the session', () => {
     expect(screen.queryByText(/^Your unsaved changes/)).toBeNull();
   });
 
-  it('merges the restored edits with changes that another user saved before the sign-in', async () => {
+  it('[FIX-69] offers the edits after changes that another user saved before the sign-in, and merges them', async () => {
     leave(await end());
     const org = createOrg(stored(fieldInventory, INVENTORY));
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: false });
-    const { user } = openSetting(fieldInventory, { server: org });
-    expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van, mine');
+    const { user } = openInConsole(fieldInventory, { server: org });
+    expect(await screen.findByText(/^You have unsaved changes from/)).toBeVisible();
+    expect(field()).toHaveValue('Van to van');
+    await user.click(button('Restore'));
+    expect(screen.queryByText(/^You have unsaved changes/)).toBeNull();
+    expect(field()).toHaveValue('Van to van, mine');
     await user.click(button('Save'));
     expect(await screen.findByText(/^Saved and merged with changes by Sam Second/)).toBeVisible();
     expect(org.payloadOf(keyOf(fieldInventory))).toEqual({
@@ -258,9 +264,92 @@ describe('the end of the session', () => {
     });
   });
 
-  it('does not restore the edits for another user', async () => {
+  it('[FIX-69] removes the edits when another user signs in', async () => {
     leave(await end());
-    await openStored(fieldInventory, INVENTORY, { user: { id: '005Fs0000000002AAA', name: 'Sam Second' } });
+    const user = { id: '005Fs0000000002AAA', name: 'Sam Second' };
+    await openStored(fieldInventory, INVENTORY, { user }, openInConsole);
     expect(field()).toHaveValue('Van to van');
+    expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([]);
+  });
+});
+
+describe('a reload and a closed tab', () => {
+  const time = /^\d{1,2}:\d{2}\s[AP]M$/;
+  const edit = async () => {
+    const app = await open();
+    await app.user.type(field(), ', mine');
+    return app;
+  };
+  /** Opens the page again, after another user has changed some values. */
+  const reopen = (changed?: Partial<typeof INVENTORY>) => {
+    const org = createOrg(stored(fieldInventory, INVENTORY));
+    if (changed) org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, ...changed });
+    return { org, ...openInConsole(fieldInventory, { server: org }) };
+  };
+  const draft = () => Object.keys(localStorage).filter((name) => name.startsWith('fieldstone.draft.'));
+
+  it('[FIX-69] restores the edits with a notice, until they are saved', async () => {
+    (await edit()).unmount();
+    const { user, unmount } = reopen();
+    const notice = await screen.findByText(/^Your unsaved changes from .* are back/);
+    const [, at] = /from (.+) are back/.exec(notice.textContent) ?? [];
+    expect(at).toMatch(time);
+    expect(field()).toHaveValue('Van to van, mine');
+    await user.click(button('Save'));
+    await isSaved();
+    await waitFor(() => expect(draft()).toEqual([]));
+    unmount();
+    await open();
+    expect(field()).toHaveValue('Van to van');
+  });
+
+  it('[FIX-69] keeps the edits at each pause', async () => {
+    await edit();
+    await waitFor(() => expect(localStorage.getItem(draft()[0] ?? '')).toContain('Van to van, mine'));
+  });
+
+  it('[FIX-69] removes edits that were canceled, or discarded by leaving', async () => {
+    const { user } = await edit();
+    await waitFor(() => expect(draft()).toHaveLength(1));
+    await user.click(button('Cancel'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(draft()).toEqual([]));
+    await user.type(field(), '!');
+    await toZinc(user);
+    await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
+    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    expect(draft()).toEqual([]);
+  });
+
+  it('[FIX-69] offers the edits if another value is stored, and removes them on Discard', async () => {
+    (await edit()).unmount();
+    const { user } = reopen({ enabled: false });
+    expect(await screen.findByText(/^You have unsaved changes from/)).toBeVisible();
+    expect(field()).toHaveValue('Van to van');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(draft()).toHaveLength(1);
+    await user.click(button('Discard'));
+    expect(screen.queryByText(/^You have unsaved changes/)).toBeNull();
+    await waitFor(() => expect(draft()).toEqual([]));
+  });
+
+  it('[FIX-69] does not offer edits that have been stored since', async () => {
+    (await edit()).unmount();
+    reopen({ stockTransferInventoryProcess: 'Van to van, mine' });
+    await waitFor(() => expect(draft()).toEqual([]));
+    expect(screen.queryByText(/unsaved changes/)).toBeNull();
+  });
+
+  it('[FIX-69] keeps the edits while the stored value cannot be loaded', async () => {
+    (await edit()).unmount();
+    const { org, user } = reopen();
+    org.reject(readSetting, 'crm_error', 'No.');
+    const banner = await findBanner();
+    await waitFor(() => expect(draft()).toHaveLength(1));
+    const served = createOrg(stored(fieldInventory, INVENTORY));
+    globalThis.fetch = served.fetch;
+    await user.click(within(banner).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/are back/)).toBeVisible();
+    expect(field()).toHaveValue('Van to van, mine');
   });
 });

@@ -3,7 +3,8 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settin
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createOrg } from '../test/org.ts';
-import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
+import { openSetting, openStored } from '../test/setting-page.tsx';
+import { bodyOf, keyOf, stored, versionOf, writes } from '../test/stored-settings.ts';
 
 const INVENTORY = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
 const PROCESS = 'Stock transfer inventory process';
@@ -176,6 +177,18 @@ describe('editing', () => {
     await screen.findByRole('alertdialog', { name: 'Failed to save field inventory configuration' });
     expect(screen.getByRole('switch')).toBeChecked();
     for (const name of ['Cancel', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('ends the message of a failed save when the same save succeeds', async () => {
+    const { user, org } = await open();
+    org.replaceResponses(writeSetting, { status: 500, isForwarded: false, times: 1 });
+    await user.type(field(), '!');
+    await user.click(button('Save'));
+    const failure = { name: 'Failed to save field inventory configuration' };
+    await screen.findByRole('alertdialog', failure);
+    await user.click(button('Save'));
+    await isSaved();
+    await waitFor(() => expect(screen.queryByRole('alertdialog', failure)).toBeNull());
   });
 
   it('saves without a merge notice if only the version has changed', async () => {

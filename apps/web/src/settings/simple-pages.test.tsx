@@ -10,7 +10,8 @@ import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../test/org.ts';
-import { bodyOf, openSetting, openStored, writes } from '../test/setting-page.ts';
+import { openSetting, openStored } from '../test/setting-page.tsx';
+import { bodyOf, writes } from '../test/stored-settings.ts';
 
 const isSaved = () => screen.findByText('Settings saved successfully');
 

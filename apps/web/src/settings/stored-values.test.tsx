@@ -8,7 +8,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../lib/session/session-store.ts';
 import { createOrg } from '../test/org.ts';
-import { bodyOf, keyOf, openSetting, openStored, versionOf, writes } from '../test/setting-page.ts';
+import { openInConsole, openSetting, openStored } from '../test/setting-page.tsx';
+import { bodyOf, keyOf, versionOf, writes } from '../test/stored-settings.ts';
 
 const INVENTORY = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
 const PROCESS = 'Stock transfer inventory process';
@@ -18,8 +19,8 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const saved = () => screen.findByText('Settings saved successfully');
 
 /** Opens a page with invalid stored values, and waits for the notice. */
-async function openInvalid(setting: Setting, payload: Payload, state = {}) {
-  const app = await openStored(setting, payload, state);
+async function openInvalid(setting: Setting, payload: Payload, state = {}, open = openSetting) {
+  const app = await openStored(setting, payload, state, open);
   await screen.findByText(/stored values? (is|are) invalid$/);
   return app;
 }
@@ -175,14 +176,14 @@ describe('stored values of a wrong type', () => {
 
   it('[FIX-20] stay resolved after a new sign-in', async () => {
     const payload = { ...INVENTORY, enabled: 'perhaps' };
-    const { user, org, unmount } = await openInvalid(fieldInventory, payload);
+    const { user, org, unmount } = await openInvalid(fieldInventory, payload, {}, openInConsole);
     await user.click(button('Use default: Disabled, for Field inventory'));
     org.reject(writeRoute, 'unauthenticated', 'Please log in.');
     await user.click(button('Save'));
     await screen.findByRole('alertdialog', { name: 'Your session has ended' });
     unmount();
     session.forget();
-    const again = await openStored(fieldInventory, payload);
+    const again = await openStored(fieldInventory, payload, {}, openInConsole);
     expect(await screen.findByText('All invalid values are fixed on this page')).toBeVisible();
     await again.user.click(button('Save'));
     await saved();

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { isSilent } from '../lib/api/report-error.ts';
 import { call } from '../lib/api/call.ts';
 import { session } from '../lib/session/session-store.ts';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
@@ -156,12 +155,6 @@ describe('the sign-in page', () => {
     await signInPage('/?signin=failed&reason=Call%20%2B1%20555%20now');
     expect(screen.getByRole('alert')).toHaveTextContent('Salesforce did not complete the login. Please try again.');
     expect(screen.getByRole('alert')).not.toHaveTextContent('555');
-  });
-
-  it('has no findings of axe', async () => {
-    const { user } = await signInPage('/?signin=failed&reason=access_denied');
-    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
-    await expectAccessible();
   });
 });
 

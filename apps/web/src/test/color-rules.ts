@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { EXPRESSIONS } from './org.ts';
-import { openStored } from './setting-page.ts';
+import { openInConsole, openStored } from './setting-page.tsx';
 import type { ColorSetting } from '../mobile/appointment-color/color-rules.ts';
 
 /** Returns an expression of the test org in the form that rules store. */
@@ -25,6 +25,11 @@ export function withRules(...configuration: ColorSetting['configuration']): Colo
 /** Opens the page with the given rules stored. */
 export async function open(...rules: ColorSetting['configuration']) {
   return openStored(appointmentColor, withRules(...rules));
+}
+
+/** Opens the page in the whole console with the given rules stored. */
+export async function openWithConsole(...rules: ColorSetting['configuration']) {
+  return openStored(appointmentColor, withRules(...rules), {}, openInConsole);
 }
 
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));

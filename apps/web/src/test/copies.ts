@@ -146,6 +146,7 @@ export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
         startedBy: state.userName,
         startedAt: '2026-11-21T09:44:00.000Z',
         finishedAt: null,
+        resumesAt: null,
         undoOf,
         undoneBy: null,
       },

@@ -62,6 +62,7 @@ export function serveInsights(server: TestServer): void {
     osVersion: '16.1',
     feedbackCategory: 'Speed',
     feedbackRating: 2,
+    timeSource: null,
   };
   const count = (value: number) => () => ({ results: [{ count: value }], metadata });
 

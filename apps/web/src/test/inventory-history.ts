@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { OrgState } from './org.ts';
-import { keyOf, openStored, stored } from './setting-page.ts';
+import { openStored } from './setting-page.tsx';
+import { keyOf, stored } from './stored-settings.ts';
 
 /** The label of the setting's field. */
 export const PROCESS = 'Stock transfer inventory process';

@@ -7,6 +7,7 @@ import type { DocumentConnection } from '@fieldstone/contracts/skills/document-c
 import {
   problemOf,
   readKnowledgeDocuments,
+  readKnowledgeText,
   SALESFORCE_FILES,
   searchDocuments,
   searchKnowledge,
@@ -18,11 +19,15 @@ import type {
   KnowledgeDocument,
   KnowledgePassage,
 } from '@fieldstone/contracts/skills/knowledge-documents';
+import * as z from 'zod/mini';
 import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 
 /** Number of files per page of search results. */
 const FILES_PAGE = 2;
+
+/** Number of passages per part of a document's text. */
+const TEXT_PAGE = 2;
 
 /** Returns a file of Salesforce Files. */
 export function testFile(number: number, title: string, more: Partial<DocumentFile> = {}): DocumentFile {
@@ -44,7 +49,7 @@ export function testFile(number: number, title: string, more: Partial<DocumentFi
 
 /** Returns a knowledge document. */
 export function testDocument(number: number, title: string, more: Partial<KnowledgeDocument> = {}): KnowledgeDocument {
-  return { ...testFile(number, title), products: [], status: 'Active', error: null, waitsFor: null, ...more };
+  return { ...testFile(number, title), products: [], status: 'Active', error: null, gaps: [], waitsFor: null, ...more };
 }
 
 export function testConnection(id: string, name: string, more: Partial<DocumentConnection> = {}): DocumentConnection {
@@ -74,6 +79,10 @@ export type TestKnowledge = {
   readonly connections?: readonly DocumentConnection[];
   readonly canConnect?: boolean;
   readonly passages?: readonly KnowledgePassage[];
+  /** Whether the passages are only a test of an administrator. */
+  readonly isTest?: boolean;
+  /** The text of every document. */
+  readonly texts?: ReadonlyArray<{ readonly page: number | null; readonly text: string }>;
 };
 
 /** Serves documents, search and connections. Like the server, a save sets changed documents to Processing and drops failed ones. */
@@ -83,7 +92,7 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
   let documents = [...(start.documents ?? [])];
   let connections = [testConnection(SALESFORCE_FILES, 'Salesforce Files'), ...(start.connections ?? [])];
   let revision = 1;
-  const { files = [], canConnect = false, passages = [] } = start;
+  const { files = [], canConnect = false, passages = [], texts = [], isTest = false } = start;
   const responseOf = () => ({ documents, version: `d${revision}`, changed: null });
 
   server.on(readKnowledgeDocuments, responseOf);
@@ -93,7 +102,7 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
     const deleted = new Set(body.delete.map(keyOf));
     const updated = new Map(body.update.map((file) => [keyOf(file), file]));
     const products = new Map(body.document_metadata_mapping.map((one) => [keyOf(one), one.products]));
-    const processing = { status: 'Processing', error: null, waitsFor: null } as const;
+    const processing = { status: 'Processing' as const, error: null, gaps: [], waitsFor: null };
     documents = [
       ...documents
         .filter((one) => !deleted.has(keyOf(one)) && (one.status !== 'Error' || updated.has(keyOf(one))))
@@ -126,7 +135,15 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
   }));
   server.on(searchKnowledge, ({ query }) => ({
     passages: passages.filter(({ text }) => text.toLowerCase().includes(query.text.toLowerCase())),
+    isTest,
   }));
+  server.on(readKnowledgeText, ({ query }) => {
+    const { from } = z.parse(readKnowledgeText.query, query);
+    return {
+      passages: texts.slice(from, from + TEXT_PAGE),
+      next: texts.length > from + TEXT_PAGE ? from + TEXT_PAGE : null,
+    };
+  });
   server.on(listDocumentConnections, () => ({ connections, canConnect, isComplete: true }));
   server.on(beginDocumentConnection, () => ({ sessionUri: 'https://vault.example/session/abc' }));
   server.on(removeDocumentConnection, ({ params }) => {

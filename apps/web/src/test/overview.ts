@@ -39,6 +39,7 @@ export function homeProfile(profile: Pick<GroupProfile, 'id' | 'name'>, state: P
     lastChanged: { at: '2026-11-20T09:15:00.000Z', by: 'Sam Second' },
     lastNotified: null,
     changedSinceNotification: false,
+    changedSettings: [],
     storedSettings: 3,
     problems: { brokenReference: 0, invalid: 0 },
     ...state,

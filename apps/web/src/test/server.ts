@@ -29,6 +29,17 @@ export class Rejection extends Error {
   }
 }
 
+/** A proxy that replaces the responses of a route by an HTML page of this status; 0 cuts the connection. */
+export type BadProxy = {
+  readonly status: number;
+  /** Whether the request still reaches the server. */
+  readonly isForwarded: boolean;
+  /** The content instead of an HTML page. */
+  readonly content?: string;
+  /** Number of replaced responses; all by default. */
+  readonly times?: number;
+};
+
 /** Releases the responses of a held route. */
 export type Gate = { readonly open: () => void };
 
@@ -39,6 +50,7 @@ export type Gate = { readonly open: () => void };
 export function createServer() {
   const handlers = new Map<string, Handler>();
   const gates = new Map<string, Promise<void>>();
+  const proxies = new Map<string, { readonly proxy: BadProxy; left: number }>();
   const requests: SentRequest[] = [];
   const canceled: SentRequest[] = [];
   let isReachable = true;
@@ -62,7 +74,14 @@ export function createServer() {
     await gates.get(keyOf(found.route));
     if (request.signal.aborted) throw new DOMException('Aborted', 'AbortError');
     if (!isReachable) throw new TypeError('Failed to fetch');
-    return respond(found.route, handlers.get(keyOf(found.route)), { ...sent, params: found.params });
+    const response = () => respond(found.route, handlers.get(keyOf(found.route)), { ...sent, params: found.params });
+    const bad = proxies.get(keyOf(found.route));
+    if (bad === undefined || bad.left === 0) return response();
+    bad.left -= 1;
+    const { status, isForwarded, content = '<html>Bad gateway</html>' } = bad.proxy;
+    if (isForwarded) await response();
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return new Response(content, { status, headers: { 'content-type': 'text/html' } });
   };
 
   const fetchFake: typeof fetch = (input, options) => {
@@ -114,6 +133,10 @@ export function createServer() {
           resolve();
         },
       };
+    },
+    /** Puts a proxy before a route that replaces its responses. */
+    replaceResponses(route: Route, proxy: BadProxy): void {
+      proxies.set(keyOf(route), { proxy, left: proxy.times ?? Number.POSITIVE_INFINITY });
     },
     /** Sets whether requests reach the server. */
     setReachable(reachable: boolean): void {

@@ -1,4 +1,5 @@
 import '@fieldstone/ui/test/setup';
+import { checkOwnElements } from '@fieldstone/ui/test/own-elements';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,6 +9,8 @@ import { toasts } from '@fieldstone/ui/toast';
 import { serveTexts } from './texts.ts';
 
 z.config({ jitless: true });
+
+checkOwnElements();
 
 beforeAll(async () => {
   globalThis.fetch = serveTexts;

@@ -1,3 +1,4 @@
+import type { FileColumns } from '../platform/csv.ts';
 import { APPLICATION_IDS } from '../platform/product.ts';
 
 // The closed table of queries over the events. Each engine compiles only these values.
@@ -9,7 +10,10 @@ export const EVENT_TYPES = ['AppUsage', 'AppLaunch', 'Feedback', 'Sync', 'AIUsag
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Attributes of an event besides time and user, named as in New Relic's mobile events where possible. */
+/**
+ * Attributes of an event besides time and user, named as in New Relic's mobile events where possible. `timeSource`: `observed` for
+ * an event whose own time was impossible, which has the time at which it was observed instead.
+ */
 export const EVENT_ATTRIBUTES = [
   'appName',
   'appVersion',
@@ -22,11 +26,12 @@ export const EVENT_ATTRIBUTES = [
   'feedbackComment',
   'feedbackCategory',
   'feedbackRating',
+  'timeSource',
 ] as const;
 
 export type EventAttribute = (typeof EVENT_ATTRIBUTES)[number];
 
-/** Columns of the event reports in order; a download also has `formattedDate` after `timestamp` (requirement INS-07). */
+/** Columns of the event reports in order. */
 export const REPORT_COLUMNS = [
   'userId',
   'timestamp',
@@ -39,9 +44,24 @@ export const REPORT_COLUMNS = [
   'feedbackComment',
   'feedbackCategory',
   'feedbackRating',
+  'timeSource',
 ] as const;
 
-export const CSV_COLUMNS = ['userId', 'timestamp', 'formattedDate', ...REPORT_COLUMNS.slice(2)] as const;
+/** Columns of a report's download, in the order of `REPORT_COLUMNS`. */
+export const CSV_COLUMNS = {
+  userId: 'text',
+  timestamp: 'moment',
+  formattedDate: 'text',
+  appName: 'text',
+  appVersion: 'text',
+  countryCode: 'text',
+  deviceModel: 'text',
+  osMajorVersion: 'text',
+  osVersion: 'text',
+  feedbackComment: 'text',
+  feedbackCategory: 'text',
+  feedbackRating: 'number',
+} as const satisfies FileColumns;
 
 /**
  * A report's default period, ending now, in the user's time zone. `day` and `week`: since the same time of day 1 and 7 days ago;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { INSIGHT_NAMES, INSIGHT_QUERIES } from './insight-queries.ts';
 import type { InsightName, InsightShape } from './insight-queries.ts';
+import { csvQuery } from '../platform/csv.ts';
 import { recordId, text } from '../platform/primitives.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
@@ -31,24 +32,29 @@ function isDay(day: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
+const filter = { from: z.optional(calendarDate), to: z.optional(calendarDate), profile: z.optional(recordId) };
+
+type Period = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** The rules of a filter's period. */
+const periodRules = [
+  z.refine<Period>(({ from, to }) => (from === undefined) === (to === undefined), 'daysTogether'),
+  z.refine<Period>(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'daysOrder',
+    path: ['to'],
+  }),
+  z.refine<Period>(
+    ({ from, to }) =>
+      from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < PERIOD_DAYS_LIMIT * DAY_MS,
+    { error: 'daysTooMany', path: ['to'], params: { maximum: PERIOD_DAYS_LIMIT } },
+  ),
+] as const;
+
 /**
  * The events that a report counts. `from` and `to`: first and last day of the period, both included, in the session user's time
  * zone; without them the report's default period. `profile`: only users of this group profile.
  */
-export const insightFilter = z
-  .object({ from: z.optional(calendarDate), to: z.optional(calendarDate), profile: z.optional(recordId) })
-  .check(
-    z.refine(({ from, to }) => (from === undefined) === (to === undefined), 'daysTogether'),
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      error: 'daysOrder',
-      path: ['to'],
-    }),
-    z.refine(
-      ({ from, to }) =>
-        from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < PERIOD_DAYS_LIMIT * DAY_MS,
-      { error: 'daysTooMany', path: ['to'], params: { maximum: PERIOD_DAYS_LIMIT } },
-    ),
-  );
+export const insightFilter = z.object(filter).check(...periodRules);
 
 export type InsightFilter = z.infer<typeof insightFilter>;
 
@@ -120,6 +126,8 @@ const reportedEvent = z.object({
   feedbackComment: known,
   feedbackCategory: known,
   feedbackRating: z.nullable(z.number()),
+  /** `observed`: the device's time was impossible, so this is the time at which the event was observed; otherwise null. */
+  timeSource: known,
 });
 
 export type ReportedEvent = z.infer<typeof reportedEvent>;
@@ -184,7 +192,7 @@ export const insightCsv = route({
   permission: 'session',
   summary: 'Returns the events of a report as CSV, newest first: of the given period, or of the last week.',
   params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
-  query: insightFilter,
+  query: z.object({ ...filter, ...csvQuery }).check(...periodRules),
   response: 'text/csv',
 });
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { csvQuery } from '../platform/csv.ts';
+import type { FileColumns } from '../platform/csv.ts';
 import { dateTime, recordId, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
@@ -58,12 +60,20 @@ export const funnelUsers = route({
   response: z.object({ records: z.array(funnelUser), truncated: z.boolean() }),
 });
 
+/** Columns of the file of users. */
+export const FUNNEL_COLUMNS = {
+  userId: 'text',
+  name: 'text',
+  email: 'text',
+  lastSync: 'moment',
+} as const satisfies FileColumns;
+
 export const funnelCsv = route({
   method: 'GET',
   path: '/api/insight/notification-funnel/:profileId/csv',
   permission: 'session',
   summary: "Returns the users in a step of a group profile's notification reach as CSV.",
   params: profileParams,
-  query: stepQuery,
+  query: z.extend(stepQuery, csvQuery),
   response: 'text/csv',
 });

@@ -23,7 +23,7 @@ export const reportEvents = route({
   summary:
     "Stores events in the format of New Relic's Event API, optionally compressed with gzip or deflate. The token determines the org; the account number is ignored.",
   params: z.object({ accountId: z.string().check(z.regex(/^\d{1,20}$/)) }),
-  body: z.union([jsonObject, z.array(jsonObject).check(z.maxLength(EVENTS_PER_REQUEST, 'tooManyEvents'))]),
+  body: z.union([jsonObject, z.array(z.unknown()).check(z.maxLength(EVENTS_PER_REQUEST, 'tooManyEvents'))]),
   response: z.object({
     success: z.literal(true),
     uuid: text(64),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { CHANGE_ORIGINS } from '../platform/change-origin.ts';
+import { csvQuery } from '../platform/csv.ts';
+import type { FileColumns } from '../platform/csv.ts';
 import { dateTime, isMoment, jsonObject, recordId, repeated, text } from '../platform/primitives.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
@@ -10,6 +12,8 @@ export const GROUP_PROFILE_CHANGE = 'GROUP_PROFILE';
 export const ACCESS_TOKEN_CHANGE = 'access-tokens';
 export const CONNECTION_CHANGE = 'document-connections';
 export const SETUP_CHANGE = 'setup';
+/** A correction of the figures of an AI request. */
+export const AI_USAGE_CHANGE = 'ai-usage';
 /** A change of an expression or form process, which changes every setting that uses it. */
 export const PROCESS_CHANGE = 'processes';
 
@@ -127,11 +131,32 @@ export const readChange = route({
   response: changeHistoryEntry,
 });
 
+/** Columns of the file of changes. */
+export const CHANGE_COLUMNS = {
+  id: 'text',
+  at: 'moment',
+  by: 'text',
+  writtenBy: 'text',
+  origin: 'text',
+  outcome: 'text',
+  groupProfileId: 'text',
+  groupProfile: 'text',
+  settingId: 'text',
+  setting: 'text',
+  action: 'text',
+  copiedFrom: 'text',
+  ticket: 'text',
+  processId: 'text',
+  usedBy: 'text',
+  before: 'text',
+  after: 'text',
+} as const satisfies FileColumns;
+
 export const exportChanges = route({
   method: 'GET',
   path: '/api/change-history/export',
   permission: 'view',
   summary: 'Returns the changes in the org as CSV, newest first.',
-  query: z.object(filters),
+  query: z.object({ ...filters, ...csvQuery }),
   response: 'text/csv',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeId, dateTime, recordId, text } from '../platform/primitives.ts';
+import { changeId, dateTime, recordId, maxUnits, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
 /** Maximum length of a group profile's name, in characters: that of the CRM's field. */
@@ -103,10 +103,17 @@ const name = z.string().check(
   // Spaces and invisible characters alone are no name.
   z.refine((value) => /[^\p{C}\p{Z}]/u.test(value), 'groupProfileNameRequired'),
   z.maxLength(GROUP_PROFILE_NAME_LIMIT, 'textTooLong'),
+  maxUnits(GROUP_PROFILE_NAME_LIMIT),
   z.refine((value) => !/\p{Cc}/u.test(value), 'groupProfileName'),
 );
 
-const description = z.string().check(z.trim(), z.maxLength(GROUP_PROFILE_DESCRIPTION_LIMIT, 'textTooLong'));
+const description = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(GROUP_PROFILE_DESCRIPTION_LIMIT, 'textTooLong'),
+    maxUnits(GROUP_PROFILE_DESCRIPTION_LIMIT),
+  );
 
 /** The fields of the form. */
 export const groupProfileFields = z.object({ name, description });

@@ -70,6 +70,8 @@ const profileState = {
   lastNotified: z.nullable(notified),
   /** As `changedSinceNotification` of `notificationProfiles`; false for an inactive group profile. */
   changedSinceNotification: z.boolean(),
+  /** The settings that changed since, themselves or by what they use; those ever changed if it was never notified. */
+  changedSettings: z.array(z.enum(OVERVIEW_SETTING_IDS)).check(z.maxLength(OVERVIEW_SETTING_IDS.length)),
   /** Number of offered settings with a stored value. */
   storedSettings: z.number(),
   problems: problemCounts,

@@ -54,6 +54,8 @@ export const plannedChange = z.object({
   createdBy: text(255),
   createdAt: dateTime,
   finishedAt: z.nullable(dateTime),
+  /** When another server goes on, if the one that applies it has stopped responding; null otherwise. */
+  resumesAt: z.nullable(dateTime),
   undoOf: z.nullable(text(100)),
   undoneBy: z.nullable(text(100)),
   /** Every state with its time, person and reason, oldest first. */
@@ -77,7 +79,7 @@ const plannedCollision = z.object({
   /** The same until the stored value changes again. */
   id: text(500),
   path: z.array(text(500)),
-  kind: z.enum(['value', 'entry', 'order']),
+  kind: z.enum(['value', 'entry', 'order', 'dependent']),
   base: z.optional(z.unknown()),
   stored: z.optional(z.unknown()),
   desired: z.optional(z.unknown()),

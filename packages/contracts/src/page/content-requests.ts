@@ -49,11 +49,13 @@ type PeriodOf = (rules: PeriodRules) => ReturnType<typeof readPeriod>;
 
 function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
   if (page === 'ai-usage') {
-    const { start, end } = periodOf(USAGE_PERIOD);
+    const { start, end, rejected } = periodOf(USAGE_PERIOD);
+    if (rejected !== undefined) return [];
     return [addressOf(listAiUsage, { query: { start, end, page: '1', sortBy: DEFAULT_USAGE_SORT } })];
   }
   if (page !== 'ai-credits-consumption') return [];
-  const { start, end } = periodOf(CREDITS_PERIOD);
+  const { start, end, rejected } = periodOf(CREDITS_PERIOD);
+  if (rejected !== undefined) return [];
   return [addressOf(aiCredits, { query: { start, end } })];
 }
 
@@ -64,14 +66,15 @@ function ofGroupProfile(profileId: string): readonly string[] {
 }
 
 function ofChangeHistory(periodOf: PeriodOf): readonly string[] {
-  const { start: from, end: until } = periodOf(CHANGES_PERIOD);
+  const { start: from, end: until, rejected } = periodOf(CHANGES_PERIOD);
   const query = { from, until };
+  if (rejected !== undefined) return [changeAuthors.path];
   return [changeAuthors.path, addressOf(changeHistory, { query }), addressOf(countChanges, { query })];
 }
 
 /** Returns the reports with a fixed period, which their titles contain, and those of the page's period. */
 function ofInsights(periodOf: PeriodOf): readonly string[] {
-  const { from, to } = periodOf(REPORTS_PERIOD);
+  const { from, to, rejected } = periodOf(REPORTS_PERIOD);
   const fixed = [
     ...insightsIn('users'),
     'appUsageLastSixMonths',
@@ -80,7 +83,8 @@ function ofInsights(periodOf: PeriodOf): readonly string[] {
     'syncActivityLastMonth',
     'lastSyncTimeByUser',
   ] as const;
-  const chosen = [...insightsIn('totals'), ...insightsIn('facets'), 'feedbackAll'] as const;
+  const ofPeriod = [...insightsIn('totals'), ...insightsIn('facets'), 'feedbackAll'] as const;
+  const chosen = rejected === undefined ? ofPeriod : [];
   return [
     ...fixed.map((name) => insightRoutes[name].path),
     ...chosen.map((name) => addressOf(insightRoutes[name], { query: { from, to } })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow } from './csv.ts';
+import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow, csvSeparatorOf } from './csv.ts';
 
 it.each([
   ['plain', 'plain'],
@@ -16,6 +16,29 @@ it.each([
   [false, 'false'],
 ])('[INS-07] writes %j by RFC 4180', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
+});
+
+it.each([
+  ['a,b', 'a,b'],
+  ['a;b', '"a;b"'],
+  [1.5, '1,5'],
+  ['1.5', '1.5'],
+  [-2.5, "'-2,5"],
+  ['=1;2', '"\'=1;2"'],
+])('[FIX-63] writes %j for spreadsheets with a decimal comma', (value, cell) => {
+  expect(csvCell(value, 'semicolon')).toBe(cell);
+});
+
+it.each([
+  ['en-US', 'comma'],
+  ['en-GB', 'comma'],
+  ['ja-JP', 'comma'],
+  ['de-DE', 'semicolon'],
+  ['fr-FR', 'semicolon'],
+  ['nb-NO', 'semicolon'],
+  ['de-CH', 'comma'],
+] as const)('[FIX-63] separates the cells in %s by a %s', (locale, separator) => {
+  expect(csvSeparatorOf(locale)).toBe(separator);
 });
 
 it.each([
@@ -57,7 +80,7 @@ it('[INS-07] writes any text so that a reader gets the same text, except for the
   });
   fc.assert(
     fc.property(fc.array(cells, { minLength: 1, maxLength: 4 }), (rows) => {
-      const read = parse(rows.map(csvRow).join(''));
+      const read = parse(rows.map((row) => csvRow(row)).join(''));
       expect(read).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))));
     }),
   );
@@ -78,7 +101,7 @@ it('[INS-07] reads a file in parts of any length', () => {
   );
   fc.assert(
     fc.property(fc.array(cells), fc.integer({ min: 1, max: 7 }), (rows, length) => {
-      const file = rows.map(csvRow).join('');
+      const file = rows.map((row) => csvRow(row)).join('');
       const read = csvReader();
       const parts = Array.from({ length: Math.ceil(file.length / length) }, (_, at) =>
         file.slice(at * length, (at + 1) * length),

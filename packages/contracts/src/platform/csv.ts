@@ -1,3 +1,33 @@
+import * as z from 'zod/mini';
+
+/** The characters between the cells of a row: RFC 4180 has commas; spreadsheets with a decimal comma expect semicolons. */
+export const CSV_SEPARATORS = { comma: ',', semicolon: ';' } as const;
+
+export type CsvSeparator = keyof typeof CSV_SEPARATORS;
+
+/** The part of a download's query that adapts the file to the reader's spreadsheet; RFC 4180 by default. */
+export const csvQuery = {
+  /** With `semicolon`, numbers have a decimal comma. */
+  separator: z.optional(z.enum(['comma', 'semicolon'])),
+};
+
+/** Returns the list separator of spreadsheets in a locale: a semicolon where the decimal sign is a comma. */
+export function csvSeparatorOf(locale: string): CsvSeparator {
+  const parts = new Intl.NumberFormat([locale, 'en-US']).formatToParts(1.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? 'semicolon' : 'comma';
+}
+
+/** The content of a column: `moment` is a time in ISO 8601. */
+export type ColumnKind = 'text' | 'number' | 'moment';
+
+/** The columns of a file in order, by their names in the API. */
+export type FileColumns = Readonly<Record<string, ColumnKind>>;
+
+/** Returns the names of columns in order. */
+export function namesOf<C extends FileColumns>(columns: C): ReadonlyArray<keyof C & string> {
+  return Object.keys(columns);
+}
+
 /** The value of a cell; null and undefined give an empty cell. */
 export type CsvCell = string | number | boolean | null | undefined;
 
@@ -9,17 +39,22 @@ export const CSV_BOM = '\uFEFF';
 /** Matches the start of a cell that a spreadsheet would evaluate. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-const NEEDS_QUOTES = /[",\r\n]/;
+const NEEDS_QUOTES = { comma: /[",\r\n]/, semicolon: /[";\r\n]/ } as const satisfies Record<CsvSeparator, RegExp>;
 
 /** Returns a cell by RFC 4180; a cell that starts with = + - @ tab or CR is prefixed with an apostrophe. */
-export function csvCell(value: CsvCell): string {
+export function csvCell(value: CsvCell, separator: CsvSeparator = 'comma'): string {
   const text = value === null || value === undefined ? '' : String(value);
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const localized = typeof value === 'number' && separator === 'semicolon' ? text.replace('.', ',') : text;
+  const safe = FORMULA_START.test(localized) ? `'${localized}` : localized;
+  return NEEDS_QUOTES[separator].test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Returns a cell without the apostrophe of `csvCell`. */
+export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
 /** Returns a row by RFC 4180, with its line break. */
-export const csvRow = (cells: CsvRow): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvRow = (cells: CsvRow, separator: CsvSeparator = 'comma'): string =>
+  `${cells.map((cell) => csvCell(cell, separator)).join(CSV_SEPARATORS[separator])}\r\n`;
 
 /** Returns the name of a downloaded file: report and org, `usageAll-00D000000000001AAA.csv` (requirement INS-07). */
 export const csvFileName = (report: string, orgId: string): string =>

@@ -32,12 +32,24 @@ export function startOf(day: Day, timeZone: string): number {
   return wall - offsetAt(first, timeZone);
 }
 
+/** Returns the clock of a time zone at a moment, as the UTC milliseconds at which a clock in UTC shows the same. */
+export function wallClock(at: number, timeZone: string): number {
+  return at + offsetAt(at, timeZone);
+}
+
 /** Returns the offset of a time zone from UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at);
+  const shown = clockOf(timeZone).format(at);
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+}
+
+/** The clocks of the time zones in use: creating one takes longer than reading it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(timeZone, clock);
+  return clock;
 }

@@ -20,6 +20,7 @@ export const LIMITS = {
   extendedDays: { minimum: 1, maximum: 365 },
   instructionsTooLong: { maximum: 5000 },
   inventoryProcessTooLong: { maximum: 255 },
+  tokenCount: { maximum: 10_000_000 },
   tooManyBarcodeObjects: { maximum: 4 },
   tooManyColorRules: { maximum: 9 },
   tooManyViewFields: { maximum: 10 },

@@ -9,6 +9,9 @@ export type Preset = keyof typeof PRESETS;
 /** The period of a page by default, and its maximum length in days. */
 export type PeriodRules = { readonly standard: Preset; readonly daysLimit?: number };
 
+/** The key of a rule's text. */
+export type PeriodRule = 'daysOrder' | 'daysTooMany';
+
 /** A period of whole days in a time zone. */
 export type Period = {
   /** Undefined for a custom period. */
@@ -16,8 +19,8 @@ export type Period = {
   readonly from: Day;
   /** The last day, inclusive. */
   readonly to: Day;
-  /** Days of the URL that break a rule; nothing is loaded for them. */
-  readonly rejected: { readonly from: Day; readonly to: Day } | undefined;
+  /** The rule that the days break; then nothing is loaded for them, and nothing is shown. */
+  readonly rejected: PeriodRule | undefined;
   /** The first moment, and the first one after the period; UTC, ISO 8601. */
   readonly start: string;
   readonly end: string;
@@ -29,7 +32,7 @@ export function isPreset(text: string | null): text is Preset {
 }
 
 /** Returns the key of the rule that a first and a last day break. */
-export function periodRule(from: Day, to: Day, daysLimit?: number): 'daysOrder' | 'daysTooMany' | undefined {
+export function periodRule(from: Day, to: Day, daysLimit?: number): PeriodRule | undefined {
   if (from > to) return 'daysOrder';
   return daysLimit !== undefined && addDays(from, daysLimit) <= to ? 'daysTooMany' : undefined;
 }
@@ -46,15 +49,14 @@ export function readPeriod(
 ): Period {
   const [named, first, last] = [search.get('period'), search.get('from'), search.get('to')];
   const typed = isDay(first) && isDay(last) ? { from: first, to: last } : undefined;
-  const isOwn = typed !== undefined && periodRule(typed.from, typed.to, daysLimit) === undefined;
-  const preset = isOwn ? undefined : isPreset(named) ? named : standard;
+  const preset = typed === undefined ? (isPreset(named) ? named : standard) : undefined;
   const today = dayOf(now, timeZone);
-  const [from, to] = isOwn ? [typed.from, typed.to] : [addDays(today, 1 - PRESETS[preset ?? standard]), today];
+  const { from, to } = typed ?? { from: addDays(today, 1 - PRESETS[preset ?? standard]), to: today };
   return {
     preset,
     from,
     to,
-    rejected: isOwn ? undefined : typed,
+    rejected: typed && periodRule(from, to, daysLimit),
     start: new Date(startOf(from, timeZone)).toISOString(),
     end: new Date(startOf(addDays(to, 1), timeZone)).toISOString(),
   };

@@ -24,10 +24,22 @@ function isDay(date: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
+/**
+ * Returns the check of a text's length in UTF-16 code units, in which Salesforce counts. It complements `z.maxLength`, which the
+ * API's description shows, but which counts an emoji as one character instead of two.
+ */
+// @__NO_SIDE_EFFECTS__
+export function maxUnits(maximum: number): z.core.CheckFn<string> {
+  return ({ value, issues }) => {
+    if (value.length <= maximum || issues.length > 0) return;
+    issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value, message: 'textTooLong' });
+  };
+}
+
 /** Returns a schema of texts with at most `maximum` characters. */
 // @__NO_SIDE_EFFECTS__
 export function text(maximum: number) {
-  return z.string().check(z.maxLength(maximum, 'textTooLong'));
+  return z.string().check(z.maxLength(maximum, 'textTooLong'), maxUnits(maximum));
 }
 
 /** Returns a schema of a repeated query parameter (`id[]=a&id[]=b`) with at most `maximum` values; a single value becomes a list. */

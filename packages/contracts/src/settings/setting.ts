@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { DependentValues } from './merge/dependent-values.ts';
 import type { ListRules } from './merge/list-rule.ts';
 import { newProblems } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
@@ -46,6 +47,8 @@ export type Setting<P extends Payload = Payload> = {
   readonly defaults: P;
   /** Merge rules of its lists, by their keys. */
   readonly lists?: ListRules;
+  /** Values that make sense only together, so that a merge never resets an edit of one of them. */
+  readonly dependent?: ReadonlyArray<DependentValues<P>>;
   /** The flag that is its only value, so that the overview can change it (requirement OVR-03); absent for all others. */
   readonly switchKey?: string;
   /** Returns a payload in short (requirement OVR-01); by default whether it is on. */

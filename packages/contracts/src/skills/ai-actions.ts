@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { USAGE_MARKS } from './ai-usage.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
@@ -151,11 +152,13 @@ export type RelatedData = z.infer<typeof relatedData>;
  */
 const actionSummary = z.object({
   summary: z.nullable(text(RESPONSE_LIMIT)),
-  /** Whether a limit ended the response early. */
-  isCutOff: z.boolean(),
+  /** Null without a model. */
+  outcome: z.nullable(z.enum(['complete', 'cut-off', 'filtered', 'refused'])),
   model: z.nullable(text(255)),
   inputTokens: z.number(),
   outputTokens: z.number(),
+  /** Why the tokens are not those that the model reported. */
+  mark: z.nullable(z.enum(USAGE_MARKS)),
   credits: z.number(),
   data: z.array(shownField),
   related: z.array(relatedData),

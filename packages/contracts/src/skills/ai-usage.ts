@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { csvQuery } from '../platform/csv.ts';
+import type { FileColumns } from '../platform/csv.ts';
 import { message } from '../platform/error.ts';
+import { LIMITS } from '../platform/limits.ts';
 import { dateTime, recordId, text } from '../platform/primitives.ts';
 import { SKILL_IDS } from './all-skills.ts';
 import type { PeriodRules } from '../platform/period.ts';
@@ -11,15 +14,24 @@ export const AI_USES = [...SKILL_IDS, 'ai-action'] as const;
 export type AiUse = (typeof AI_USES)[number];
 
 /**
- * Outcome of an AI request. `cut-off`: a limit ended the response early. `empty`: the response had no text. `abandoned`: the console
- * stopped waiting, so the tokens are an estimate from the length of the request.
+ * Outcome of an AI request. `cut-off`: a limit ended the response early. `filtered`: a content filter stopped the request or the
+ * response. `refused`: the model declined to respond. `empty`: the response had no text. `abandoned`: the console stopped waiting.
  */
-export const AI_OUTCOMES = ['complete', 'cut-off', 'empty', 'abandoned', 'failed'] as const;
+export const AI_OUTCOMES = ['complete', 'cut-off', 'filtered', 'refused', 'empty', 'abandoned', 'failed'] as const;
 
 export type AiOutcome = (typeof AI_OUTCOMES)[number];
 
-/** Maximum number of tokens recorded for one request in each direction; higher reports are errors of a model or an app. */
-export const TOKENS_LIMIT = 100_000_000;
+/**
+ * Why the tokens of an AI request are not those that its model or app reported. `estimated`: no readable number was reported.
+ * `implausible`: the reported number is impossible for the request. `corrected`: a person corrected them.
+ */
+export const USAGE_MARKS = ['estimated', 'implausible', 'corrected'] as const;
+
+export type UsageMark = (typeof USAGE_MARKS)[number];
+
+/** Maximum number of tokens of one request in each direction, beyond the context of any model, and of its credits. */
+export const TOKENS_LIMIT = LIMITS.tokenCount.maximum;
+export const CREDITS_LIMIT = 10_000;
 
 /** Rows per page (requirement AIC-14). */
 export const USAGE_PAGE = 100;
@@ -37,13 +49,18 @@ export const aiUse = z.object({
   skill: z.enum(AI_USES),
   /** Name of the AI action; null for a skill. */
   action: z.nullable(text(255)),
+  /** The requested model. */
   model: z.nullable(text(255)),
+  /** The responding model; null if the response does not name it. */
+  responseModel: z.nullable(text(255)),
   tokens: z.number(),
   credits: z.number(),
   latencyMs: z.number(),
   /** `success` for the outcomes `complete` and `cut-off`. */
   status: z.enum(['success', 'failed']),
   outcome: z.enum(AI_OUTCOMES),
+  /** Null: the tokens are those reported. */
+  mark: z.nullable(z.enum(USAGE_MARKS)),
 });
 
 export type AiUseRow = z.infer<typeof aiUse>;
@@ -51,10 +68,20 @@ export type AiUseRow = z.infer<typeof aiUse>;
 /** All stored data of an AI request. Neither the question nor the response is stored. */
 export const aiUseDetail = z.object({
   ...aiUse.shape,
+  /** The version that a correction is based on. */
+  version: text(64),
   /** `console`: tried by an administrator; `app`: reported by the mobile app. */
   source: z.enum(['console', 'app']),
   inputTokens: z.number(),
+  /** The part of the input tokens that the model had cached. */
+  cachedTokens: z.number(),
   outputTokens: z.number(),
+  /** The part of the output tokens that was thinking. */
+  reasoningTokens: z.number(),
+  /** The figures of the model or app that were not booked, as text because they may be anything. */
+  reported: z.nullable(z.object({ inputTokens: z.nullable(text(40)), outputTokens: z.nullable(text(40)) })),
+  /** `observed`: the time of the app was impossible, so this is the time at which the request was observed; otherwise null. */
+  timeSource: z.nullable(z.literal('observed')),
   object: z.nullable(text(80)),
   recordId: z.nullable(text(18)),
   /** The error of a failed request. Without a code it has the words of another program, such as the mobile app. */
@@ -84,6 +111,9 @@ const moment = z.string().check(
 
 /** A period; its end is exclusive. */
 const period = { start: moment, end: moment } as const;
+
+/** The outcome of the listed requests; all outcomes without it. */
+const outcome = z.optional(z.enum(AI_OUTCOMES));
 
 const inOrder = z.refine<{ readonly start: string; readonly end: string }>(
   ({ start, end }) => Date.parse(start) < Date.parse(end),
@@ -118,6 +148,7 @@ export const listAiUsage = route({
   query: z
     .object({
       ...period,
+      outcome,
       page: z.optional(wholeNumber(1, 1_000_000)),
       pageSize: z.optional(wholeNumber(1, USAGE_PAGE)),
       sortBy: z.optional(sortBy),
@@ -126,21 +157,73 @@ export const listAiUsage = route({
   response: usagePage,
 });
 
+/** Columns of the file of AI requests. */
+export const USAGE_COLUMNS = {
+  id: 'text',
+  at: 'moment',
+  userId: 'text',
+  userName: 'text',
+  skill: 'text',
+  action: 'text',
+  source: 'text',
+  model: 'text',
+  inputTokens: 'number',
+  outputTokens: 'number',
+  tokens: 'number',
+  credits: 'number',
+  latencyMs: 'number',
+  status: 'text',
+  object: 'text',
+  recordId: 'text',
+  error: 'text',
+  outcome: 'text',
+  responseModel: 'text',
+  cachedTokens: 'number',
+  reasoningTokens: 'number',
+  mark: 'text',
+  reportedInputTokens: 'number',
+  reportedOutputTokens: 'number',
+} as const satisfies FileColumns;
+
 export const exportAiUsage = route({
   method: 'GET',
   path: `${AT}/ai-usage/export`,
   permission: 'session',
   summary: `Returns the AI requests of a period as CSV. Rejects a period with more than ${USAGE_EXPORT_LIMIT}.`,
-  query: z.object({ ...period, sortBy: z.optional(sortBy) }).check(inOrder),
+  query: z.object({ ...period, ...csvQuery, outcome, sortBy: z.optional(sortBy) }).check(inOrder),
   response: 'text/csv',
 });
+
+const useId = z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,64}$/, 'usageId')) });
 
 export const readAiUse = route({
   method: 'GET',
   path: `${AT}/ai-usage/:id`,
   permission: 'session',
   summary: 'Returns an AI request.',
-  params: z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,64}$/, 'usageId')) }),
+  params: useId,
+  response: aiUseDetail,
+});
+
+const tokenCount = z.int('tokenCount').check(z.gte(0, 'tokenCount'), z.lte(TOKENS_LIMIT, 'tokenCount'));
+
+/** Corrected figures of an AI request. Without credits, they are computed from the tokens. */
+export const usageCorrection = z.object({
+  inputTokens: tokenCount,
+  outputTokens: tokenCount,
+  credits: z.optional(z.number().check(z.gte(0), z.lte(CREDITS_LIMIT))),
+});
+
+export const correctAiUse = route({
+  method: 'PATCH',
+  path: `${AT}/ai-usage/:id`,
+  permission: 'configure',
+  summary:
+    'Corrects the tokens and credits of an AI request, if the version in If-Match is still current; otherwise returns 409 with the stored values.',
+  params: useId,
+  headers: z.object({ 'if-match': z.optional(text(100)) }),
+  body: usageCorrection,
+  journal: 'ai-usage.correct',
   response: aiUseDetail,
 });
 
@@ -162,21 +245,26 @@ const CREDIT_DAYS_LIMIT = 36 * 31;
 /** The period of the page with the report on credits. */
 export const CREDITS_PERIOD = { standard: 'last180', daysLimit: CREDIT_DAYS_LIMIT } as const satisfies PeriodRules;
 
-const creditQuery = z.object(period).check(
-  inOrder,
-  z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_DAYS_LIMIT * 86_400_000, {
-    error: 'daysTooMany',
-    path: ['end'],
-    params: { maximum: CREDIT_DAYS_LIMIT },
-  }),
+const creditPeriod = z.refine<{ readonly start: string; readonly end: string }>(
+  ({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_DAYS_LIMIT * 86_400_000,
+  { error: 'daysTooMany', path: ['end'], params: { maximum: CREDIT_DAYS_LIMIT } },
 );
+
+/** Columns of the file of credits. */
+export const CREDIT_COLUMNS = {
+  month: 'text',
+  skill: 'text',
+  credits: 'number',
+  uses: 'number',
+  tokens: 'number',
+} as const satisfies FileColumns;
 
 export const aiCredits = route({
   method: 'GET',
   path: `${AT}/ai-credit`,
   permission: 'session',
   summary: 'Returns the credits of a period by month and skill; months without credits are omitted.',
-  query: creditQuery,
+  query: z.object(period).check(inOrder, creditPeriod),
   response: z.object({ records: z.array(creditUse), totalCredits: z.number() }),
 });
 
@@ -185,6 +273,6 @@ export const exportAiCredits = route({
   path: `${AT}/ai-credit/export`,
   permission: 'session',
   summary: 'Returns the credits of a period by month and skill as CSV.',
-  query: creditQuery,
+  query: z.object({ ...period, ...csvQuery }).check(inOrder, creditPeriod),
   response: 'text/csv',
 });

@@ -32,12 +32,22 @@ export const DOCUMENT_ERRORS = [
   'broken',
   'protected',
   'empty',
+  'picturesOnly',
+  'embeddedOnly',
   'tooMuchText',
   'timeout',
   'notFound',
   'noAccess',
   'source',
 ] as const;
+
+/**
+ * What of a readable document the assistant does not see. `embedded`: files and objects within the document; `pictures`: pages
+ * that consist of pictures.
+ */
+export const DOCUMENT_GAPS = ['embedded', 'pictures'] as const;
+
+export type DocumentGap = (typeof DOCUMENT_GAPS)[number];
 
 export type DocumentError = (typeof DOCUMENT_ERRORS)[number];
 
@@ -126,6 +136,8 @@ export const knowledgeDocument = z.object({
   status: z.enum(DOCUMENT_STATUSES),
   /** Set for a document in Error. */
   error: z.nullable(z.object({ reason: z.enum(DOCUMENT_ERRORS), detail: z.nullable(message) })),
+  /** What of a document in Active the assistant does not see. */
+  gaps: z.array(z.enum(DOCUMENT_GAPS)),
   /** Set for a document in Processing that waits for this user to sign in, because it is read with that user's access. */
   waitsFor: z.nullable(text(255)),
 });
@@ -204,6 +216,9 @@ export const searchProducts = route({
 export const KNOWLEDGE_SEARCH_LIMIT = 200;
 export const KNOWLEDGE_PASSAGES = 10;
 
+/** More passages than a document has: one for each character of its text. */
+const PASSAGES_LIMIT = 3_000_000;
+
 /** A passage that the assistant would find; `page` only in files with pages. */
 const passage = z.object({
   ...documentKey,
@@ -214,15 +229,39 @@ const passage = z.object({
   text: text(4000),
 });
 
+/** Maximum number of passages of a document in a response. */
+export const TEXT_PASSAGES = 50;
+
+export const readKnowledgeText = route({
+  method: 'GET',
+  path: `${PATH}/text`,
+  permission: 'session',
+  summary:
+    'Returns the text of a document as the assistant reads it, in passages. `from` is the number of the first one, from `next` of the previous response; a null `next` ends the text. Requires the same grants as the search.',
+  query: z.object({
+    ...documentKey,
+    from: z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(PASSAGES_LIMIT))), 0),
+  }),
+  response: z.object({
+    passages: z.array(z.object({ page: z.nullable(z.number()), text: text(4000) })),
+    next: z.nullable(z.number()),
+  }),
+});
+
 export type KnowledgePassage = z.infer<typeof passage>;
 
 export const searchKnowledge = route({
   method: 'GET',
   path: '/api/ai/configurations/skills/knowledge-access/search',
   permission: 'session',
-  summary: 'Returns the passages of documents that the assistant would find for a text, best match first.',
+  summary:
+    'Returns the passages of documents that the assistant would find for a text, best match first. While knowledge access or the assistant is disabled, and for users without a grant, it returns them only to a user who may configure them, as a test.',
   query: z.object({
     text: z.string().check(z.trim(), z.minLength(1, 'searchText'), z.maxLength(KNOWLEDGE_SEARCH_LIMIT, 'textTooLong')),
   }),
-  response: z.object({ passages: z.array(passage) }),
+  response: z.object({
+    passages: z.array(passage),
+    /** Whether the assistant would find none of them for this user: it is disabled or not granted. */
+    isTest: z.boolean(),
+  }),
 });

@@ -15,10 +15,22 @@ const READ_BY_ALL = new Set([
   'Group',
   'Knowledge__ka',
   'Knowledge__kav',
+  'UserLicense',
+  'EntityDefinition',
+  'FieldDefinition',
 ]);
 
 /** Activities and files, which belong to the user who creates them. */
 const OPEN_TO_ALL = new Set(['Event', 'Task', 'ContentDocument', 'ContentVersion', 'ContentDocumentLink']);
+
+/** Objects that only users with View Setup and Configuration may read. */
+const READ_WITH_SETUP = new Set([
+  'PermissionSetGroup',
+  'PermissionSetGroupComponent',
+  'ObjectPermissions',
+  'FieldPermissions',
+  'SetupAuditTrail',
+]);
 
 const ADMINISTRATOR_PROFILE = 'System Administrator';
 
@@ -34,9 +46,13 @@ const USER_QUERY = `
     FROM "User" u LEFT JOIN "Profile" p ON p."Id" = u."ProfileId"
    WHERE u."Id" = ? AND u."IsActive" = 1 AND u."IsDeleted" = 0`;
 
+/** Directly assigned permission sets, and those of assigned groups. */
 const SETS_QUERY = `
   SELECT DISTINCT s."Name" AS name
-    FROM "PermissionSetAssignment" a JOIN "PermissionSet" s ON s."Id" = a."PermissionSetId"
+    FROM "PermissionSetAssignment" a
+    LEFT JOIN "PermissionSetGroupComponent" c
+      ON c."PermissionSetGroupId" = a."PermissionSetGroupId" AND c."IsDeleted" = 0
+    JOIN "PermissionSet" s ON s."Id" IN (a."PermissionSetId", c."PermissionSetId")
    WHERE a."AssigneeId" = ? AND a."IsDeleted" = 0 AND s."IsDeleted" = 0 ORDER BY s."Name"`;
 
 function timeZoneOf(row: Row): string {
@@ -54,7 +70,7 @@ function setsOf(engine: Engine, userId: string): readonly PermissionSet[] {
 function isPossible(right: Right, object: ObjectSchema): boolean {
   if (right === 'create') return object.fields.some((field) => field.createable);
   if (right === 'edit') return object.fields.some((field) => field.updateable);
-  return true;
+  return right === 'read' || object.fields.some((field) => field.createable || field.updateable);
 }
 
 /**
@@ -66,15 +82,16 @@ export function loadActor(engine: Engine, userId: string): Actor | null {
   if (row === undefined) return null;
   const isAdministrator = row['profile'] === ADMINISTRATOR_PROFILE;
   const sets = setsOf(engine, userId);
-  const may = (right: Right, object: ObjectSchema): boolean =>
-    isPossible(right, object) &&
-    (isAdministrator ||
-      OPEN_TO_ALL.has(object.name) ||
-      (right === 'read' && READ_BY_ALL.has(object.name)) ||
-      sets.some(({ objects }) => objects.get(object.name.toLowerCase())?.[right] === true));
   const has = (permission: UserPermission): boolean =>
     (isAdministrator && ADMINISTRATOR_PERMISSIONS.has(permission)) ||
     sets.some(({ userPermissions }) => userPermissions.has(permission));
+  const may = (right: Right, object: ObjectSchema): boolean =>
+    isPossible(right, object) &&
+    (isAdministrator ||
+      (right === 'read' && READ_WITH_SETUP.has(object.name) && has('ViewSetup')) ||
+      OPEN_TO_ALL.has(object.name) ||
+      (right === 'read' && READ_BY_ALL.has(object.name)) ||
+      sets.some(({ objects }) => objects.get(object.name.toLowerCase())?.[right] === true));
   return {
     userId: String(row['id']),
     username: String(row['username']),

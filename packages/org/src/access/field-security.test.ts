@@ -118,15 +118,19 @@ describe('assignments of permission sets', () => {
     const usersOf = async (api: Api) =>
       ((await api('GET', query)).body['records'] as Json[]).map(({ Assignee }) => (Assignee as Json)['Username']);
     expect(new Set(await usersOf(admin)).size).toBeGreaterThan(1);
+    // The permission set of viewers does not grant View Setup, that of administrators does.
+    expect(new Set(await usersOf(limited))).toEqual(new Set(['limited@fieldstone.example']));
+    const groups = soql('SELECT Id FROM PermissionSetGroupComponent');
+    expect((await limited('GET', groups)).body['errorCode']).toBe('INVALID_TYPE');
+    const idOf = async (statement: string) =>
+      ((await admin('GET', soql(statement))).body['records'] as Json[])[0]?.['Id'];
+    const { body } = await admin('POST', '/sobjects/PermissionSetAssignment', {
+      PermissionSetId: await idOf("SELECT Id FROM PermissionSet WHERE Name = 'Fieldstone_Configuration'"),
+      AssigneeId: await idOf("SELECT Id FROM User WHERE Username = 'limited@fieldstone.example'"),
+    });
     expect(new Set(await usersOf(limited)).size).toBeGreaterThan(1);
-    // The permission set of viewers grants View Setup.
-    const own = soql(
-      "SELECT Id, PermissionSetId, AssigneeId FROM PermissionSetAssignment WHERE Assignee.Username = 'limited@fieldstone.example'",
-    );
-    const [{ Id, PermissionSetId, AssigneeId } = {}] = (await admin('GET', own)).body['records'] as Json[];
-    await admin('DELETE', `/sobjects/PermissionSetAssignment/${String(Id)}`);
-    expect(await usersOf(limited)).toEqual([]);
-    await admin('POST', '/sobjects/PermissionSetAssignment', { PermissionSetId, AssigneeId });
+    expect((await limited('GET', groups)).status).toBe(200);
+    await admin('DELETE', `/sobjects/PermissionSetAssignment/${String(body['id'])}`);
   });
 });
 

@@ -16,6 +16,18 @@ export function prefixesWith(engine: Engine, actor: Actor, right: Right): string
   return JSON.stringify(objects.map(({ keyPrefix }) => keyPrefix));
 }
 
+/** Returns the API names of the objects that the user may read. */
+function visibleObjects(engine: Engine, actor: Actor): readonly string[] {
+  return [...engine.schema.objects.values()].flatMap((object) => (actor.may('read', object) ? [object.name] : []));
+}
+
+/** Returns the API names of the fields that the user sees, as `object.field`. */
+function visibleFields(engine: Engine, actor: Actor): readonly string[] {
+  return [...engine.schema.objects.values()].flatMap((object) =>
+    actor.may('read', object) ? actor.view(object).fields.map((field) => `${object.name}.${field.name}`) : [],
+  );
+}
+
 /** A file is visible to its owner, and to users who see a record, group of all users, or user that it is shared with. */
 function visibleDocuments(engine: Engine, actor: Actor): RowCondition {
   return {
@@ -36,6 +48,12 @@ const DOCUMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
 export function visibleRows(engine: Engine, actor: Actor, object: ObjectSchema, alias: string): RowCondition | null {
   if (object.name === 'PermissionSetAssignment' && !actor.has('ViewSetup')) {
     return { text: `${alias}."AssigneeId" = ?`, values: [actor.userId] };
+  }
+  if (object.name === 'EntityDefinition' || object.name === 'FieldDefinition') {
+    const visible = JSON.stringify(
+      object.name === 'EntityDefinition' ? visibleObjects(engine, actor) : visibleFields(engine, actor),
+    );
+    return { text: `${alias}."DurableId" IN (SELECT value FROM json_each(?))`, values: [visible] };
   }
   const column = DOCUMENT_COLUMNS.get(object.name);
   if (column === undefined || actor.has('QueryAllFiles')) return null;

@@ -78,6 +78,15 @@ describe('fault switches', () => {
     expect(body['totalSize']).toBe(1);
   });
 
+  it('replace the response to a stored write by an error', async () => {
+    await set({ failAfterWrite: { status: 503 } });
+    const first = await api('POST', '/sobjects/Account', { Name: 'Stored with an error' });
+    expect([first.status, first.list[0]?.['errorCode']]).toEqual([503, 'SERVER_UNAVAILABLE']);
+    expect((await api('POST', '/sobjects/Account', { Name: 'Stored with an error' })).status).toBe(201);
+    const { body } = await api('GET', soql("SELECT COUNT() FROM Account WHERE Name = 'Stored with an error'"));
+    expect(body['totalSize']).toBe(2);
+  });
+
   it('delay responses', async () => {
     await set({ delayMs: 150 });
     const started = performance.now();

@@ -14,6 +14,8 @@ export type Faults = {
   delayMs: number;
   tokenDelayMs: number;
   dropAfterWrite: boolean;
+  /** The next `count` stored writes return an error with this status. */
+  failAfterWrite: { status: number; count: number } | null;
   hideFields: string[];
   selectivityRows: number;
   signIn: SignInFault | null;
@@ -32,6 +34,7 @@ function fresh(): Faults {
     delayMs: 0,
     tokenDelayMs: 0,
     dropAfterWrite: false,
+    failAfterWrite: null,
     hideFields: [],
     selectivityRows: SELECTIVITY_ROWS,
     signIn: null,
@@ -55,6 +58,7 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
     ...NUMBERS,
     'hideFields',
     'failRecords',
+    'failAfterWrite',
     'signIn',
     'expireAccessTokens',
     'revokeRefreshTokens',
@@ -87,6 +91,10 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
       statusCode: textOf(fail['statusCode']) || 'UNKNOWN_EXCEPTION',
       message: textOf(fail['message']) || 'An unexpected error occurred',
     };
+  }
+  const failAfter = given['failAfterWrite'];
+  if (isJsonObject(failAfter)) {
+    faults.failAfterWrite = { status: Number(failAfter['status']), count: Number(failAfter['count'] ?? 1) };
   }
 }
 

@@ -33,13 +33,21 @@ function tooLong(request: IncomingMessage): OrgResponse | null {
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
-/** Returns whether to drop the connection after this write, and turns the switch off. */
-function isCutOff(service: OrgService, request: IncomingMessage, orgResponse: OrgResponse): boolean {
+/** Returns what the client receives for a stored write: null for a dropped connection. */
+function afterWrite({ faults }: OrgService, request: IncomingMessage, orgResponse: OrgResponse): OrgResponse | null {
   const isWrite =
     WRITES.has(request.method ?? '') && (request.url ?? '').includes('/services/data/') && orgResponse.isRead !== true;
-  if (!service.faults.dropAfterWrite || !isWrite || orgResponse.status >= 400) return false;
-  service.faults.dropAfterWrite = false;
-  return true;
+  if (!isWrite || orgResponse.status >= 400) return orgResponse;
+  if (faults.dropAfterWrite) {
+    faults.dropAfterWrite = false;
+    return null;
+  }
+  const fail = faults.failAfterWrite;
+  if (fail === null || fail.count <= 0) return orgResponse;
+  fail.count -= 1;
+  const { status } = fail;
+  const errorCode = status === 503 ? 'SERVER_UNAVAILABLE' : 'UNKNOWN_EXCEPTION';
+  return json(status, [{ errorCode, message: 'An unexpected error occurred' }]);
 }
 
 async function respond(
@@ -68,8 +76,9 @@ async function respond(
     const callOptions = exchange.header('sforce-call-options') ?? null;
     service.calls.add({ method: exchange.method, path: exchange.path, user, callOptions, status: orgResponse.status });
   }
-  if (isCutOff(service, request, orgResponse)) request.socket.destroy();
-  else send(response, orgResponse);
+  const sent = afterWrite(service, request, orgResponse);
+  if (sent === null) request.socket.destroy();
+  else send(response, sent);
 }
 
 /** Creates the org's HTTP server, not yet listening. */

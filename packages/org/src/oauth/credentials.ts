@@ -18,6 +18,15 @@ export function setPassword(database: Database, userId: string, password: string
   );
 }
 
+/** Returns the id of the active user with this name (in any case); null if there is none. */
+export function findActiveUser(database: Database, username: string): string | null {
+  const row = database.get(
+    'SELECT "Id" AS id FROM "User" WHERE "Username" = ? AND "IsActive" = 1 AND "IsDeleted" = 0',
+    username.trim(),
+  );
+  return row === undefined ? null : String(row['id']);
+}
+
 /** Returns the id of the active user with this name (in any case) and password; null for any mismatch. */
 export function checkPassword(database: Database, username: string, password: string): string | null {
   const row = database.get(

@@ -53,9 +53,12 @@ function listed(field: Field, value: string): string {
   throw badField('INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', field, `bad value for restricted picklist field: ${value}`);
 }
 
+/** Salesforce removes outer white space, but no other spaces of Unicode, such as the no-break space. */
+const OUTER_SPACE = /^[\t-\r ]+|[\t-\r ]+$/g;
+
 function convertText(field: Field, value: unknown): Stored {
   if (typeof value === 'object') throw wrongType('string', value);
-  const text = textOf(value);
+  const text = textOf(value).replaceAll(OUTER_SPACE, '');
   if (text === '') return null;
   if (field.length > 0 && text.length > field.length) {
     const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;

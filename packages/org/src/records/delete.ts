@@ -6,6 +6,7 @@ import { quoted } from '../store/tables.ts';
 import type { CleanValues } from './clean.ts';
 import { requireFileDelete } from '../access/file-rights.ts';
 import { requireRow } from './save.ts';
+import { auditSetup } from './setup-audit-trail.ts';
 import { setIfPresent, stampChange } from './system-fields.ts';
 
 function write(engine: Engine, object: ObjectSchema, values: CleanValues, id: string): void {
@@ -46,5 +47,6 @@ export function deleteRecord(engine: Engine, actor: Actor, object: ObjectSchema,
     if (!actor.may('delete', object)) throw insufficientAccess();
     requireFileDelete(engine, actor, object, row);
     deleteWithChildren(engine, actor, object, String(row['Id']));
+    auditSetup(engine, actor, object, String(row['Id']), 'deleted');
   });
 }

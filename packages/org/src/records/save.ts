@@ -1,17 +1,20 @@
 import { SalesforceError, insufficientAccess, notFound } from '../errors.ts';
+import { textOf } from '../engine.ts';
 import type { Actor, Engine, JsonObject } from '../engine.ts';
 import { requireFileCreate, requireFileEdit } from '../access/file-rights.ts';
 import { findObject } from '../schema/lookup.ts';
 import { isId } from '../schema/record-id.ts';
 import type { ObjectSchema } from '../schema/types.ts';
-import type { Row } from '../store/database.ts';
+import type { Row, Stored } from '../store/database.ts';
 import { nextId } from '../store/sequence.ts';
 import { quoted } from '../store/tables.ts';
 import { addDefaults, cleanValues, requireFields, requireUnique } from './clean.ts';
 import type { CleanValues } from './clean.ts';
 import { completeContentVersion, publishContentVersion } from './content-version.ts';
+import { aggregateOf, completeAssignment } from './permission-set-group.ts';
 import { visibleRow } from './references.ts';
-import { deriveName, stampChange, stampInsert } from './system-fields.ts';
+import { auditSetup } from './setup-audit-trail.ts';
+import { deriveName, setIfPresent, stampChange, stampInsert } from './system-fields.ts';
 
 function insertRow(engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues): string {
   const id = nextId(engine.database, object);
@@ -32,6 +35,18 @@ function wholeObject(engine: Engine, view: ObjectSchema): ObjectSchema {
   return findObject(engine.schema, view.name) ?? view;
 }
 
+/** Adds the permission set that combines the rights of a new group. */
+function addAggregate(engine: Engine, actor: Actor, group: Readonly<Record<string, Stored>>, id: string): void {
+  const object = findObject(engine.schema, 'PermissionSet');
+  if (object === undefined) return;
+  const values: CleanValues = new Map();
+  const given = aggregateOf(id, textOf(group['MasterLabel']));
+  for (const [name, value] of Object.entries(given)) {
+    setIfPresent(object, values, name, typeof value === 'boolean' ? Number(value) : value);
+  }
+  insertRow(engine, actor, object, values);
+}
+
 /** Stores a new record as this user and returns its id. If it throws a SalesforceError, nothing is stored. */
 export function createRecord(engine: Engine, actor: Actor, view: ObjectSchema, given: JsonObject): string {
   return engine.database.transaction(() => {
@@ -44,11 +59,14 @@ export function createRecord(engine: Engine, actor: Actor, view: ObjectSchema, g
     if (isFile) {
       completeContentVersion(engine, actor, object, values, (other, row) => insertRow(engine, actor, other, row));
     }
+    if (object.name === 'PermissionSetAssignment') completeAssignment(engine, object, values);
     addDefaults(object, values);
     requireFields(object, values, 'insert');
     requireUnique(engine, object, values, null);
     const id = insertRow(engine, actor, object, values);
     if (isFile) publishContentVersion(engine, object, id);
+    if (object.name === 'PermissionSetGroup') addAggregate(engine, actor, byName, id);
+    auditSetup(engine, actor, object, id, 'created');
     return id;
   });
 }
@@ -77,5 +95,9 @@ export function updateRecord(engine: Engine, actor: Actor, view: ObjectSchema, i
     stampChange(engine, actor, object, values);
     const changes = [...values.keys()].map((field) => `${quoted(field.name)} = ?`).join(', ');
     engine.database.run(`UPDATE ${quoted(object.name)} SET ${changes} WHERE "Id" = ?`, ...values.values(), own);
+    const active = object.name === 'User' ? [...values].find(([field]) => field.name === 'IsActive')?.[1] : undefined;
+    if (active !== undefined && active !== row['IsActive']) {
+      auditSetup(engine, actor, object, own, active === 1 ? 'activated' : 'deactivated');
+    }
   });
 }

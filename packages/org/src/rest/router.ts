@@ -14,7 +14,16 @@ import { describeBasic, describeGlobal, describeObject } from './describe.ts';
 import { limits } from './limits.ts';
 import { query, queryAll, queryMore } from './query.ts';
 import type { DataRequest, Handler } from './request.ts';
-import { createRow, deleteByValue, deleteRow, getByValueOrFile, getRow, updateRow, upsertRow } from './rows.ts';
+import {
+  createRow,
+  deleteByValue,
+  deleteRow,
+  getByValueOrFile,
+  getRow,
+  updateRow,
+  upsertNewRow,
+  upsertRow,
+} from './rows.ts';
 import { createTree } from './tree.ts';
 
 const resources: Handler = (request) =>
@@ -56,6 +65,7 @@ const ROUTES: ReadonlyArray<readonly [method: string, path: string, handler: Han
   ['GET', 'sobjects', describeGlobal],
   ['GET', 'sobjects/*', describeBasic],
   ['POST', 'sobjects/*', createRow],
+  ['POST', 'sobjects/*/Id', upsertNewRow],
   ['GET', 'sobjects/*/describe', describeObject],
   ['GET', 'sobjects/*/*', getRow],
   ['PATCH', 'sobjects/*/*', updateRow],

@@ -86,6 +86,22 @@ describe('a record', () => {
     expect((await api('GET', `/sobjects/Expression_Criterion__c/${id}`)).body['Process__c']).toBe(made.body['id']);
   });
 
+  it('[SFX-05] is stored without outer white space, but with other spaces of Unicode', async () => {
+    const nameOf = async (id: string) => (await api('GET', `/sobjects/Account/${id}`)).body['Name'];
+    const id = await create('Account', { Name: ' \t North  East \r\n' });
+    expect(await nameOf(id)).toBe('North  East');
+    await api('PATCH', `/sobjects/Account/${id}`, { Name: '\u00A0South\u3000 ' });
+    expect(await nameOf(id)).toBe('\u00A0South\u3000');
+    const blank = await api('POST', '/sobjects/Group_Profile__c', { Name: '   ' });
+    expect(errorOf(blank)).toEqual([400, 'REQUIRED_FIELD_MISSING', ['Name']]);
+  });
+
+  it('[SFX-05] is created by an upsert by its id without an id', async () => {
+    const { status, body } = await api('POST', '/sobjects/Account/Id', { Name: 'New' });
+    expect([status, body]).toMatchObject([201, { success: true, created: true }]);
+    expect((await api('GET', `/sobjects/Account/${String(body['id'])}`)).body['Name']).toBe('New');
+  });
+
   it("stores a file's bytes and creates its document", async () => {
     const id = await create('ContentVersion', {
       PathOnClient: 'plan.txt',

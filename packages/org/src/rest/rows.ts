@@ -80,6 +80,14 @@ export const createRow: Handler = (request, name = '') => {
   return json(201, { id, success: true, errors: [] }, { location });
 };
 
+/** POST sobjects/X/Id: an upsert by record id without an id, which creates a record. */
+export const upsertNewRow: Handler = (request, name = '') => {
+  const object = requireVisible(request, name);
+  throwFault(request, object);
+  const id = createRecord(request.service.engine, request.actor, object, asObject(request.body));
+  return json(201, { id, success: true, errors: [], created: true });
+};
+
 /** GET sobjects/X/id?fields= */
 export const getRow: Handler = (request, name = '', id = '') => readRow(request, requireVisible(request, name), id);
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNSUPPORTED } from './router.ts';
+import { loadSchema } from '../schema/load.ts';
 import { signIn, startTestOrg } from '../test/client.ts';
+import { keywordSpellings } from '../test/keyword-case.ts';
 import type { TestOrg } from '../test/client.ts';
 
 /** Returns the documented unsupported requests and statements with their responses. */
@@ -72,9 +74,13 @@ const send = async (method: string, path: string, body?: unknown, type = 'applic
   return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 };
 
+const query = (statement: string, options = '') => send('GET', `/query?q=${encodeURIComponent(statement)}${options}`);
+
+const codeOf = (body: unknown): unknown => (body as Array<{ errorCode: string }>)[0]?.errorCode;
+
 /** Sends a documented request. */
 const attempt = (line: string) => {
-  if (line.startsWith('SELECT ')) return send('GET', `/query?q=${encodeURIComponent(line)}`);
+  if (line.startsWith('SELECT ')) return query(line);
   const [method = '', path = '', type] = line.split(' ');
   const object = /^\/sobjects\/(\w+)/.exec(path)?.[1] ?? '';
   const body = { composite: { compositeRequest: [] }, batch: { batchRequests: [] } };
@@ -110,6 +116,19 @@ describe('the documented unsupported features', () => {
     expect(error?.message).not.toContain('external ID');
   });
 
+  it.each([...unsupported.keys(), ...SUPPORTED].filter((line) => line.startsWith('SELECT ')))(
+    '[SFX-12] have keywords in any case: %s',
+    async (line) => {
+      const responses = async (text: string): Promise<unknown[]> => {
+        const found = await query(text);
+        const described = await query(text, '&columns=true');
+        return [found.status, found.status === 200 ? [found.body, described.body] : codeOf(found.body)];
+      };
+      const written = await responses(line);
+      for (const spelling of keywordSpellings(line)) expect(await responses(spelling), spelling).toEqual(written);
+    },
+  );
+
   it.each(SUPPORTED)('[SFX-06] do not include %s', async (line) => {
     expect(unsupported.has(line)).toBe(false);
     expect((await attempt(line)).status).toBeLessThan(300);
@@ -124,6 +143,14 @@ describe('the documented unsupported features', () => {
         pattern,
       ).toBe(true);
     }
+  });
+
+  it('[SFX-15] include every standard object but the documented ones', () => {
+    const text = readFileSync(new URL('../../../../docs/embedded-org.md', import.meta.url), 'utf8');
+    const list = /^- \*\*Standard objects\*\*: (.*), with/m.exec(text)?.[1] ?? '';
+    const standard = [...loadSchema().objects.values()].filter(({ custom }) => !custom).map(({ name }) => name);
+    // This one is computed and has no table.
+    expect(list.replaceAll('`', '').split(', ')).toEqual([...standard, 'UserEntityAccess'].toSorted());
   });
 
   it('do not change the error of an unknown external id', async () => {

@@ -1,7 +1,7 @@
 import { notFound } from '../errors.ts';
 
 const OLDEST = 31;
-const NEWEST = 64;
+const NEWEST = 67;
 
 /** The API versions of the org; older ones are retired. */
 export const VERSIONS: readonly string[] = Array.from(

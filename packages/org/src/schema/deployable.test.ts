@@ -14,6 +14,7 @@ const FOLDERS: Readonly<Record<string, readonly [ending: string, root: string]>>
   applications: ['.app-meta.xml', 'CustomApplication'],
   globalValueSets: ['.globalValueSet-meta.xml', 'GlobalValueSet'],
   layouts: ['.layout-meta.xml', 'Layout'],
+  permissionsetgroups: ['.permissionsetgroup-meta.xml', 'PermissionSetGroup'],
   permissionsets: ['.permissionset-meta.xml', 'PermissionSet'],
   tabs: ['.tab-meta.xml', 'CustomTab'],
 };
@@ -262,6 +263,21 @@ describe('[PKG-01] a deployment accepts', () => {
 
 describe('[PKG-02] a deployment accepts', () => {
   const permissionSets = read('permissionsets', FOLDERS['permissionsets'] ?? ['', '']);
+
+  it.each(read('permissionsetgroups', FOLDERS['permissionsetgroups'] ?? ['', '']))(
+    '[SFX-10] the group $name, of existing permission sets',
+    ({ name, xml }) => {
+      expect(DEVELOPER_NAME.test(name)).toBe(true);
+      expect(between(xml.text('label').length, 1, 80)).toBe(true);
+      expect(between(xml.text('description').length, 1, 255)).toBe(true);
+      const members = xml.texts('permissionSets');
+      expect(members.length).toBeGreaterThan(0);
+      expect(new Set(members).size).toBe(members.length);
+      expect(permissionSets.map((set) => set.name)).toEqual(expect.arrayContaining([...members]));
+      // Users can have both names side by side in lists of assignments.
+      expect(permissionSets.map((set) => set.name)).not.toContain(name);
+    },
+  );
 
   /** Rights without which a permission set cannot have another one. */
   const NEEDS = [

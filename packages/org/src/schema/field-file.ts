@@ -24,6 +24,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   LongTextArea: 'textarea',
   Lookup: 'reference',
   MasterDetail: 'reference',
+  MetadataRelationship: 'string',
   MultiselectPicklist: 'multipicklist',
   Number: 'double',
   Percent: 'percent',
@@ -41,6 +42,7 @@ const USUAL_LENGTH: Readonly<Record<string, number>> = {
   Email: 80,
   Lookup: 18,
   MasterDetail: 18,
+  MetadataRelationship: 255,
   MultiselectPicklist: 4099,
   Phone: 40,
   Picklist: 255,
@@ -160,7 +162,9 @@ export function readFieldFile(path: string, sets: ValueSets): readonly Field[] {
     nameField: file.flag('nameField', false),
     mask: type === 'encryptedstring' ? maskOf(file) : null,
     cascadeDelete: isDetail || file.optionalText('deleteConstraint') === 'Cascade',
-    ...detailsOf(file, type, name, custom, sets),
+    ...(metadataType === 'MetadataRelationship'
+      ? relationshipOf(file, name, custom)
+      : detailsOf(file, type, name, custom, sets)),
   });
   return type === 'location' ? [field, ...coordinatesOf(field)] : [field];
 }

@@ -5,7 +5,7 @@ import { FormulaError } from '../formula/parse.ts';
 import { formulaSql } from '../formula/sql.ts';
 import { readObjectFolders } from './object-folder.ts';
 import type { ObjectFolder } from './object-folder.ts';
-import { readPermissionSets } from './permission-set-files.ts';
+import { readPermissionSetGroups, readPermissionSets } from './permission-set-files.ts';
 import { readValueSets } from './picklist.ts';
 import type { Field, ObjectSchema, Schema } from './types.ts';
 import { MetadataError } from './xml-file.ts';
@@ -137,5 +137,7 @@ export function loadSchema(root: string = PACKAGE_ROOT): Schema {
     checkReferences(object, paths.get(object.name) ?? root, objects);
     checkFormulas(object, paths.get(object.name) ?? root);
   }
-  return { objects, permissionSets: readPermissionSets(join(source, 'permissionsets'), objects) };
+  const permissionSets = readPermissionSets(join(source, 'permissionsets'), objects);
+  const permissionSetGroups = readPermissionSetGroups(join(source, 'permissionsetgroups'), permissionSets);
+  return { objects, permissionSets, permissionSetGroups };
 }

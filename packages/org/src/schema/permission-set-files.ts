@@ -1,9 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ObjectSchema, PermissionSet, Schema } from './types.ts';
+import type { ObjectSchema, PermissionSet, PermissionSetGroup, Schema } from './types.ts';
 import { MetadataError, readXmlFile } from './xml-file.ts';
 
 const FILE_ENDING = '.permissionset-meta.xml';
+const GROUP_ENDING = '.permissionsetgroup-meta.xml';
+
+/** Returns the names of the files with an ending, without it, in order. */
+function namesIn(folder: string, ending: string): readonly string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : [];
+  return files.toSorted().map((file) => file.slice(0, -ending.length));
+}
 
 function readPermissionSet(path: string, name: string, objects: ReadonlyMap<string, ObjectSchema>): PermissionSet {
   const file = readXmlFile(path, 'PermissionSet');
@@ -23,6 +30,8 @@ function readPermissionSet(path: string, name: string, objects: ReadonlyMap<stri
       create: permission.flag('allowCreate', false),
       edit: permission.flag('allowEdit', false),
       delete: permission.flag('allowDelete', false),
+      viewAll: permission.flag('viewAllRecords', false),
+      modifyAll: permission.flag('modifyAllRecords', false),
     };
     return [object, rights] as const;
   });
@@ -30,7 +39,13 @@ function readPermissionSet(path: string, name: string, objects: ReadonlyMap<stri
     .children('userPermissions')
     .filter((permission) => permission.flag('enabled', false))
     .map((permission) => permission.text('name'));
-  return { name, objects: new Map(granted), fields: new Map(fields), userPermissions: new Set(userPermissions) };
+  return {
+    name,
+    label: file.text('label'),
+    objects: new Map(granted),
+    fields: new Map(fields),
+    userPermissions: new Set(userPermissions),
+  };
 }
 
 /**
@@ -44,14 +59,26 @@ export function readPermissionSets(
   folder: string,
   objects: ReadonlyMap<string, ObjectSchema>,
 ): Schema['permissionSets'] {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(FILE_ENDING)) : [];
   const sets = new Map(
-    names.toSorted().map((file) => {
-      const name = file.slice(0, -FILE_ENDING.length);
-      return [name, readPermissionSet(join(folder, file), name, objects)];
-    }),
+    namesIn(folder, FILE_ENDING).map((name) => [
+      name,
+      readPermissionSet(join(folder, `${name}${FILE_ENDING}`), name, objects),
+    ]),
   );
   const technician = sets.get('Fieldstone_Technician');
-  if (technician !== undefined) sets.set(SERVICE_RECORDS_SET, { ...technician, name: SERVICE_RECORDS_SET });
+  if (technician !== undefined) {
+    sets.set(SERVICE_RECORDS_SET, { ...technician, name: SERVICE_RECORDS_SET, label: 'Demo Service Records' });
+  }
   return sets;
+}
+
+/** Reads the folder of permission set groups. Throws a MetadataError for a permission set that does not exist. */
+export function readPermissionSetGroups(folder: string, sets: Schema['permissionSets']): Schema['permissionSetGroups'] {
+  return namesIn(folder, GROUP_ENDING).map((name): PermissionSetGroup => {
+    const file = readXmlFile(join(folder, `${name}${GROUP_ENDING}`), 'PermissionSetGroup');
+    const permissionSets = file.texts('permissionSets');
+    const missing = permissionSets.find((set) => !sets.has(set));
+    if (missing !== undefined) throw new MetadataError(file.path, `there is no permission set ${missing}`);
+    return { name, label: file.text('label'), description: file.text('description'), permissionSets };
+  });
 }

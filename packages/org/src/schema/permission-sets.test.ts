@@ -2,12 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { loadSchema } from './load.ts';
 import type { XmlElement } from './xml-file.ts';
 import { readXmlFile } from './xml-file.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const source = join(root, 'salesforce/force-app/main/default');
-const SETS = ['Configuration', 'Viewer', 'Technician'] as const;
+const SETS = ['Configuration', 'Viewer', 'Technician', 'Integration'] as const;
+
+const CONFIGURATION_OBJECTS = [
+  'Configuration_Data__c',
+  'Expression_Criterion__c',
+  'Group_Profile_Assignment__c',
+  'Group_Profile__c',
+  'Installation__c',
+  'Process__c',
+];
 
 /** The letters of docs/crm-package.md, in its order. */
 const LETTERS = [
@@ -57,7 +67,7 @@ const rowsOf = (pattern: RegExp): ReadonlyArray<readonly string[]> =>
     .filter(([name = '']) => pattern.test(name));
 
 describe('[PKG-02] the permission sets', () => {
-  it('are the three documented ones', () => {
+  it('are the four documented ones', () => {
     const files = readdirSync(join(source, 'permissionsets'));
     expect(files).toEqual([...SETS].toSorted().map((set) => `Fieldstone_${set}.permissionset-meta.xml`));
   });
@@ -68,8 +78,8 @@ describe('[PKG-02] the permission sets', () => {
     const objects = new Set(granted.flatMap((rights) => [...rights.keys()]));
     expect(rows.map(([object = '']) => object).toSorted()).toEqual([...objects].toSorted());
     for (const [object = '', ...cells] of rows) {
-      expect(cells.slice(0, 3), object).toEqual(granted.map((rights) => rights.get(object)));
-      expect(cells[3], object).toMatch(/^[A-Z].{20,}/);
+      expect(cells.slice(0, 4), object).toEqual(granted.map((rights) => rights.get(object)));
+      expect(cells[4], object).toMatch(/^[A-Z].{20,}/);
     }
   });
 
@@ -78,10 +88,17 @@ describe('[PKG-02] the permission sets', () => {
     const names = new Set(SETS.flatMap(systemRightsOf));
     expect(rows.map(([name = '']) => name).toSorted()).toEqual([...names].toSorted());
     for (const [name = '', ...cells] of rows) {
-      expect(cells.slice(0, 3), name).toEqual(SETS.map((set) => (systemRightsOf(set).includes(name) ? 'yes' : 'no')));
-      expect(cells[3], name).toMatch(/^[A-Z].{20,}/);
+      expect(cells.slice(0, 4), name).toEqual(SETS.map((set) => (systemRightsOf(set).includes(name) ? 'yes' : 'no')));
+      expect(cells[4], name).toMatch(/^[A-Z].{20,}/);
     }
     expect(systemRightsOf('Configuration')).toContain('ApiEnabled');
+  });
+
+  it('[SFX-10] are members of exactly the documented permission set groups', () => {
+    const rows = [...page.matchAll(/^\| ([^|`]+) \| `(\w+)` \| ((?:`\w+`(?:, )?)+) \| .+ \|$/gm)];
+    const documented = rows.map(([, label, name, sets = '']) => [label, name, sets.replaceAll('`', '').split(', ')]);
+    const groups = loadSchema().permissionSetGroups;
+    expect(documented).toEqual(groups.map(({ label, name, permissionSets }) => [label, name, permissionSets]));
   });
 
   it('let a viewer read everything and create, edit or delete nothing', () => {
@@ -97,6 +114,8 @@ describe('[PKG-02] the permission sets', () => {
   });
 
   it.each(SETS)('%s opens every field that a permission set can name, for editing only with the object', (set) => {
+    // [SFX-10] Marks the users who see the activity of people.
+    const hidden = ['Technician', 'Integration'].includes(set) ? ['Installation__c.People_Activity__c'] : [];
     const rights = rightsOf(set);
     const given = new Map(
       fileOf(set)
@@ -113,6 +132,7 @@ describe('[PKG-02] the permission sets', () => {
         // Activities have no object permissions; their field is granted per kind.
         const owners = object === 'Activity' ? ['Event', 'Task'] : [object];
         for (const owner of owners) {
+          if (hidden.includes(`${owner}.${file.text('fullName')}`)) continue;
           expected.set(`${owner}.${file.text('fullName')}`, object === 'Activity' ? set === 'Technician' : isEditable);
         }
       }
@@ -120,10 +140,27 @@ describe('[PKG-02] the permission sets', () => {
     expect(given).toEqual(expected);
   });
 
-  it.each(SETS)('%s shows the app and its tabs', (set) => {
-    const [app] = fileOf(set).children('applicationVisibilities');
-    expect([app?.text('application'), app?.flag('visible', false)]).toEqual(['Fieldstone', true]);
-    const tabs = fileOf(set).children('tabSettings');
-    expect(tabs.map((tab) => tab.text('tab'))).toEqual([...rightsOf(set).keys()].filter(isCustom));
+  it.each(['Configuration', 'Viewer', 'Technician'])(
+    '[SFX-13] %s shows the app and its tabs, those of the configuration to no technician',
+    (set) => {
+      const [app] = fileOf(set).children('applicationVisibilities');
+      expect([app?.text('application'), app?.flag('visible', false)]).toEqual(['Fieldstone', true]);
+      const tabs = fileOf(set).children('tabSettings');
+      const hidden = set === 'Technician' ? CONFIGURATION_OBJECTS : [];
+      expect(tabs.map((tab) => tab.text('tab'))).toEqual(
+        [...rightsOf(set).keys()].filter((object) => isCustom(object) && !hidden.includes(object)),
+      );
+    },
+  );
+
+  it('[SFX-13] Integration grants the API and nothing in Setup, no app, no tabs and no deletion', () => {
+    const file = fileOf('Integration');
+    expect(systemRightsOf('Integration')).toEqual(['ApiEnabled']);
+    expect([...file.children('applicationVisibilities'), ...file.children('tabSettings')]).toEqual([]);
+    for (const [object, rights] of rightsOf('Integration')) expect(rights, object).not.toMatch(/[DM]/);
+  });
+
+  it('[SFX-13] only Configuration opens Setup', () => {
+    expect(SETS.filter((set) => systemRightsOf(set).includes('ViewSetup'))).toEqual(['Configuration']);
   });
 });

@@ -87,6 +87,8 @@ export type ObjectPermission = {
   readonly create: boolean;
   readonly edit: boolean;
   readonly delete: boolean;
+  readonly viewAll: boolean;
+  readonly modifyAll: boolean;
 };
 
 export type FieldPermission = { readonly read: boolean; readonly edit: boolean };
@@ -94,10 +96,20 @@ export type FieldPermission = { readonly read: boolean; readonly edit: boolean }
 /** The rights of a permission set. Keys of the maps are lower case. */
 export type PermissionSet = {
   readonly name: string;
+  readonly label: string;
   readonly objects: ReadonlyMap<string, ObjectPermission>;
   /** By `object.field`. */
   readonly fields: ReadonlyMap<string, FieldPermission>;
   readonly userPermissions: ReadonlySet<string>;
+};
+
+/** A permission set group of the package; its users have the rights of all its permission sets. */
+export type PermissionSetGroup = {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  /** API names. */
+  readonly permissionSets: readonly string[];
 };
 
 /** The org's metadata. Keys of the maps are lower case: API names are case-insensitive. */
@@ -105,6 +117,7 @@ export type Schema = {
   readonly objects: ReadonlyMap<string, ObjectSchema>;
   /** By API name. */
   readonly permissionSets: ReadonlyMap<string, PermissionSet>;
+  readonly permissionSetGroups: readonly PermissionSetGroup[];
 };
 
 /** A record of the seed: the object's API name and the values, including the id. */

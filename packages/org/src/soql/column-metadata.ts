@@ -4,6 +4,7 @@ import type { Field } from '../schema/types.ts';
 import { isAggregateQuery } from './aggregates.ts';
 import { resolveColumn } from './columns.ts';
 import { functionColumn, isAggregate } from './functions.ts';
+import { fieldsOfGroup } from './records.ts';
 import { newStatement } from './statement.ts';
 import type { Statement } from './statement.ts';
 
@@ -86,10 +87,8 @@ function functionMetadata(
 ): ColumnMetadata[] {
   const [parameter] = selected.parameters;
   const name = selected.functionName.toUpperCase();
-  if (name === 'FIELDS') {
-    const fields = statement.object.fields.filter(
-      (field) => parameter === 'ALL' || field.custom === (parameter === 'CUSTOM'),
-    );
+  if (name === 'FIELDS' && typeof parameter === 'string') {
+    const fields = fieldsOfGroup(statement.object, parameter);
     return fields.map((field) => describeColumn(field, field.name, false));
   }
   if (parameter === undefined) return [];

@@ -66,13 +66,19 @@ export function findParent(statement: Statement, object: ObjectSchema, alias: st
   return { reference, sql: `${alias}.${quoted(reference.name)}`, targets };
 }
 
+/** Returns the field by which children refer to an object: the id; of definitions, the durable id. */
+export function keyOf(object: ObjectSchema): string {
+  return findField(object, 'DurableId') === undefined ? 'Id' : 'DurableId';
+}
+
 /** Joins the parent's table, once per path. */
-export function joinParent(statement: Statement, key: string, parent: Parent, target: ObjectSchema): Join {
-  const known = statement.joins.get(key);
+export function joinParent(statement: Statement, path: string, parent: Parent, target: ObjectSchema): Join {
+  const known = statement.joins.get(path);
   if (known !== undefined) return known;
   const join = { object: target, alias: nextAlias(statement.context) };
-  statement.joins.set(key, join);
-  statement.joinSql.push(`LEFT JOIN ${quoted(target.name)} ${join.alias} ON ${join.alias}."Id" = ${parent.sql}`);
+  statement.joins.set(path, join);
+  const key = `${join.alias}.${quoted(keyOf(target))}`;
+  statement.joinSql.push(`LEFT JOIN ${quoted(target.name)} ${join.alias} ON ${key} = ${parent.sql}`);
   return join;
 }
 

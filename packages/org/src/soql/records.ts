@@ -5,7 +5,7 @@ import type { ChildRelationship } from '../schema/lookup.ts';
 import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { quoted } from '../store/tables.ts';
-import { pathOf, resolveColumn } from './columns.ts';
+import { keyOf, pathOf, resolveColumn } from './columns.ts';
 import { queryConditions } from './conditions.ts';
 import { compileLimit, compileOrder } from './order.ts';
 import { located } from './parse.ts';
@@ -25,14 +25,19 @@ export type RecordQuery = {
 
 const FIELDS_LIMIT = 200;
 
-function addFieldsFunction(statement: Statement, shape: Shape, query: QueryBase, group: string): void {
+/** Returns the fields of `FIELDS(group)`: `ALL`, `STANDARD` or `CUSTOM`. */
+export function fieldsOfGroup({ fields }: ObjectSchema, group: string): readonly Field[] {
   const kind = group.toUpperCase();
+  return fields.filter((field) => kind === 'ALL' || field.custom === (kind === 'CUSTOM'));
+}
+
+function addFieldsFunction(statement: Statement, shape: Shape, query: QueryBase, group: string): void {
   const unbounded = query.limit === undefined || query.limit > FIELDS_LIMIT;
-  if (kind !== 'STANDARD' && unbounded) {
+  if (group.toUpperCase() !== 'STANDARD' && unbounded) {
     throw malformedQuery(`The SOQL FIELDS function must have a LIMIT of at most ${FIELDS_LIMIT}`);
   }
-  const fields = statement.object.fields.filter((field) => kind === 'ALL' || field.custom === (kind === 'CUSTOM'));
-  for (const field of fields) if (!shape.values.has(field.name)) addField(statement, shape, field);
+  for (const field of fieldsOfGroup(statement.object, group))
+    if (!shape.values.has(field.name)) addField(statement, shape, field);
 }
 
 function labelOf(field: Field, value: unknown): unknown {
@@ -84,8 +89,9 @@ function findChildren(statement: Statement, name: string): ChildRelationship {
 function addChildren(statement: Statement, shape: Shape, subquery: Subquery): void {
   const { child, field } = findChildren(statement, subquery.relationshipName);
   const query = compileRecords(statement.context, child, subquery, subquery.sObjectAlias, field);
+  const keyColumn = selectColumn(statement, `${shape.alias}.${quoted(keyOf(statement.object))}`);
   shape.values.set(field.childRelationshipName ?? subquery.relationshipName, (row: Row) => {
-    const records = query.run(String(row[shape.idColumn]));
+    const records = query.run(String(row[keyColumn]));
     return records.length === 0 ? null : { totalSize: records.length, done: true, records };
   });
 }

@@ -42,6 +42,19 @@ export function requireLinkFilter(query: Query): void {
   );
 }
 
+const DEFINITION_KEYS = new Set(['entitydefinitionid', 'entitydefinition.qualifiedapiname', 'durableid']);
+
+/** Throws MALFORMED_QUERY for definitions of fields that are not restricted to given objects or fields. */
+export function requireDefinitionFilter(query: Query): void {
+  if (query.sObject?.toLowerCase() !== 'fielddefinition') return;
+  const isKey = (leaf: Leaf): boolean =>
+    'field' in leaf &&
+    DEFINITION_KEYS.has(leaf.field.toLowerCase()) &&
+    (leaf.operator === '=' || leaf.operator === 'IN');
+  if (query.where !== undefined && required(toTree(query.where)).some(isKey)) return;
+  throw malformedQuery('FieldDefinition: a filter on a reified column is required [EntityDefinitionId,DurableId]');
+}
+
 /** Throws MALFORMED_QUERY for a semi-join over links of files. */
 export function rejectLinkSemiJoin(inner: Query): void {
   if (inner.sObject?.toLowerCase() === LINK) {

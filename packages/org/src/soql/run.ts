@@ -4,7 +4,7 @@ import { columnMetadata } from './column-metadata.ts';
 import { parseSoql } from './parse.ts';
 import { compileRecords } from './records.ts';
 import type { QueryRecord } from './records.ts';
-import { requireLinkFilter } from './restrictions.ts';
+import { requireDefinitionFilter, requireLinkFilter } from './restrictions.ts';
 import { requireSelective } from './selectivity.ts';
 import { newStatement, requireObject } from './statement.ts';
 import type { QueryContext } from './statement.ts';
@@ -39,6 +39,7 @@ export function runQuery(engine: Engine, actor: Actor, soql: string, options: Qu
   const context = contextOf(engine, actor, soql, options);
   const object = requireObject(context, query.sObject);
   requireLinkFilter(query);
+  requireDefinitionFilter(query);
   const isAggregate = isAggregateQuery(query);
   requireSelective(newStatement(context, object, query.sObjectAlias), query, isAggregate);
   if (isCountQuery(query)) return { totalSize: runCount(context, object, query), records: [] };

@@ -24,6 +24,11 @@ function parens(character: '(' | ')', count = 0): Token[] {
   return Array.from({ length: count }, () => character);
 }
 
+/** The parser returns LIKE as written, and all other operators in upper case. */
+function withUpperCaseOperator(leaf: Leaf): Leaf {
+  return leaf.operator.toUpperCase() === 'LIKE' ? { ...leaf, operator: 'LIKE' } : leaf;
+}
+
 function flatten(clause: WhereClause | HavingClause): Token[] {
   const tokens: Token[] = [];
   let rest: WhereClause | HavingClause | undefined = clause;
@@ -31,7 +36,7 @@ function flatten(clause: WhereClause | HavingClause): Token[] {
     const left: ConditionWithValueQuery | null = rest.left;
     if (left !== null) {
       tokens.push(...parens('(', left.openParen));
-      if (isLeaf(left)) tokens.push(left, ...parens(')', left.closeParen));
+      if (isLeaf(left)) tokens.push(withUpperCaseOperator(left), ...parens(')', left.closeParen));
     }
     if ('operator' in rest) {
       tokens.push(rest.operator);

@@ -1,6 +1,6 @@
 import { findField, findObject } from '../schema/lookup.ts';
 import { to18 } from '../schema/record-id.ts';
-import type { Field, ObjectSchema, Schema, SeedRecord } from '../schema/types.ts';
+import type { Field, Schema, SeedRecord } from '../schema/types.ts';
 import type { Database, Stored } from './database.ts';
 import { continueAutoNumber } from './sequence.ts';
 import { quoted } from './tables.ts';
@@ -14,11 +14,14 @@ function storedValue(field: Field, value: Value): Stored {
   return field.type === 'id' || field.type === 'reference' ? to18(String(value)) : value;
 }
 
-function insert(database: Database, object: ObjectSchema, values: SeedRecord['values']): void {
-  const fields = Object.keys(values).map((name) => {
-    const field = findField(object, name);
+/** Stores one record without numbering it. Throws for an object or a field that is not in the schema. */
+export function insertRecord(database: Database, schema: Schema, { object: name, values }: SeedRecord): void {
+  const object = findObject(schema, name);
+  if (object === undefined) throw new Error(`The seed has a record of ${name}, which is not in the schema`);
+  const fields = Object.keys(values).map((key) => {
+    const field = findField(object, key);
     if (field === undefined || field.formula !== null) {
-      throw new Error(`The seed sets ${object.name}.${name}, which is computed or not in the schema`);
+      throw new Error(`The seed sets ${object.name}.${key}, which is computed or not in the schema`);
     }
     return field;
   });
@@ -47,10 +50,8 @@ export function insertSeed(
 ): number {
   return database.transaction(() => {
     let count = 0;
-    for (const { object: name, values } of records) {
-      const object = findObject(schema, name);
-      if (object === undefined) throw new Error(`The seed has a record of ${name}, which is not in the schema`);
-      insert(database, object, values);
+    for (const record of records) {
+      insertRecord(database, schema, record);
       count += 1;
       if (count % REPORT_EVERY === 0) progress(count);
     }

@@ -10,7 +10,7 @@ export function Legend({ series }: { readonly series: readonly ChartSeries[] }) 
       {series.map(({ id, label }, look) => (
         <li key={id} className={styles.key}>
           <span aria-hidden="true" className={styles.swatch} data-look={look % LOOKS} />
-          {label}
+          <span>{label}</span>
         </li>
       ))}
     </ul>

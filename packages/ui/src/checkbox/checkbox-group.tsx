@@ -30,7 +30,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       <FieldLabel>{label}</FieldLabel>
       {options.map((option) => (
         <Checkbox key={option.id} value={option.id}>
-          {option.label}
+          <span>{option.label}</span>
           {option.description !== undefined && <code className={styles.description}>{option.description}</code>}
         </Checkbox>
       ))}

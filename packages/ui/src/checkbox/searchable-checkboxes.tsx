@@ -53,7 +53,7 @@ export function SearchableCheckboxes(props: SearchableCheckboxesProps) {
           {shown.map((option) => (
             <Checkbox key={option.id} value={option.id}>
               <span className={styles.name}>
-                {option.label}
+                <span>{option.label}</span>
                 {option.description !== undefined && <code className={styles.detail}>{option.description}</code>}
                 {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
               </span>

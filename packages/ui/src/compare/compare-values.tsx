@@ -41,7 +41,7 @@ export function CompareValues({ rows }: { readonly rows: readonly ComparedRow[] 
           ) : (
             <div key={row.id} className={styles.wide}>
               <dt className={styles.wideLabel}>
-                {row.label} <span className={styles.note}>{row.note}</span>
+                <span>{row.label}</span> <span className={styles.note}>{row.note}</span>
               </dt>
               <dd className={styles.change}>{row.entries}</dd>
             </div>

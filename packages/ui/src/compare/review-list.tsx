@@ -59,7 +59,7 @@ function Change({ change, onRemoved }: { readonly change: ReviewedChange; readon
                 <dt className={styles.hidden}>{t('difference.after')}</dt>
                 <dd>
                   <IconArrowRight aria-hidden="true" size={16} className={styles.arrow} />
-                  {change.after}
+                  <span>{change.after}</span>
                 </dd>
               </div>
             </dl>

@@ -8,7 +8,7 @@ function Example() {
   const [isExpanded, setExpanded] = useState(false);
   return (
     <Disclosure title="Criteria" isExpanded={isExpanded} onExpandedChange={setExpanded}>
-      Status equals Done
+      <p>Status equals Done</p>
     </Disclosure>
   );
 }

@@ -24,7 +24,7 @@ export function DisclosureTrigger({ id, panelId, title, isExpanded, onExpandedCh
       className={styles.trigger}
     >
       <IconChevronRight aria-hidden="true" size={16} />
-      {title}
+      <span>{title}</span>
     </Button>
   );
 }
@@ -45,7 +45,7 @@ export function Disclosure({ title, aside, isExpanded, onExpandedChange, childre
       <div className={styles.head}>
         <Button slot="trigger" className={styles.trigger}>
           <IconChevronRight aria-hidden="true" size={16} />
-          {title}
+          <span>{title}</span>
         </Button>
         {aside}
       </div>

@@ -23,7 +23,7 @@ export function FieldLabel({
 }) {
   return (
     <Label className={styles.label} {...(htmlFor !== undefined && { htmlFor })}>
-      {children}
+      <span>{children}</span>
       {isRequired === true && (
         <span className={styles.required} aria-hidden="true">
           *

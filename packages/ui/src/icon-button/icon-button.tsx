@@ -26,7 +26,7 @@ export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonP
         {icon}
       </AriaButton>
       <Tooltip offset={6} className={tooltipStyles.tooltip}>
-        {label}
+        <span>{label}</span>
       </Tooltip>
     </TooltipTrigger>
   );

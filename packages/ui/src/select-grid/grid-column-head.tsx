@@ -29,7 +29,7 @@ export function GridColumnHead<R>({ column, sort, onSort, className }: GridColum
           className={styles.sort}
           onClick={() => onSort({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
         >
-          {label}
+          <span>{label}</span>
           <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
         </button>
       ) : (

@@ -59,8 +59,10 @@ export function SelectGrid<R extends GridItem>(props: SelectGridProps<R>) {
         </div>
         {filter}
         <output className={styles.count}>
-          {t('grid.selected', { count: selected.size })}
-          {isSearched && !isLoading && `, ${t('grid.matching', { count: shown.length })}`}
+          {[
+            t('grid.selected', { count: selected.size }),
+            ...(isSearched && !isLoading ? [t('grid.matching', { count: shown.length })] : []),
+          ].join(', ')}
         </output>
       </div>
       <GridTable

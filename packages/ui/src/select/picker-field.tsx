@@ -24,7 +24,7 @@ export function PickerField(props: PickerFieldProps) {
   return (
     <div className={fieldStyles.field}>
       <span id={`${id}-label`} className={fieldStyles.label}>
-        {label}
+        <span>{label}</span>
         {isRequired === true && (
           <span className={fieldStyles.required} aria-hidden="true">
             *

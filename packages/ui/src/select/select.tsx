@@ -53,7 +53,7 @@ export function Select(props: SelectProps) {
       )}
       <Button className={cx(fieldStyles.input, triggerStyles.trigger)}>
         <SelectValue className={triggerStyles.value}>
-          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+          {({ selectedText, defaultChildren }) => <span>{selectedText || defaultChildren}</span>}
         </SelectValue>
         <IconChevronDown aria-hidden="true" size={16} />
       </Button>

@@ -58,7 +58,7 @@ export function Column({ children, isTitleHidden = false, align = 'start', ...re
     <AriaColumn {...rest} className={cx(styles.column, align === 'end' && styles.end)}>
       {({ allowsSorting, sortDirection }) => (
         <span className={cx(isTitleHidden && 'visually-hidden', allowsSorting && styles.sort)}>
-          {children}
+          <span>{children}</span>
           {sortDirection === 'ascending' && <IconArrowUp aria-hidden="true" size={14} />}
           {sortDirection === 'descending' && <IconArrowDown aria-hidden="true" size={14} />}
         </span>
@@ -89,12 +89,14 @@ export type TableCellProps = Omit<CellProps, 'className' | 'style'> & {
 };
 
 /** Shows a cell of a row, in the order of the columns. */
-export function Cell({ title, align = 'start', ...rest }: TableCellProps) {
+export function Cell({ title, align = 'start', children, ...rest }: TableCellProps) {
   return (
     <AriaCell
       {...rest}
       {...(title !== undefined && { 'data-column': title })}
       className={cx(styles.cell, align === 'end' && styles.end)}
-    />
+    >
+      {typeof children === 'string' ? <span>{children}</span> : children}
+    </AriaCell>
   );
 }

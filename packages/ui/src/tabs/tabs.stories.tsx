@@ -33,7 +33,7 @@ export const LongTexts: Story = {
     tabs: ['one', 'two', 'three'].map((id) => ({
       id,
       label: `Appointments of team ${id} in the northern region`,
-      content: <p>Nothing is planned for team {id}.</p>,
+      content: <p>{`Nothing is planned for team ${id}.`}</p>,
     })),
   },
   parameters: { width: '24rem' },

@@ -16,7 +16,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       <TabList aria-label={label} items={tabs} className={styles.list}>
         {(tab) => (
           <Tab id={tab.id} className={styles.tab}>
-            {tab.label}
+            <span>{tab.label}</span>
           </Tab>
         )}
       </TabList>

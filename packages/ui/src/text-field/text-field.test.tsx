@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { expectAccessible } from '../test/axe.ts';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import { WholeNumberField } from './whole-number-field.tsx';
@@ -72,5 +71,4 @@ it('is described by its help and its error', async () => {
   expect(title).toBeRequired();
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveAccessibleDescription('Free text');
   expect(screen.getByRole('textbox', { name: 'Days' })).toHaveAccessibleDescription('Too few');
-  await expectAccessible();
 });

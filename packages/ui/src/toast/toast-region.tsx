@@ -61,7 +61,7 @@ export function MessageRegion() {
                   action.onPress();
                 }}
               >
-                {action.label}
+                <span>{action.label}</span>
               </AriaButton>
             )}
             <AriaButton slot="close" aria-label={t('dismiss')} className={styles.close}>

@@ -57,7 +57,11 @@ describe('the migrations of a DuckDB file', () => {
       ['wifi', laterEvent('wifi').attributes.appName ?? null],
       [null, null],
     ]);
-    expect(await run('SELECT id FROM migrations ORDER BY id')).toEqual([['0001-events'], ['9999-network-type']]);
+    expect(await run('SELECT id FROM migrations ORDER BY id')).toEqual([
+      ['0001-events'],
+      ['0002-time-source'],
+      ['9999-network-type'],
+    ]);
   });
 
   it('[OPS-06] add it to a file of this release, and create the same layout in a new file', async () => {

@@ -48,6 +48,7 @@ const events = z.object({
           feedbackComment: known,
           feedbackCategory: known,
           feedbackRating: z._default(z.nullable(z.number()), null),
+          timeSource: known,
         }),
       ),
     }),

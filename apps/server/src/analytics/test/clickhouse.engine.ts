@@ -91,6 +91,7 @@ describe('the migrations of ClickHouse tables', () => {
     ]);
     expect(await rows('SELECT DISTINCT id FROM fieldstone_event_migrations ORDER BY id')).toEqual([
       ['0001-events'],
+      ['0002-time-source'],
       ['9999-network-type'],
     ]);
     await expect(createClickHouse(client).ping()).rejects.toMatchObject({

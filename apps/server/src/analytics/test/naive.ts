@@ -122,4 +122,5 @@ const toReported = ({ userId, timestamp, attributes }: AppEvent): ReportedEvent 
   feedbackComment: attributes.feedbackComment ?? null,
   feedbackCategory: attributes.feedbackCategory ?? null,
   feedbackRating: attributes.feedbackRating ?? null,
+  timeSource: attributes.timeSource ?? null,
 });

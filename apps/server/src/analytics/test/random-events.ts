@@ -39,6 +39,7 @@ const attributes: fc.Arbitrary<EventAttributes> = fc
     feedbackComment: maybe(fc.string({ maxLength: 20 }).map((text) => text.replaceAll('\0', ''))),
     feedbackCategory: maybe(fc.constantFrom('Bug', 'Idea')),
     feedbackRating: maybe(fc.integer({ min: 1, max: 5 })),
+    timeSource: maybe(fc.constant('observed')),
   })
   .map((found) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)));
 

@@ -140,7 +140,7 @@ describe('trying an action', () => {
     const { status, body } = await summarize();
     expect([status, body]).toMatchObject([
       200,
-      { summary: 'The pump leaks.', isCutOff: false, model: 'small-model', inputTokens: 120, credits: 0.24 },
+      { summary: 'The pump leaks.', outcome: 'complete', model: 'small-model', inputTokens: 120, credits: 0.24 },
     ]);
     expect(sent()).toMatchObject({
       object: 'Work_Order__c',
@@ -256,13 +256,20 @@ describe('trying an action', () => {
     expect((await summarize()).status).toBe(200);
     stub.respondWith((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
     const { status, error } = await summarize();
-    expect([status, error.message]).toEqual([503, 'The AI model failed with status 400. Please try again later.']);
+    expect([status, error.message]).toEqual([
+      503,
+      'The AI model rejected the request with status 400. An administrator must check AI_MODEL and AI_BASE_URL.',
+    ]);
     const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
     const { body } = await admin.get<UsagePage>(`/api/ai/ai-analytics/ai-usage?start=${from}&end=${until}`);
     expect(body.data[0]).toMatchObject({ skill: 'ai-action', action: 'Try it', status: 'failed', credits: 0 });
     const detail = await admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[0]?.id}`);
     expect(detail.body).toMatchObject({ source: 'console', recordId: workOrder });
-    expect(detail.body.error).toEqual({ code: 'model_failed', params: { status: 400 }, message: error.message });
+    expect(detail.body.error).toEqual({
+      code: 'model_request_rejected',
+      params: { status: 400 },
+      message: error.message,
+    });
     const worked = body.data.find((use) => use.status === 'success');
     expect(worked).toMatchObject({ model: 'small-model', tokens: 150, credits: 0.24 });
   });

@@ -1,11 +1,11 @@
 import type * as contract from '@fieldstone/contracts/skills/ai-actions';
+import { isAssistantOn, requireAssistant } from '../../ai/assistant-switch.ts';
 import { openSection, permitSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionWriter } from '../../ai/section.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { requireVersion } from '../../platform/http/version-header.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
 import { changed } from './changed-actions.ts';
-import { isAssistantOn, requireAssistant } from './assistant-switch.ts';
 import { searchRecords } from './records.ts';
 import { runAction } from './run-action.ts';
 import type { ActionParts } from './run-action.ts';

@@ -3,6 +3,9 @@ import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { randomUUID } from 'node:crypto';
 import { milliCreditsOf } from '../../ai/credits.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
+import { NO_USAGE } from '../../ai/model-usage.ts';
+import type { BookedUsage } from '../../ai/model-usage.ts';
+import { OUTPUT_LIMIT } from '../../ai/model.ts';
 import type { Model, ModelReply } from '../../ai/model.ts';
 import { AppError, toMessage } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
@@ -40,34 +43,40 @@ export async function runAction(
   const { model, prices, now } = parts;
   const shown = shownData(visible);
   if (model === null) {
-    return { summary: null, isCutOff: false, model: null, inputTokens: 0, outputTokens: 0, credits: 0, ...shown };
+    const none = { inputTokens: 0, outputTokens: 0, mark: null, credits: 0 };
+    return { summary: null, outcome: null, model: null, ...none, ...shown };
   }
   const began = now();
   const book = (cost: Cost) => bookUse(parts, { request, model, began, ...cost }, context);
   return whileConnected(context.reply, async (signal) => {
     const response = await model.complete(questionOf(request, visible), signal).catch(async (error: unknown) => {
       const reason = toMessage(error instanceof AppError ? error : new AppError('internal'));
-      await book({ outcome: 'failed', inputTokens: 0, outputTokens: 0, milliCredits: 0, error: reason });
+      await book({ outcome: 'failed', ...NO_USAGE, responseModel: null, milliCredits: 0, error: reason });
       throw error;
     });
-    const { outcome, text, inputTokens, outputTokens } = response;
-    const milliCredits = milliCreditsOf(prices, inputTokens, outputTokens);
-    const failure = failureOf(response, signal);
-    await book({ outcome, inputTokens, outputTokens, milliCredits, error: failure && toMessage(failure) });
+    const { outcome, text, responseModel, usage } = response;
+    const milliCredits = milliCreditsOf(prices, usage);
+    const failure = failureOf(response, model, signal);
+    const error = failure && toMessage(failure);
+    await book({ outcome, ...usage, responseModel, milliCredits, error });
     if (failure !== null) throw failure;
     return {
       summary: text,
-      isCutOff: outcome === 'cut-off',
-      model: model.name,
-      inputTokens,
-      outputTokens,
+      outcome: SHOWN_OUTCOMES.find((one) => one === outcome) ?? null,
+      model: responseModel ?? model.name,
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
+      mark: usage.mark,
       credits: milliCredits / 1000,
       ...shown,
     };
   });
 }
 
-type Cost = Pick<AiUseEntry, 'outcome' | 'inputTokens' | 'outputTokens' | 'milliCredits' | 'error'>;
+/** The outcomes of a response with a text. */
+const SHOWN_OUTCOMES = ['complete', 'cut-off', 'filtered', 'refused'] as const;
+
+type Cost = BookedUsage & Pick<AiUseEntry, 'outcome' | 'responseModel' | 'milliCredits' | 'error'>;
 
 type Use = Cost & { readonly request: ActionRequest; readonly model: Model; readonly began: number };
 
@@ -88,19 +97,28 @@ async function bookUse(
       latencyMs: Math.max(0, now() - began),
       object: request.object_name,
       recordId: request.record_id,
+      timeSource: null,
       dedupeKey: randomUUID(),
       ...cost,
     },
   ]);
 }
 
-function failureOf({ outcome }: ModelReply, signal: AbortSignal): AppError | null {
-  if (outcome === 'empty') return new AppError('model_empty');
+function failureOf(
+  { outcome, text, isLimitReached }: ModelReply,
+  { timeoutS }: Model,
+  signal: AbortSignal,
+): AppError | null {
+  if (outcome === 'filtered' && text === '') return new AppError('model_filtered');
+  if (outcome === 'empty')
+    return isLimitReached
+      ? new AppError('model_limit_thinking', { maximum: OUTPUT_LIMIT })
+      : new AppError('model_empty');
   if (outcome !== 'abandoned') return null;
   // No client receives this error, and a user who stops a trial run is no failure of the console; the log must not
   // count it.
   if (signal.aborted) return new AppError('trial_stopped');
-  return new AppError('model_silent');
+  return new AppError('model_silent', { seconds: timeoutS });
 }
 
 function questionOf({ object_name: object, copilot_action_text: task }: ActionRequest, visible: VisibleData) {

@@ -7,7 +7,7 @@ import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { completion, startModelStub } from '../../test/model-stub.ts';
+import { answerWith, completion, startModelStub } from '../../test/model-stub.ts';
 import type { ModelStub } from '../../test/model-stub.ts';
 import { outsideOf } from '../../test/outside.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
@@ -68,10 +68,10 @@ it('[FIX-38] runs no action while the assistant is disabled', async () => {
 it('[FIX-03] marks a response that a limit cut off, in the response and in the usage', async () => {
   stub.respondWith(completion('This text ends in the mid', { finish_reason: 'length' }));
   const { body } = await summarize('Cut off');
-  expect(body).toMatchObject({ summary: 'This text ends in the mid', isCutOff: true });
+  expect(body).toMatchObject({ summary: 'This text ends in the mid', outcome: 'cut-off' });
   expect(await useOf('Cut off')).toMatchObject({ status: 'success', outcome: 'cut-off', tokens: 150 });
   stub.respondWith(completion('All of it.'));
-  expect((await summarize('Whole')).body.isCutOff).toBe(false);
+  expect((await summarize('Whole')).body.outcome).toBe('complete');
   expect(await useOf('Whole')).toMatchObject({ status: 'success', outcome: 'complete' });
 });
 
@@ -92,11 +92,77 @@ it('[FIX-03] records an empty response with its cost', async () => {
   });
 });
 
-it('[FIX-03] records no negative tokens and no more than the limit', async () => {
+it('[FIX-40] books an estimate for implausible tokens, and keeps the reported ones beside it', async () => {
   stub.respondWith(completion('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
-  const { body } = await summarize('Unbounded');
-  expect(body).toMatchObject({ inputTokens: 0, outputTokens: 100_000_000, credits: 400_000 });
-  expect(await useOf('Unbounded')).toMatchObject({ tokens: 100_000_000, credits: 400_000 });
+  const { body } = await summarize('Implausible');
+  expect(body).toMatchObject({ outputTokens: 2, mark: 'implausible' });
+  expect(body.credits).toBeLessThan(10);
+  expect(await useOf('Implausible')).toMatchObject({
+    mark: 'implausible',
+    outputTokens: 2,
+    credits: body.credits,
+    reported: { inputTokens: '-5', outputTokens: '1000000000000000' },
+  });
+});
+
+it('[FIX-42] shows and records filtered and refused responses, never as a success', async () => {
+  stub.respondWith(completion('Half of an answ', { finish_reason: 'content_filter' }));
+  expect((await summarize('Filtered')).body).toMatchObject({ summary: 'Half of an answ', outcome: 'filtered' });
+  expect(await useOf('Filtered')).toMatchObject({ status: 'failed', outcome: 'filtered', tokens: 150 });
+  stub.respondWith(answerWith({ content: null, refusal: 'No.' }));
+  expect((await summarize('Refused')).body).toMatchObject({ summary: 'No.', outcome: 'refused' });
+  expect(await useOf('Refused')).toMatchObject({ status: 'failed', outcome: 'refused' });
+  stub.respondWith(completion('', { finish_reason: 'content_filter' }));
+  expect((await summarize('Filtered at once')).error.code).toBe('model_filtered');
+  expect(await useOf('Filtered at once')).toMatchObject({ outcome: 'filtered', error: { code: 'model_filtered' } });
+});
+
+it('[FIX-65] explains a limit used up by thinking, and names the time limit', async () => {
+  stub.respondWith(completion('<think>The margin', { finish_reason: 'length', completion_tokens: 1500 }));
+  const { status, error } = await summarize('Thinking');
+  expect([status, error.message]).toEqual([
+    503,
+    'The AI model used its whole limit of 1500 tokens for thinking and returned no response. Ask for less, or choose a model that thinks less.',
+  ]);
+  expect(await useOf('Thinking')).toMatchObject({ outcome: 'empty', outputTokens: 1500, reasoningTokens: 3 });
+  const slow = await startConsole({
+    org: home.org,
+    ai: { baseUrl: stub.url, model: 'small-model', apiKey: null, timeoutMs: 1000 },
+  });
+  try {
+    stub.respondWith(() => {});
+    const client = await clientAt(slow);
+    await enableAssistant(client);
+    expect((await client.post(AT, request())).error.message).toBe(
+      'The AI model did not respond within 1 s. Please try again, or let an administrator raise AI_TIMEOUT_SECONDS.',
+    );
+  } finally {
+    await slow.close();
+  }
+});
+
+it('[FIX-47] stores the responding model beside the requested one, and prices cached and thinking tokens', async () => {
+  const priced = await startConsole({
+    org: home.org,
+    ai: { baseUrl: stub.url, model: 'small-model', apiKey: null },
+    prices: { input: 10, cachedInput: 1, output: 100, reasoning: 50 },
+  });
+  try {
+    const details = {
+      prompt_tokens_details: { cached_tokens: 80 },
+      completion_tokens_details: { reasoning_tokens: 20 },
+    };
+    const usage = { prompt_tokens: 100, completion_tokens: 30, ...details };
+    stub.respondWith(answerWith({ content: 'Done.' }, { model: 'cheaper-model', usage }));
+    const client = await clientAt(priced);
+    await enableAssistant(client);
+    const { body } = await client.post<ActionSummary>(AT, request());
+    expect([body.model, body.credits]).toEqual(['cheaper-model', (20 * 10 + 80 * 1 + 10 * 100 + 20 * 50) / 1000]);
+    const use = await priced.store.db.selectFrom('ai_usage').selectAll().executeTakeFirst();
+    expect(use).toMatchObject({ model: 'small-model', response_model: 'cheaper-model', cached_tokens: 80 });
+  } finally {
+    await priced.close();
+  }
 });
 
 it('[FIX-03] [FIX-04] ends the call to the model when the browser disconnects, and records it as abandoned', async () => {
@@ -138,7 +204,7 @@ it("[FIX-04] returns the model's input when there is no model, and counts no use
     await enableAssistant(client);
     expect((await client.get(AT)).body).toEqual({ model: null, isAssistantOn: true });
     const { body } = await client.post<ActionSummary>(AT, request());
-    expect(body).toMatchObject({ summary: null, isCutOff: false, model: null, inputTokens: 0, credits: 0 });
+    expect(body).toMatchObject({ summary: null, outcome: null, model: null, inputTokens: 0, credits: 0 });
     expect(body.data).toContainEqual({ label: 'Record ID', value: workOrder });
     expect(body.related.find(({ label }) => label === 'Work Order Line')?.records.length).toBeGreaterThan(0);
     expect(await plain.store.db.selectFrom('ai_usage').selectAll().execute()).toEqual([]);

@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/cut-text.ts';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { CrmRecord } from '../../salesforce/crm.ts';
 
@@ -10,6 +11,6 @@ export function fieldsOf({ fields }: DataSource, record: CrmRecord, longest: num
     const value = record[field];
     if (value === undefined || value === null) return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [{ label, description, value: text.slice(0, longest).toWellFormed() }];
+    return [{ label, description, value: cutText(text, longest) }];
   });
 }

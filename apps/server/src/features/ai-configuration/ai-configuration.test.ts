@@ -190,19 +190,23 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
 
     it('[AIC-08] accept 18 objects of 30 fields and reject one more of each', async () => {
       const { configurations } = await sources();
-      const more = Array.from({ length: 10 }, (_, index) => newDataSource(`Extra_${index}__c`));
-      const full = Object.fromEntries(
-        Array.from({ length: 30 }, (_, index) => [`F${index}__c`, { label: `F${index}`, description: '' }]),
-      );
-      const large = configurations.map((source) => ({ ...source, fields: full }));
-      expect((await save('copilot-data-source', { configurations: [...large, ...more] })).status).toBe(200);
-      const tooMany = await save('copilot-data-source', {
-        configurations: [...large, ...more, newDataSource('One_More__c')],
-      });
+      const { records } = (await admin.get<{ records: Array<{ name: string }> }>('/api/org/sobjects')).body;
+      const onlyId = { Id: { label: 'Record ID', description: '' } };
+      const extra = records.filter(({ name }) => configurations.every((source) => source.object_name !== name));
+      const more = extra.slice(0, 11).map(({ name }) => ({ ...newDataSource(name), fields: onlyId }));
+      const { body } = await admin.get<{ fields: Array<{ name: string }> }>('/api/org/sobjects/Work_Order__c/describe');
+      const fieldsOf = (count: number) =>
+        Object.fromEntries(body.fields.slice(0, count).map(({ name }) => [name, { label: name, description: '' }]));
+      const withFields = (fields: DataSource['fields']) =>
+        configurations.map((source) => (source.object_name === 'Work_Order__c' ? { ...source, fields } : source));
+      const full = fieldsOf(30);
+      expect([more.length, Object.keys(full).length]).toEqual([11, 30]);
+      const save18 = { configurations: [...withFields(full), ...more.slice(0, 10)] };
+      expect((await save('copilot-data-source', save18)).status).toBe(200);
+      const tooMany = await save('copilot-data-source', { configurations: [...withFields(full), ...more] });
       expect(tooMany.error.fields?.[0]?.message).toBe('You can have at most 18 objects.');
-      const [first, ...rest] = large;
-      const wide = { ...first, fields: { ...full, F30__c: { label: 'F30', description: '' } } };
-      const tooWide = await save('copilot-data-source', { configurations: [wide, ...rest] });
+      const wide = { ...full, F30__c: { label: 'F30', description: '' } };
+      const tooWide = await save('copilot-data-source', { configurations: withFields(wide) });
       expect(tooWide.error.fields?.[0]?.message).toBe('An object can have at most 30 fields.');
     });
 

@@ -12,7 +12,7 @@ import { handled } from '../../platform/http/register.ts';
 import type { HandledRoute } from '../../platform/http/register.ts';
 import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
 import { requireVersion } from '../../platform/http/version-header.ts';
-import { checkExpressions, checkSkill } from '../../ai/section-references.ts';
+import { checkDataSources, checkSkill } from '../../ai/section-references.ts';
 import type { CheckReferences } from '../../ai/section-references.ts';
 import { readSectionHistory } from './history.ts';
 import { openSection, permitSection, readSection, toResponse, writeSection } from '../../ai/section.ts';
@@ -57,7 +57,7 @@ export function skillRoutes(store: SectionWriter): readonly HandledRoute[] {
 
 /** Returns the handlers of the AI configuration's other sections. */
 export function aiConfigurationHandlers(store: SectionWriter) {
-  const data = sectionHandlers(store, dataSources, checkExpressions);
+  const data = sectionHandlers(store, dataSources, checkDataSources);
   const assistantHandlers = sectionHandlers(store, assistant);
 
   return {

@@ -1,6 +1,7 @@
-import { AI_OUTCOMES, AI_USES, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_OUTCOMES, AI_USES, USAGE_EXPORT_LIMIT, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiUseDetail, AiUseRow, CreditUse, UsagePage, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { clientAt } from '../../test/client.ts';
@@ -10,6 +11,7 @@ import type { TestConsole } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
+import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const START = Date.parse('2026-06-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -18,6 +20,9 @@ const PEOPLE = ['Ada', 'Ben', 'Cem', '=cmd()'];
 /** Returns a use by number. Many have equal values, so that sorting must be stable. */
 function use(number: number, more: Partial<AiUseEntry> = {}): AiUseEntry {
   return {
+    ...NO_USAGE,
+    responseModel: null,
+    timeSource: null,
     at: START + number * 5 * HOUR_MS,
     userId: `005000000000${String(number % 4).padStart(3, '0')}AAA`,
     userName: PEOPLE[number % 4] ?? '',
@@ -42,6 +47,8 @@ const COUNT = 730;
 const ALL = Array.from({ length: COUNT }, (_, number) => use(number));
 const PERIOD = 'start=2026-06-01T00:00:00Z&end=2027-01-01T00:00:00Z';
 const AT = '/api/ai/ai-analytics';
+/** That of the console in the long tests. */
+const EXPORT_LIMIT = testRuns(5000, USAGE_EXPORT_LIMIT);
 
 describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
   let database: TestDatabase;
@@ -52,7 +59,11 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
+    home = await startConsole({
+      empty: true,
+      usageExportLimit: EXPORT_LIMIT,
+      ...(database.url !== null && { databaseUrl: database.url }),
+    });
     admin = await clientAt(home);
     ({ cookie } = await signIn(home.app));
     orgId = (await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow()).org_id;
@@ -144,7 +155,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect([missing.status, missing.error.message]).toEqual([404, 'There is no such AI request. Reload the list.']);
   });
 
-  it('[FIX-03] returns how each use ended, including rows with only a status', async () => {
+  it('[FIX-03] [FIX-42] returns how each use ended', async () => {
     const day = Date.parse('2025-11-01T00:00:00Z');
     await appendAiUsage(
       home.store,
@@ -159,18 +170,18 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(await endings()).toEqual([
       'success complete',
       'success cut-off',
+      'failed filtered',
+      'failed refused',
       'failed empty',
       'failed abandoned',
       'failed failed',
     ]);
-    await home.store.db.updateTable('ai_usage').set({ outcome: null }).where('org_id', '=', orgId).execute();
-    expect(await endings()).toEqual([
-      'success complete',
-      'success complete',
-      'failed failed',
-      'failed failed',
-      'failed failed',
-    ]);
+    const refused = 'start=2025-11-01T00:00:00Z&end=2025-11-02T00:00:00Z&outcome=refused';
+    const { body } = await admin.get<UsagePage>(`${AT}/ai-usage?${refused}`);
+    expect([body.totalItems, body.data.map(({ outcome }) => outcome)]).toEqual([1, ['refused']]);
+    const lines = (await download(`ai-usage/export?${refused}`)).body.trimEnd().split('\r\n');
+    expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining(',failed,')]);
+    expect(lines[1]).toContain(',refused,');
   });
 
   it.each([
@@ -188,7 +199,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(response.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
     const lines = response.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error,outcome',
+      '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error,outcome,responseModel,cachedTokens,reasoningTokens,mark,reportedInputTokens,reportedOutputTokens',
     );
     expect(lines).toHaveLength(COUNT + 1);
     expect(lines[1]).toContain(",'=cmd(),");
@@ -225,13 +236,13 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
 
   it('[AIC-15] rejects an export that is too large before its first byte, and accepts the largest allowed one', async () => {
     const day = Date.parse('2024-01-01T00:00:00Z');
-    const many = Array.from({ length: 100_000 }, (_, number) => use(number, { at: day + number * 700 }));
+    const many = Array.from({ length: EXPORT_LIMIT }, (_, number) => use(number, { at: day + number * 700 }));
     await appendAiUsage(home.store, orgId, many);
     const query = 'start=2024-01-01T00:00:00Z&end=2024-01-02T00:00:00Z';
     const largest = await download(`ai-usage/export?${query}`);
     expect(largest.statusCode).toBe(200);
-    expect(largest.body.trimEnd().split('\r\n')).toHaveLength(100_001);
-    await appendAiUsage(home.store, orgId, [use(100_000, { at: day + 5 })]);
+    expect(largest.body.trimEnd().split('\r\n')).toHaveLength(EXPORT_LIMIT + 1);
+    await appendAiUsage(home.store, orgId, [use(EXPORT_LIMIT, { at: day + 5 })]);
     const refused = await download(`ai-usage/export?${query}`);
     expect(refused.statusCode).toBe(413);
     expect(refused.json()).toMatchObject({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
+import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
@@ -30,6 +31,9 @@ afterAll(() => home.close());
 async function addUses(): Promise<void> {
   const { org_id: orgId } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
   const use = (number: number, userName: string) => ({
+    ...NO_USAGE,
+    responseModel: null,
+    timeSource: null,
     at: Date.parse('2026-11-01T08:00:00Z') + number,
     userId: USER,
     userName,

@@ -1,23 +1,34 @@
-import { USAGE_EXPORT_LIMIT, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
+import { namesOf } from '@fieldstone/contracts/platform/csv';
+import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
+import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { sendCsv } from '../../platform/http/csv.ts';
 import type { Store } from '../../store/engine/database.ts';
+import { correctFigures } from './correct-use.ts';
 import { creditsByMonth } from './credits.ts';
-import { USAGE_COLUMNS, usageRows } from './usage-export.ts';
+import { usageRows } from './usage-export.ts';
 import { createUsagePages } from './usage-pages.ts';
 import { countUses, orderOf, rangeOf, usesOf } from './usage-query.ts';
 import { toDetail, toRow } from './usage-row.ts';
+import { nameNewUsers } from './user-names.ts';
 
-const CREDIT_COLUMNS = ['month', 'skill', 'credits', 'uses', 'tokens'] as const;
+export type AiUsageDependencies = {
+  readonly store: Store;
+  readonly prices: CreditPrices;
+  /** Most uses in an export. */
+  readonly exportLimit: number;
+};
 
 /** Returns the handlers of AI usage and its cost. */
-export function aiUsageHandlers({ store }: { readonly store: Store }) {
+export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependencies) {
   const pages = createUsagePages(store);
   return {
-    listAiUsage: (async ({ query }, { session: { orgId }, seesPeople }) => {
-      const withPeople = await seesPeople();
+    listAiUsage: (async ({ query }, context) => {
+      const { orgId } = context.session;
+      const withPeople = await context.seesPeople();
+      if (withPeople) await nameNewUsers(store, context);
       const { page = 1, pageSize = USAGE_PAGE, sortBy } = query;
       const range = rangeOf(orgId, query);
       const totalItems = await countUses(store, range);
@@ -43,11 +54,13 @@ export function aiUsageHandlers({ store }: { readonly store: Store }) {
 
     exportAiUsage: (async ({ query }, context) => {
       const range = rangeOf(context.session.orgId, query);
-      if ((await countUses(store, range)) > USAGE_EXPORT_LIMIT) throw new AppError('export_too_large');
+      if ((await countUses(store, range)) > exportLimit) throw new AppError('export_too_large');
       const withPeople = await context.seesPeople();
+      if (withPeople) await nameNewUsers(store, context);
       return sendCsv(context, {
         report: 'ai-usage',
         columns: USAGE_COLUMNS,
+        separator: query.separator,
         pages: () => usageRows(store, range, orderOf(query.sortBy, withPeople), withPeople),
       });
     }) satisfies Handler<typeof contract.exportAiUsage>,
@@ -57,6 +70,10 @@ export function aiUsageHandlers({ store }: { readonly store: Store }) {
       if (use === undefined) throw new AppError('use_unknown');
       return toDetail(use, await seesPeople());
     }) satisfies Handler<typeof contract.readAiUse>,
+
+    correctAiUse: ((input, context) => correctFigures({ store, prices }, input, context)) satisfies Handler<
+      typeof contract.correctAiUse
+    >,
 
     aiCredits: (async ({ query }, { session: { orgId, user } }) => {
       const records = await creditsByMonth(store, orgId, query, user.timeZone);
@@ -71,8 +88,9 @@ export function aiUsageHandlers({ store }: { readonly store: Store }) {
       return sendCsv(context, {
         report: 'ai-credits',
         columns: CREDIT_COLUMNS,
+        separator: query.separator,
         pages: async function* rows() {
-          yield records.map((record) => CREDIT_COLUMNS.map((column) => record[column]));
+          yield records.map((record) => namesOf(CREDIT_COLUMNS).map((column) => record[column]));
         },
       });
     }) satisfies Handler<typeof contract.exportAiCredits>,

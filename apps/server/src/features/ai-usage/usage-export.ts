@@ -1,30 +1,13 @@
+import { namesOf } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
+import { USAGE_COLUMNS } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
 import { keysOf, usesOf } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
 import { toDetail } from './usage-row.ts';
 
-/** Columns of the file, by their names in the API. */
-export const USAGE_COLUMNS = [
-  'id',
-  'at',
-  'userId',
-  'userName',
-  'skill',
-  'action',
-  'source',
-  'model',
-  'inputTokens',
-  'outputTokens',
-  'tokens',
-  'credits',
-  'latencyMs',
-  'status',
-  'object',
-  'recordId',
-  'error',
-  'outcome',
-] as const;
+/** The columns in the order of the file. */
+const COLUMNS = namesOf(USAGE_COLUMNS);
 
 /** Uses per read. */
 const BATCH = 1000;
@@ -46,8 +29,14 @@ export async function* usageRows(
       keys.map(({ id }) => id),
     );
     yield uses.map((use) => {
-      const detail = toDetail(use, seesPeople);
-      return USAGE_COLUMNS.map((column) => (column === 'error' ? (detail.error?.message ?? null) : detail[column]));
+      const { error, reported, ...detail } = toDetail(use, seesPeople);
+      const cells = {
+        ...detail,
+        error: error?.message ?? null,
+        reportedInputTokens: reported?.inputTokens ?? null,
+        reportedOutputTokens: reported?.outputTokens ?? null,
+      };
+      return COLUMNS.map((column) => cells[column]);
     });
     if (keys.length < BATCH) return;
   }

@@ -1,10 +1,17 @@
 import { DEFAULT_USAGE_SORT, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
-import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
 
-/** A period of an org's uses, as a range of ids. */
-export type UsageRange = { readonly orgId: string; readonly from: string; readonly until: string };
+/** A period of an org's uses, as a range of ids, and the outcome of the uses; all outcomes without one. */
+export type UsageRange = {
+  readonly orgId: string;
+  readonly from: string;
+  readonly until: string;
+  readonly outcome: AiOutcome | undefined;
+};
+
+type UsageFilter = { readonly start: string; readonly end: string; readonly outcome?: AiOutcome | undefined };
 
 export type Direction = 'asc' | 'desc';
 export type UsageOrder = { readonly sort: UsageSort; readonly direction: Direction };
@@ -24,8 +31,8 @@ const COLUMNS = {
 } as const satisfies Record<UsageSort, string>;
 
 /** Returns the range of an org's uses from `start` to before `end`. */
-export function rangeOf(orgId: string, { start, end }: { readonly start: string; readonly end: string }): UsageRange {
-  return { orgId, from: idPrefix(Date.parse(start)), until: idPrefix(Date.parse(end)) };
+export function rangeOf(orgId: string, { start, end, outcome }: UsageFilter): UsageRange {
+  return { orgId, from: idPrefix(Date.parse(start)), until: idPrefix(Date.parse(end)), outcome };
 }
 
 /**
@@ -84,6 +91,11 @@ export async function usesOf({ db }: Store, orgId: string, ids: readonly string[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function inRange({ reads }: Store, { orgId, from, until }: UsageRange) {
-  return reads.selectFrom('ai_usage').where('org_id', '=', orgId).where('id', '>=', from).where('id', '<', until);
+function inRange({ reads }: Store, { orgId, from, until, outcome }: UsageRange) {
+  return reads
+    .selectFrom('ai_usage')
+    .where('org_id', '=', orgId)
+    .where('id', '>=', from)
+    .where('id', '<', until)
+    .$if(outcome !== undefined, (uses) => uses.where('outcome', '=', outcome ?? null));
 }

@@ -1,12 +1,15 @@
 import { messageParams } from '@fieldstone/contracts/platform/error';
 import { AI_OUTCOMES, AI_USES } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiOutcome, AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
+import * as z from 'zod/mini';
 import { timeOfId } from '../../platform/time-ordered-id.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 
 type Stored = Tables['ai_usage'];
 
 const MILLI = 1000;
+
+const reportedFigures = z.object({ inputTokens: z.nullable(z.string()), outputTokens: z.nullable(z.string()) });
 
 /** Converts the store's whole thousandths to credits with three decimals. */
 export const creditsOf = (milliCredits: number): number => milliCredits / MILLI;
@@ -27,15 +30,17 @@ export function toRow(row: Stored, seesPeople: boolean): AiUseRow {
     id: row.id,
     at: new Date(timeOfId(row.id)).toISOString(),
     userId: seesPeople ? row.user_id : null,
-    userName: seesPeople ? row.user_name : null,
+    userName: seesPeople ? row.user_name || row.user_id : null,
     skill: skillOf(row.skill),
     action: row.action,
     model: row.model === '' ? null : row.model,
+    responseModel: row.response_model,
     tokens: row.tokens,
     credits: creditsOf(row.milli_credits),
     latencyMs: row.latency_ms,
     status: row.status === 'failed' ? 'failed' : 'success',
     outcome: outcomeOf(row),
+    mark: row.mark,
   };
 }
 
@@ -43,14 +48,23 @@ export function toRow(row: Stored, seesPeople: boolean): AiUseRow {
 export function toDetail(row: Stored, seesPeople: boolean): AiUseDetail {
   return {
     ...toRow(row, seesPeople),
+    version: versionOf(row),
     source: row.source === 'console' ? 'console' : 'app',
     inputTokens: row.input_tokens,
+    cachedTokens: row.cached_tokens,
     outputTokens: row.output_tokens,
+    reasoningTokens: row.reasoning_tokens,
+    reported: row.reported_json === null ? null : reportedFigures.parse(JSON.parse(row.reported_json)),
+    timeSource: row.time_source,
     object: row.object,
     recordId: row.record_id,
     error: errorOf(row),
   };
 }
+
+/** Returns the version of a use, whose figures alone can change. */
+export const versionOf = ({ input_tokens, output_tokens, milli_credits }: Stored): string =>
+  [input_tokens, output_tokens, milli_credits].join('-');
 
 function errorOf({ error, error_code: code, error_params_json: params }: Stored): AiUseDetail['error'] {
   if (error === null) return null;

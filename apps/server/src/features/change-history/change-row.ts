@@ -4,31 +4,10 @@ import { globalSettingField } from '@fieldstone/contracts/organization/global-se
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 
-/** Columns of the file, by their names in the API. */
-export const CHANGE_COLUMNS = [
-  'id',
-  'at',
-  'by',
-  'writtenBy',
-  'origin',
-  'outcome',
-  'groupProfileId',
-  'groupProfile',
-  'settingId',
-  'setting',
-  'action',
-  'copiedFrom',
-  'ticket',
-  'processId',
-  'usedBy',
-  'before',
-  'after',
-] as const;
-
 const NAMES: ReadonlyMap<string, string> = new Map(allSettings.map(({ id, name }) => [id, name]));
 
 /**
- * Returns the row of a change; values are JSON, and empty if nothing was stored. For a change of an expression or form process, the row
+ * Returns the row of a change in the order of `CHANGE_COLUMNS`; values are JSON, and empty if nothing was stored. For a change of an expression or form process, the row
  * contains the settings that used it and their group profiles, as the change history names them.
  * @param names the names of the group profiles by id
  */

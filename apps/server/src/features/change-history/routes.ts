@@ -1,4 +1,4 @@
-import { COUNTED_CHANGES } from '@fieldstone/contracts/organization/change-history';
+import { CHANGE_COLUMNS, COUNTED_CHANGES } from '@fieldstone/contracts/organization/change-history';
 import type * as contract from '@fieldstone/contracts/organization/change-history';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import type { Store } from '../../store/engine/database.ts';
 import type { Outcome } from '../../store/engine/tables/work.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
 import type { ChangeKey } from '../../store/repositories/change-history.ts';
-import { CHANGE_COLUMNS, changeRow } from './change-row.ts';
+import { changeRow } from './change-row.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
 import { toChangeEntry } from './to-entry.ts';
@@ -84,6 +84,7 @@ export function changeHistoryHandlers({ store, readModel }: { readonly store: St
       return sendCsv(context, {
         report: 'change-history',
         columns: CHANGE_COLUMNS,
+        separator: query.separator,
         pages: async function* rows(signal) {
           for await (const { found } of searchChanges(history, searchOf(query), undefined, EXPORT_BATCH)) {
             if (signal.aborted) return;

@@ -1,6 +1,7 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
-import type { ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
+import { newDataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource, ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
@@ -36,6 +37,51 @@ it('[AIC-08] finds the objects that refer to the listed ones', async () => {
   expect(lines?.references).toContainEqual({ field: 'Work_Order__c', to: 'Work_Order__c' });
   expect(body.records.map(({ label }) => label)).toEqual(body.records.map(({ label }) => label).toSorted());
   expect((await admin.get(`${AT}/referencing?object=Nothing__c`)).status).toBe(404);
+});
+
+it('[FIX-47] rejects objects and fields that the org does not have, and keeps stored ones', async () => {
+  const { version, configurations } = (await admin.get<{ version: string; configurations: DataSource[] }>(AT)).body;
+  const save = (sources: readonly DataSource[], based = version) =>
+    admin.post<{ version: string }>(AT, { configurations: sources }, { 'if-match': based });
+  const known = newDataSource('Group_Profile__c');
+  const field = { label: 'Any', description: '' };
+  const at = `body.configurations.${String(configurations.length)}`;
+  const rejected: ReadonlyArray<readonly [DataSource, string, string]> = [
+    [newDataSource('Nothing__c'), 'object_name', "The org has no object Nothing__c, or you don't have access to it."],
+    [
+      { ...known, fields: { ...known.fields, Nothing__c: field } },
+      'fields.Nothing__c',
+      "Group_Profile__c has no field Nothing__c, or you don't have access to it.",
+    ],
+    [
+      { ...known, sfm_expression_parent_object_criteria: 'Parent__c' },
+      'sfm_expression_parent_object_criteria',
+      "Group_Profile__c has no field Parent__c, or you don't have access to it.",
+    ],
+  ];
+  for (const [source, part, text] of rejected) {
+    const { status, error } = await save([...configurations, source]);
+    expect([status, error.fields]).toMatchObject([400, [{ path: `${at}.${part}`, message: text }]]);
+  }
+  const added = await save([...configurations, known]);
+  expect(added.status).toBe(200);
+  // A field that the org lost must not block other changes.
+  const row = await home.store.db
+    .selectFrom('ai_configurations')
+    .selectAll()
+    .where('section', '=', 'data-sources')
+    .executeTakeFirstOrThrow();
+  const gone = [...configurations, { ...known, fields: { ...known.fields, Gone__c: field } }];
+  await home.store.db
+    .updateTable('ai_configurations')
+    .set({ payload_json: JSON.stringify({ configurations: gone }) })
+    .where('section', '=', row.section)
+    .execute();
+  const kept = await save(
+    gone.map((source) => ({ ...source, description: 'Changed' })),
+    added.body.version,
+  );
+  expect(kept.status).toBe(200);
 });
 
 it('[AIC-08] counts the records that the AI will see, with two queries on demand', async () => {

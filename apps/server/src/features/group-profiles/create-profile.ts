@@ -2,7 +2,7 @@ import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { valueOf } from '../../settings/reconcile.ts';
+import { sameText, valueOf } from '../../settings/reconcile.ts';
 import { loadSettingsOf, settingKey } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 import { outcomeUnknown, rejection } from '../../salesforce/client/errors.ts';
@@ -13,6 +13,8 @@ import { placesOf } from './change.ts';
 import { requireFreeName } from './edit-profile.ts';
 import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
 import { reconcileChanges } from './reconcile.ts';
+
+const settingIds = allSettings.map(({ id }) => id);
 
 export type NewProfile = { readonly name: string; readonly description: string; readonly cloneOf: string | null };
 
@@ -70,17 +72,31 @@ async function createRecord(
     await intent.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
-  if (outcome?.outcome !== 'done') {
-    await intent.recordOutcome(outcome?.outcome ?? 'unknown', outcome);
-    throw outcome?.outcome === 'failed' ? rejection(outcome) : outcomeUnknown();
+  if (outcome?.outcome === 'failed') {
+    await intent.recordOutcome('failed', outcome);
+    throw rejection(outcome);
   }
-  await intent.recordCreated({ profileId: outcome.id, settingId: GROUP_PROFILE_CHANGE });
-  return outcome.id;
+  const place = (profileId: string) => ({ profileId, settingId: GROUP_PROFILE_CHANGE });
+  if (outcome?.outcome === 'done') {
+    await intent.recordCreated(place(outcome.id));
+    return outcome.id;
+  }
+  const directory = await loadDirectory(crm).catch(async (cause: unknown) => {
+    await intent.recordOutcome('unknown', { readBack: false });
+    throw outcomeUnknown(cause);
+  });
+  // The name was free before, and no other console creates one under the lease.
+  const stored = directory.profiles.find(({ name }) => name === created.name);
+  if (stored === undefined) {
+    await intent.recordOutcome('unknown', { readBack: true });
+    throw outcomeUnknown();
+  }
+  await intent.recordCreated(place(stored.id), { readBack: true });
+  return stored.id;
 }
 
 async function clonedRows({ crm }: SettingsScope, sourceId: string): Promise<readonly StoredRow[]> {
-  const ids = allSettings.map(({ id }) => id);
-  return [...(await loadSettingsOf(crm, [sourceId], ids)).values()].filter(
+  return [...(await loadSettingsOf(crm, [sourceId], settingIds)).values()].filter(
     ({ internalValue }) => internalValue !== null,
   );
 }
@@ -125,8 +141,15 @@ async function cloneSettings(
       for (const entry of entries) await entry.recordOutcome('failed');
       throw error;
     });
-  for (const [index, entry] of entries.entries()) await entry.recordOutcome(outcomes[index]?.outcome ?? 'unknown');
-  if (outcomes.some(({ outcome }) => outcome !== 'done')) {
-    throw new AppError('group_profile_not_cloned', { name: source.name });
-  }
+  const isOpen = outcomes.some(({ outcome }) => outcome === 'unknown');
+  const stored = isOpen ? await loadSettingsOf(crm, [profileId], settingIds).catch(() => null) : undefined;
+  const results = rows.map((row, index) => {
+    const outcome = outcomes[index]?.outcome ?? 'unknown';
+    const now = stored?.get(settingKey(profileId, row.settingId))?.internalValue ?? null;
+    return outcome === 'unknown' && sameText(now, row.internalValue) ? 'done' : outcome;
+  });
+  const details = isOpen ? { readBack: stored !== null } : undefined;
+  for (const [index, entry] of entries.entries()) await entry.recordOutcome(results[index] ?? 'unknown', details);
+  if (results.includes('failed')) throw new AppError('group_profile_not_cloned', { name: source.name });
+  if (results.includes('unknown')) throw new AppError('group_profile_clone_unknown', { name: source.name });
 }

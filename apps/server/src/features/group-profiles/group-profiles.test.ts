@@ -162,6 +162,17 @@ describe('[STP-06] a new group profile', () => {
   });
 });
 
+describe('the name of a group profile', () => {
+  it('[FIX-73] is measured as Salesforce does, in UTF-16 code units', async () => {
+    const named = (name: string) =>
+      admin.post<GroupProfileSummary>('/api/group-profiles', { name, description: '', cloneOf: null });
+    const tooLong = await named('x'.repeat(81));
+    const { status, error } = await named('\u{1F4A5}'.repeat(50));
+    expect([status, error.fields]).toEqual([400, tooLong.error.fields]);
+    expect((await named('\u{1F4A5}'.repeat(40))).status).toBe(200);
+  });
+});
+
 describe('[STP-06] a change of a group profile', () => {
   const patch = (profile: GroupProfileSummary, edit: Record<string, unknown>) =>
     admin.patch<GroupProfileSummary>(pathOf(profile.id), { version: profile.version, ...edit });
@@ -190,6 +201,19 @@ describe('[STP-06] a change of a group profile', () => {
     expect((await undo(created.id, change?.id ?? '')).error.kind).toBe('conflict');
     expect(renamed.status).toBe(200);
     expect((await patch({ ...created, version: '2020-01-01T00:00:00.000Z' }, { name: 'Y' })).status).toBe(409);
+  });
+
+  it('[FIX-62] is a conflict for each other change that is based on the same version, also within one second', async () => {
+    const created = await create('Hurried');
+    const texts = Array.from({ length: 10 }, (_, index) => `Description ${String(index)}`);
+    const responses = await Promise.all(texts.map((description) => patch(created, { description })));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...texts.slice(1).map(() => 409),
+    ]);
+    const stored = responses.find(({ status }) => status === 200)?.body;
+    expect((await list()).find(({ id }) => id === created.id)?.description).toBe(stored?.description);
+    expect((await patch(stored ?? created, { description: 'Seen' })).status).toBe(200);
   });
 
   it('[STP-07] neither deactivates the global one nor activates a second', async () => {

@@ -1,5 +1,7 @@
+import { namesOf } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
 import {
+  FUNNEL_COLUMNS,
   FUNNEL_USERS_LIMIT,
   type funnelCsv,
   type funnelUsers,
@@ -18,7 +20,8 @@ export type FunnelDependencies = {
   readonly now: () => number;
 };
 
-const COLUMNS = ['userId', 'name', 'email', 'lastSync'] as const;
+/** The columns in the order of the file. */
+const COLUMNS = namesOf(FUNNEL_COLUMNS);
 
 /** Returns the handlers of the notification funnel. */
 export function funnelHandlers({ insights, notified, now }: FunnelDependencies) {
@@ -38,7 +41,8 @@ export function funnelHandlers({ insights, notified, now }: FunnelDependencies) 
     funnelCsv: (({ params, query }, context) =>
       sendCsv(context, {
         report: `notification-${query.step}`,
-        columns: COLUMNS,
+        columns: FUNNEL_COLUMNS,
+        separator: query.separator,
         pages: async function* pages(): AsyncGenerator<CsvRow[]> {
           const followed = await followProfile(scopeOf(context), await notified(context), params.profileId);
           const users = shownTo(await context.seesPeople(), usersAt(followed, query.step));

@@ -143,6 +143,34 @@ it('[INS-06] omits administrators of the console who do not work with the app', 
   await outside.remove('PermissionSetAssignment', given);
 });
 
+it('[SFX-10] counts the permission sets of groups: of the app, and of the console', async () => {
+  const outside = await outsideOf(home.org.url);
+  const [set] = await outside.query("SELECT Id FROM PermissionSet WHERE Name = 'Fieldstone_Technician'");
+  const [group] = await outside.query(
+    "SELECT Id FROM PermissionSetGroup WHERE DeveloperName = 'Fieldstone_Team_Leads'",
+  );
+  const never = async (user: string) => {
+    const { body } = await admin.get<{ records: Array<{ userId: string; name: string }> }>('/api/insight/never-synced');
+    return body.records.some(({ userId }) => userId === user);
+  };
+  const through = await outside.query(
+    `SELECT AssigneeId FROM PermissionSetAssignment WHERE PermissionSetGroupId = '${String(group?.['Id'])}' AND Assignee.IsActive = true`,
+  );
+  const leads = through.map((row) => String(row['AssigneeId']));
+  const lead = leads.find((id) => !members.includes(id)) ?? '';
+  expect(await never(lead)).toBe(true);
+  // Without the app, a team lead uses the console only.
+  const [component] = await outside.query(
+    `SELECT Id FROM PermissionSetGroupComponent WHERE PermissionSetGroupId = '${String(group?.['Id'])}' AND PermissionSetId = '${String(set?.['Id'])}'`,
+  );
+  await outside.remove('PermissionSetGroupComponent', String(component?.['Id']));
+  expect(await never(lead)).toBe(false);
+  await outside.create('PermissionSetGroupComponent', {
+    PermissionSetGroupId: String(group?.['Id']),
+    PermissionSetId: String(set?.['Id']),
+  });
+});
+
 it('[INS-06] omits administrators by their Salesforce profile alone', async () => {
   const outside = await outsideOf(home.org.url);
   const [global] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');

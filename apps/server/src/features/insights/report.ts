@@ -1,4 +1,5 @@
-import type { CsvRow } from '@fieldstone/contracts/platform/csv';
+import { namesOf } from '@fieldstone/contracts/platform/csv';
+import type { CsvRow, CsvSeparator } from '@fieldstone/contracts/platform/csv';
 import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
@@ -15,11 +16,13 @@ export function reportOf(
   eventQuery: EventQuery,
   user: Pick<SessionUser, 'locale' | 'timeZone'> & { readonly seesPeople: boolean },
   insights: Insights,
+  separator: CsvSeparator | undefined,
 ): CsvFile {
   const dates = dateFormat(user);
   return {
     report,
     columns: CSV_COLUMNS,
+    separator,
     pages: async function* pages(signal): AsyncGenerator<CsvRow[]> {
       for await (const events of insights.events(eventQuery, signal)) {
         yield events.map((event) => {
@@ -29,14 +32,17 @@ export function reportOf(
             timestamp: new Date(event.timestamp).toISOString(),
             formattedDate: dates.format(event.timestamp),
           };
-          return CSV_COLUMNS.map((column) => cells[column]);
+          return COLUMNS.map((column) => cells[column]);
         });
       }
     },
   };
 }
 
-type Cells = { readonly [C in (typeof CSV_COLUMNS)[number]]: string | ReportedEvent[keyof ReportedEvent] };
+/** The columns in the order of the file. */
+const COLUMNS = namesOf(CSV_COLUMNS);
+
+type Cells = { readonly [C in keyof typeof CSV_COLUMNS]: string | ReportedEvent[keyof ReportedEvent] };
 
 const dateFormat = ({ locale, timeZone }: Pick<SessionUser, 'locale' | 'timeZone'>): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat([locale, 'en-US'], {

@@ -68,12 +68,12 @@ export function insightReports(dependencies: InsightDependencies): readonly Hand
 /** Returns the handler of the reports' downloads. */
 export function insightHandlers(dependencies: InsightDependencies) {
   return {
-    insightCsv: (async ({ params, query: filter }, context) => {
+    insightCsv: (async ({ params, query: { separator, ...filter } }, context) => {
       const query: InsightQuery = queries[params.endpoint];
       // A download covers the last week, regardless of the report's own period (INS-07).
       const { eventQuery } = await planned(dependencies, { ...query, period: 'week' }, filter, context);
       const reader = { ...context.session.user, seesPeople: await context.seesPeople() };
-      return sendCsv(context, reportOf(params.endpoint, eventQuery, reader, dependencies.insights));
+      return sendCsv(context, reportOf(params.endpoint, eventQuery, reader, dependencies.insights, separator));
     }) satisfies Handler<typeof insightCsv>,
   };
 }

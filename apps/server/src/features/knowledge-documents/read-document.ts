@@ -17,6 +17,7 @@ import {
   documentOf,
   failed,
   forgetDocument,
+  readable,
   unfinishedDocument,
   updateDocument,
 } from '../../store/repositories/documents/knowledge-documents.ts';
@@ -110,11 +111,11 @@ async function index(
   try {
     const fetched = await fetchDocument({ orgId, crm, documentSources }, document, folder, signal);
     const extension = document.file_extension.toLowerCase();
-    const passages = await extractPassages({ ...fetched, extension }, signal);
+    const { passages, gaps } = await extractPassages({ ...fetched, extension }, signal);
     // Removes the remains of an interrupted attempt.
     await write.removePassages(store, orgId, id, row.text_revision);
     await write.addPassages(store, { orgId, documentId: id, revision }, document.title, passages);
-    const isDone = await write.updateDocument(store, row, { status: 'Active', text_revision: revision });
+    const isDone = await write.updateDocument(store, row, readable(revision, gaps));
     await write.removePassages(store, orgId, id, isDone ? revision : row.text_revision);
   } finally {
     await rm(folder, { recursive: true, force: true });

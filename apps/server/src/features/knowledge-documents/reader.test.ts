@@ -5,8 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import { createJobRunner } from '../../platform/jobs/runner.ts';
 import type { JobRunner } from '../../platform/jobs/runner.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { findPassages } from '../../store/repositories/documents/document-passages.ts';
-import { applyDocuments, documentId, documentRows } from '../../store/repositories/documents/knowledge-documents.ts';
+import { addPassages, findPassages } from '../../store/repositories/documents/document-passages.ts';
+import {
+  applyDocuments,
+  documentId,
+  documentRows,
+  gapsOf,
+} from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import { createLeases } from '../../store/leases.ts';
 import { engines } from '../../test/engines.ts';
@@ -127,14 +132,27 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('text')).toHaveLength(12);
   });
 
+  it('[FIX-66] stores what of a document is not read, until it is read again', async () => {
+    const document = { ...documentNumber(1), file_extension: 'html' };
+    let content = 'The pump <iframe src="x"></iframe>';
+    const reader = readerOn(store, async () => Readable.from([Buffer.from(content)]));
+    reader.start();
+    const gaps = async () => [...(await documentRows(store, ORG)).values()].map((row) => [row.status, gapsOf(row)]);
+    await save([document], 1);
+    reader.wake();
+    await expect.poll(gaps).toEqual([['Active', ['embedded']]]);
+    content = 'The pump';
+    await save([document], 2);
+    expect(await gaps()).not.toContainEqual(['Processing', ['embedded']]);
+    reader.wake();
+    await expect.poll(gaps).toEqual([['Active', []]]);
+  });
+
   it('[REL-06] restarts the documents of a killed process, without leftovers', async () => {
     const document = documentNumber(1);
     await save([document], 1);
-    const key = { org_id: ORG, document_id: documentId(document), revision: 1, title: 'x', page: null };
-    await store.db
-      .insertInto('document_passages')
-      .values({ ...key, position: 0, text: 'half of the text' })
-      .execute();
+    const owner = { orgId: ORG, documentId: documentId(document), revision: 1 };
+    await addPassages(store, owner, 'x', [{ page: null, text: 'half of the text' }]);
     const lease = { org_id: ORG, name: `document:${documentId(document)}`, holder: 'the dead one' };
     await store.db
       .insertInto('leases')

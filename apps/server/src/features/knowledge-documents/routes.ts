@@ -1,10 +1,15 @@
-import { KNOWLEDGE_PASSAGES, problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import {
+  KNOWLEDGE_PASSAGES,
+  problemOf,
+  SALESFORCE_FILES,
+  TEXT_PASSAGES,
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import type * as contract from '@fieldstone/contracts/skills/knowledge-documents';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import type { JobRunner } from '../../platform/jobs/runner.ts';
 import { requireVersion } from '../../platform/http/version-header.ts';
-import { findPassages } from '../../store/repositories/documents/document-passages.ts';
+import { findPassages, readPassages } from '../../store/repositories/documents/document-passages.ts';
 import { documentId, documentRows, validDocuments } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SectionWriter } from '../../ai/section.ts';
 import type { ReadableDocuments } from './readable-documents.ts';
@@ -61,12 +66,24 @@ export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocument
       products: await findProducts(crm, search),
     })) satisfies Handler<typeof contract.searchProducts>,
 
+    readKnowledgeText: (async ({ query: { from, ...key } }, context) => {
+      const { orgId } = context.session;
+      const id = documentId(key);
+      const saved = validDocuments((await documentRows(store, orgId)).values()).get(id);
+      const { documents } = await parts.readable(context, saved ? [saved] : []);
+      if (documents.length === 0) throw new AppError('document_hidden');
+      const passages = await readPassages(store, { orgId, documentId: id }, { from, limit: TEXT_PASSAGES + 1 });
+      return {
+        passages: passages.slice(0, TEXT_PASSAGES),
+        next: passages.length > TEXT_PASSAGES ? from + TEXT_PASSAGES : null,
+      };
+    }) satisfies Handler<typeof contract.readKnowledgeText>,
+
     searchKnowledge: (async ({ query: { text } }, context) => {
       const { orgId } = context.session;
       const saved = [...validDocuments((await documentRows(store, orgId)).values()).values()];
-      const readable = new Map(
-        (await parts.readable(context, saved)).map((document) => [documentId(document), document]),
-      );
+      const { documents, isTest } = await parts.readable(context, saved);
+      const readable = new Map(documents.map((document) => [documentId(document), document]));
       const found = await findPassages(store, { orgId, documentIds: [...readable.keys()] }, text, KNOWLEDGE_PASSAGES);
       const passages = found.flatMap(({ document_id: id, page, text: words }) => {
         const document = readable.get(id);
@@ -74,7 +91,7 @@ export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocument
         const { integration, file_id, title, source_url, products } = document;
         return [{ integration, file_id, title, source_url, products, page, text: words }];
       });
-      return { passages };
+      return { passages, isTest };
     }) satisfies Handler<typeof contract.searchKnowledge>,
   };
 }

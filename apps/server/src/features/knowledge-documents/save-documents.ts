@@ -11,6 +11,7 @@ import {
   documentId,
   documentRows,
   errorDetailOf,
+  gapsOf,
 } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentRow, SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import { withSourceFacts } from './check-documents.ts';
@@ -103,9 +104,12 @@ function withState(document: SavedDocument, row: DocumentRow | undefined): Knowl
       ...document,
       status: 'Error',
       error: { reason: reason ?? 'source', detail: errorDetailOf(row) },
+      gaps: [],
       waitsFor: null,
     };
   }
-  const status = row?.status === 'Active' ? 'Active' : 'Processing';
-  return { ...document, status, error: null, waitsFor: row?.waits_for ?? null };
+  if (row?.status === 'Active') {
+    return { ...document, status: 'Active', error: null, gaps: gapsOf(row), waitsFor: null };
+  }
+  return { ...document, status: 'Processing', error: null, gaps: [], waitsFor: row?.waits_for ?? null };
 }

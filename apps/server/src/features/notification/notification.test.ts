@@ -188,8 +188,9 @@ describe.each(engines)('notifications with %s', (_name, create) => {
 
   it.each([
     ['failed', { failRecords: { object: 'Configuration_Data__c' } }],
-    ['unknown', { dropAfterWrite: true }],
-  ])('[NTF-03] are sent even if recording their time is %s, and report that', async (outcome, faults) => {
+    // Read back after the lost response.
+    ['recorded', { dropAfterWrite: true }],
+  ])('[NTF-03] are sent even if the CRM is in trouble with their time, which is then %s', async (outcome, faults) => {
     const profile = await on().profile();
     await org().setFaults(faults);
     const { status, body } = await on().send(nsBody([profile]));

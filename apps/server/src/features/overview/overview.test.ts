@@ -122,6 +122,21 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     expect((await on().overview(profile)).body.profile.changedSinceNotification).toBe(true);
   });
 
+  it('[FIX-70] names the settings that changed since the last notification, even within its second', async () => {
+    const profile = await on().profile();
+    await on().save(profile, checklist.id, { enabled: true });
+    await on().save(profile, feedback.id, { enabled: false });
+    expect((await on().inList(profile))?.changedSettings.toSorted()).toEqual([checklist.id, feedback.id].toSorted());
+    await on().admin.post('/api/ns-request', nsBody([profile]));
+    expect(await on().inList(profile)).toMatchObject({ changedSinceNotification: false, changedSettings: [] });
+    await on().save(profile, feedback.id, { enabled: true });
+    const { changedSinceNotification, changedSettings } = (await on().overview(profile)).body.profile;
+    expect({ changedSinceNotification, isNamed: changedSettings.includes(feedback.id) }).toEqual({
+      changedSinceNotification: true,
+      isNamed: true,
+    });
+  });
+
   it('[OVR-04] counts in the list who synced since the last notification, as on the overview', async () => {
     const { admin, home, outside, clock } = on();
     const [assignment] = await outside.query(
@@ -199,7 +214,7 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     expect(await on().inList(profile)).toMatchObject({ isActive: false, changedSinceNotification: false });
   });
 
-  it('[OVR-04] shows the latest changes only to users who may see histories', async () => {
+  it('[OVR-04] [SFX-10] shows the latest changes only to users who may see histories, also through a permission set group', async () => {
     const profile = await on().profile();
     const limited = await clientAt(on().home, LIMITED);
     expect((await on().changes(profile, limited)).status).toBe(200);
@@ -212,5 +227,15 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     await on().outside.create('PermissionSetAssignment', { PermissionSetId: set?.['Id'], AssigneeId: user?.['Id'] });
     on().clock.time += RIGHTS_AGE_MS;
     expect((await on().changes(profile, limited)).error.code).toBe('people_hidden');
+    // [SFX-10] The rights of a permission set group count, without the right to read assignments.
+    const [group] = await on().outside.query(
+      "SELECT Id FROM PermissionSetGroup WHERE DeveloperName = 'Fieldstone_Team_Leads'",
+    );
+    await on().outside.create('PermissionSetAssignment', {
+      PermissionSetGroupId: group?.['Id'],
+      AssigneeId: user?.['Id'],
+    });
+    on().clock.time += RIGHTS_AGE_MS;
+    expect((await on().changes(profile, limited)).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-set
 import type { Crm } from '../../salesforce/crm.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
-import { isChangedSince, lastNotificationReader } from '../../settings/notified-state.ts';
+import { isChangedSince, lastNotificationReader, settingsChangedSince } from '../../settings/notified-state.ts';
 import type { ProcessTimes } from '../../settings/read-model/read-processes.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { lastChangesHere } from '../../store/repositories/notifications/last-notifications.ts';
@@ -19,7 +19,7 @@ import type { ReferenceChecker } from './problems.ts';
 /** The state that follows from the records of a group profile's settings. */
 type StateOfSettings = Pick<
   HomeProfile,
-  'lastChanged' | 'lastNotified' | 'changedSinceNotification' | 'storedSettings' | 'problems'
+  'lastChanged' | 'lastNotified' | 'changedSinceNotification' | 'changedSettings' | 'storedSettings' | 'problems'
 >;
 
 type StateOptions = {
@@ -69,12 +69,16 @@ export async function stateReader(crm: Crm, store: Store, orgId: string) {
     const lastChanged = lastChangeOf(rows, ofProcesses);
     const last = lastOf(id);
     const changed = { inCrm: Date.parse(lastChanged?.at ?? '') || 0, here: changesHere.get(id) ?? 0 };
+    const isChanged = isActive && isChangedSince(last, changed, unchanged.get(id));
     const stored = [...storedAmong(rows, offered).values()];
     const isInvalid = ({ state }: SettingStateRow) => state === 'invalid' || state === 'unreadable';
     return {
       lastChanged,
       lastNotified: last && { at: new Date(last.at).toISOString(), by: last.by },
-      changedSinceNotification: isActive && isChangedSince(last, changed, unchanged.get(id)),
+      changedSinceNotification: isChanged,
+      changedSettings: isChanged
+        ? settingsChangedSince(last, changesAmong(rows, offered, ofProcesses), unchanged.get(id))
+        : [],
       storedSettings: stored.length,
       problems: {
         brokenReference: stored.filter((row) => checker.brokenIn(row).length > 0).length,
@@ -98,6 +102,21 @@ export function processReader(processes: ProcessTimes): LastOfProcesses {
     }
     return known.get(text);
   };
+}
+
+/** Returns the last change of each setting that the app reads and that ever changed. */
+function changesAmong(
+  rows: readonly SettingStateRow[],
+  offered: readonly OverviewSettingId[],
+  ofProcesses: LastOfProcesses,
+): Array<{ readonly id: OverviewSettingId; readonly at: number }> {
+  return offered.flatMap((id) => {
+    const change = lastChangeOf(
+      rows.filter((row) => row.is_own_key === 1 && row.setting_id === id),
+      ofProcesses,
+    );
+    return change === null ? [] : [{ id, at: Date.parse(change.at) }];
+  });
 }
 
 /** Returns the author and time of the last change of records, or of the processes that the app uses by them; null without any. */

@@ -15,7 +15,7 @@ import { placeOf, rightsOf } from './item-kind-of.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
 
 /** Pause until the leases that a stopped server left on items have expired. */
-const LEASED_MS = 5000;
+const LEASED_MS = 1000;
 
 /**
  * Processes the items of an operation that have no outcome yet; those that were sent by a stopped server are read back

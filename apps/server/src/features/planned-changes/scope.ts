@@ -17,7 +17,12 @@ import { createJournal } from '../../store/repositories/journal.ts';
 import type { Performer, RequestJournal } from '../../store/repositories/journal.ts';
 import type { PermitWrites, WriteGate } from '../../settings/write-gate.ts';
 import type { Lease } from '../../store/lease.ts';
+import { abandonedUntil } from '../../store/leases.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
+import { POLL_MS } from '../../platform/jobs/poller.ts';
+
+/** How long the server that applies a planned change may be silent before its page says so, milliseconds (requirement FIX-74). */
+const SILENT_MS = 5000;
 
 /** The dependencies of a planned change. It may outlive its request, so its journal is not the request's. */
 export type ChangeScope = {
@@ -44,6 +49,8 @@ export type ChangeScope = {
   readonly requester: ChangeRequester;
   /** Returns whether a running operation continues without a request: its job has an identity. */
   readonly continues: (operationId: string) => Promise<boolean>;
+  /** Returns when another server goes on with an operation whose server has stopped responding, ISO 8601; null if none has. */
+  readonly resumesAt: (operationId: string) => Promise<string | null>;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
@@ -90,6 +97,11 @@ export function createChangeScopes({ store, leases, gate, identityFor, now }: Ch
       continues: async (operationId) => {
         const job = await findJob(store, { org_id: orgId, topic: 'planned-change', id: operationId });
         return job?.state === 'pending' && (await identityFor({ orgId, userId: job.user_id })) !== null;
+      },
+      resumesAt: async (operationId) => {
+        const lease = { orgId, name: operationLeaseName(operationId) };
+        const free = await abandonedUntil(store, lease, { now: now(), silentMs: SILENT_MS });
+        return free === null ? null : new Date(Math.max(free, now()) + POLL_MS).toISOString();
       },
       now,
     };

@@ -51,8 +51,13 @@ export async function createMissing(
     throw error;
   });
   await requireWritten(entry, outcomes);
-  const done = await loadReport(crm, user, reading);
-  if (outcomes.some(({ outcome }) => outcome === 'unknown')) await readBack(entry, report.plan, done.report.plan);
+  const isOpen = outcomes.some(({ outcome }) => outcome === 'unknown');
+  const done = await loadReport(crm, user, reading).catch(async (error: unknown) => {
+    if (!isOpen) throw error;
+    await entry.recordOutcome('unknown', { readBack: false });
+    throw outcomeUnknown(error);
+  });
+  if (isOpen) await readBack(entry, report.plan, done.report.plan);
   else await entry.recordOutcome('done', { ids: outcomes.flatMap((one) => (one.outcome === 'done' ? [one.id] : [])) });
   return { created: steps.length, report: done.report };
 }

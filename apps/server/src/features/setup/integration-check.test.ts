@@ -55,7 +55,7 @@ describe('the check of the integration user', () => {
     expect(check?.place?.steps).toEqual([
       'Salesforce Setup',
       'Permission Sets',
-      'Fieldstone Configuration',
+      'Fieldstone Integration',
       'Manage Assignments',
     ]);
   });

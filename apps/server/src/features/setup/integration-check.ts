@@ -30,7 +30,7 @@ export async function integrationCheck(
       : check('integrationUser', 'problem', 'rights', {
           params,
           place: permissionSet(
-            { id: null, label: labelOfSet(crm.names.permissionSets.console[0] ?? '') },
+            { id: null, label: labelOfSet(crm.names.permissionSets.integration) },
             'Manage Assignments',
           ),
           names: [...new Set(missing.map(({ label }) => label))],

@@ -6,6 +6,8 @@ import type { ApiUsage, Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import type { Describes } from '../../salesforce/path-describes.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import { assigning, groupComponents } from '../../salesforce/queries/permission-set-groups.ts';
 import { globalAmong } from '../../salesforce/queries/group-profile.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { flagOf, textOf } from '../../salesforce/values.ts';
@@ -29,7 +31,7 @@ export type PermissionSet = {
   readonly name: string;
   readonly label: string;
   readonly hasApi: boolean;
-  /** Whether the signed-in user has it. */
+  /** Whether the signed-in user has it, directly or through a permission set group. */
   readonly isAssigned: boolean;
 };
 
@@ -151,26 +153,33 @@ async function loadSettings(crm: Crm): Promise<readonly SettingRow[]> {
 
 /** Loads the permission sets of the package; none if the user may not see permission sets. */
 async function loadPermissionSets(crm: Crm, userId: string): Promise<readonly PermissionSet[]> {
-  const { console: ofConsole, app } = crm.names.permissionSets;
-  const sets = [...ofConsole, app];
-  const [records, assignments] = await Promise.all([
-    crm.query(
-      soql`SELECT Id, Name, Label, PermissionsApiEnabled FROM PermissionSet WHERE Name IN ${sets} ORDER BY Label`,
-    ),
-    crm.query(soql`
-      SELECT Id, PermissionSetId FROM PermissionSetAssignment
-      WHERE AssigneeId = ${userId} AND PermissionSet.Name IN ${sets}`),
-  ]).catch((error: unknown) => {
+  const { console: ofConsole, app, integration } = crm.names.permissionSets;
+  const sets = [...ofConsole, app, integration];
+  const read = async () => {
+    const components = (await groupComponents(crm, sets)) ?? [];
+    const [records, assignments] = await Promise.all([
+      crm.query(
+        soql`SELECT Id, Name, Label, PermissionsApiEnabled FROM PermissionSet WHERE Name IN ${sets} ORDER BY Label`,
+      ),
+      crm.query(soql`
+        SELECT Id, PermissionSetId, PermissionSetGroupId FROM PermissionSetAssignment
+        WHERE AssigneeId = ${userId} AND ${assigning(sets, components)}`),
+    ]);
+    return { records, assignments, components };
+  };
+  const { records, assignments, components } = await read().catch((error: unknown) => {
     // Throws for an outage, which would otherwise look like missing permission sets.
     queryProblem(error);
-    return [[], []];
+    return { records: [], assignments: [], components: [] };
   });
-  const assigned = new Set(assignments.map((record) => textOf(record, 'PermissionSetId')));
+  const idsOf = (field: string) => new Set(assignments.map((record) => longId(textOf(record, field) ?? '')));
+  const [direct, groups] = [idsOf('PermissionSetId'), idsOf('PermissionSetGroupId')];
+  const grouped = new Set(components.filter(({ groupId }) => groups.has(groupId)).map(({ setId }) => setId));
   return records.map((record) => ({
     id: record.Id,
     name: textOf(record, 'Name') ?? '',
     label: textOf(record, 'Label') ?? '',
     hasApi: record['PermissionsApiEnabled'] !== false,
-    isAssigned: assigned.has(record.Id),
+    isAssigned: direct.has(longId(record.Id)) || grouped.has(longId(record.Id)),
   }));
 }

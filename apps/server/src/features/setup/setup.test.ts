@@ -219,13 +219,15 @@ describe('an org right after the deployment of the package', () => {
     });
   });
 
-  it('[STP-01] leads a user with the permission set to the hidden fields in it', async () => {
+  it('[STP-01] [SFX-10] leads a user with the permission set, also through a group, to the hidden fields in it', async () => {
     await home.org.setFaults({ hideFields: ['Configuration_Data__c.Internal_Value__c'] });
-    expect(checkIn(await report(), 'fields')).toMatchObject({
-      finding: 'hidden',
-      names: ['Configuration Data: Internal_Value__c'],
-      place: { steps: expect.arrayContaining(['Fieldstone Configuration', 'Object Settings']) },
-    });
+    for (const client of [admin, await clientAt(home, SECOND_ADMIN)]) {
+      expect(checkIn(await report(client), 'fields')).toMatchObject({
+        finding: 'hidden',
+        names: ['Configuration Data: Internal_Value__c'],
+        place: { steps: expect.arrayContaining(['Fieldstone Configuration', 'Object Settings']) },
+      });
+    }
   });
 
   it('[STP-01] cannot be set up by a user without the rights, who sees which ones', async () => {

@@ -28,10 +28,9 @@ export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: Co
   if (attributes.size > ATTRIBUTES_LIMIT) {
     return { rejected: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
   }
-  const timestamp = reported.timestamp ?? now;
-  if (!Number.isSafeInteger(timestamp)) return { rejected: 'The timestamp is invalid.' };
-  if (timestamp > now + AHEAD_MS) return { rejected: 'The timestamp is in the future.' };
-  if (timestamp < now - AGE_MS) return { rejected: 'The timestamp is more than two years old.' };
+  const moment = momentOf(reported, now);
+  if ('rejected' in moment) return moment;
+  const { timestamp, isObserved } = moment;
   const userId = textOf(attributes.get('userId'));
   if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'The user id is too long.' };
   const profileId = textOf(attributes.get('profileId'));
@@ -39,7 +38,10 @@ export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: Co
 
   const user = userId !== null && isRecordId(userId) ? longId(userId) : userId;
   const dedupeKey = keyOf(reported);
-  if (eventType === 'AIUsage') return toAiUse({ attributes, at: timestamp, userId: user, dedupeKey, prices });
+  if (eventType === 'AIUsage') {
+    const timeSource = isObserved ? 'observed' : null;
+    return toAiUse({ attributes, at: timestamp, timeSource, userId: user, dedupeKey, prices });
+  }
   return {
     event: {
       orgId,
@@ -47,10 +49,27 @@ export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: Co
       timestamp,
       userId: user,
       profileId: profileId === null ? null : longId(profileId),
-      attributes: attributesOf(attributes),
+      attributes: { ...attributesOf(attributes), ...(isObserved && { timeSource: 'observed' }) },
       dedupeKey,
     },
   };
+}
+
+type Moment = { readonly timestamp: number; readonly isObserved: boolean };
+
+/** Returns the time of an event: the device's; the observed one where the device has none, or an impossible one. */
+function momentOf({ timestamp, observed }: ReportedEvent, now: number): Moment | { readonly rejected: string } {
+  const time = timestamp ?? observed ?? now;
+  const problem = timeProblem(time, now);
+  if (problem === null) return { timestamp: time, isObserved: false };
+  const isObserved = timestamp !== null && observed !== null && timeProblem(observed, now) === null;
+  return isObserved ? { timestamp: observed, isObserved } : { rejected: problem };
+}
+
+function timeProblem(time: number, now: number): string | null {
+  if (!Number.isSafeInteger(time)) return 'The timestamp is invalid.';
+  if (time > now + AHEAD_MS) return 'The timestamp is in the future.';
+  return time < now - AGE_MS ? 'The timestamp is more than two years old.' : null;
 }
 
 /** Returns a hash of the client's own event id; without one, of the whole event in a canonical order. */
@@ -66,6 +85,8 @@ function keyOf({ eventType, attributes, timestamp }: ReportedEvent): string {
 function attributesOf(reported: ReportedEvent['attributes']): EventAttributes {
   const attributes: { -readonly [A in keyof EventAttributes]: EventAttributes[A] } = {};
   for (const name of EVENT_ATTRIBUTES) {
+    // Decided by the console.
+    if (name === 'timeSource') continue;
     if (name === 'feedbackRating') {
       const rating = numberOf(reported.get(name));
       if (rating !== null && rating >= 0 && rating <= RATING_LIMIT) attributes[name] = rating;

@@ -17,13 +17,19 @@ beforeAll(async () => {
 afterAll(() => home.close());
 
 function intakeOver(events: EventStore | null): Intake {
-  return createIntake({ store: home.store, events, prices: { input: 1, output: 4 }, now: () => NOW });
+  return createIntake({
+    store: home.store,
+    events,
+    prices: { input: 1, cachedInput: 1, output: 4, reasoning: 4 },
+    now: () => NOW,
+  });
 }
 
 const reported = (count: number, eventType = 'Sync'): ReportedEvent[] =>
   Array.from({ length: count }, (_, index) => ({
     eventType,
     timestamp: NOW - 1,
+    observed: null,
     attributes: new Map<string, string | number>([
       ['n', index],
       ['skill', 'ai-action'],

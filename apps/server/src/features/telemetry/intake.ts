@@ -10,7 +10,7 @@ import type { VerifiedToken } from '../../store/repositories/access/access-token
 import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { QUEUE_EVENTS } from './limits.ts';
-import type { ReportedEvent } from './reported-event.ts';
+import type { ReportedEvent, UnreadableEvent } from './reported-event.ts';
 import { convertEvent } from './convert-event.ts';
 
 export type IntakeOptions = {
@@ -36,7 +36,7 @@ export type Intake = {
    * @throws {AppError} `rate_limited` for a full queue, `too_large` for too many events
    * @throws {StoreOutage} if they could not be stored
    */
-  take(token: VerifiedToken, reported: Iterable<ReportedEvent>): Promise<Receipt>;
+  take(token: VerifiedToken, reported: Iterable<ReportedEvent | UnreadableEvent>): Promise<Receipt>;
 };
 
 /** Milliseconds of validation before other tasks get their turn. */
@@ -67,10 +67,11 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       const reasons = new Set<string>();
       let count = 0;
       let began = performance.now();
+      const context = () => ({ orgId, now: now(), prices });
       for (const each of reported) {
         count += 1;
         if (count > EVENTS_PER_REQUEST) throw tooMany();
-        const converted = convertEvent(each, { orgId, now: now(), prices });
+        const converted = 'unreadable' in each ? { rejected: each.unreadable } : convertEvent(each, context());
         if ('rejected' in converted) reasons.add(converted.rejected);
         else if ('aiUse' in converted) aiUses.push(converted.aiUse);
         else if (events) good.push(converted.event);

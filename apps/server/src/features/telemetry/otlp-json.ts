@@ -1,97 +1,136 @@
 import * as z from 'zod/mini';
 import { ATTRIBUTES_LIMIT } from './limits.ts';
-import { toOurNames } from './otlp-names.ts';
-import { MalformedReport, type ReportedEvent, type ReportedValue } from './reported-event.ts';
+import { eventTypeOf, toOurNames } from './otlp-names.ts';
+import {
+  MalformedReport,
+  orUnreadable,
+  type ReportedEvent,
+  type ReportedValue,
+  type UnreadableEvent,
+} from './reported-event.ts';
 
-// OTLP's JSON: lowerCamelCase, 64-bit numbers as text, few required fields. Parsed incrementally, so that a large
-// request does not block others.
+// OTLP's JSON: lowerCamelCase, 64-bit numbers as text, few required fields; null is unset in every field. Parsed
+// incrementally, so that a large request does not block others.
 
-const list = z.optional(z.array(z.unknown()));
+const list = z.nullish(z.array(z.unknown(), 'must be a list'));
+
+const message = <S extends z.core.$ZodLooseShape>(shape: S) => z.nullish(z.object(shape, 'must be an object'));
+
+const text = z.nullish(z.string('must be text'));
 
 const logsRequest = z.object({ resourceLogs: list });
 
-const resourceLogs = z.object({
-  resource: z.nullish(z.object({ attributes: list })),
-  scopeLogs: list,
-});
+const resourceLogs = message({ resource: message({ attributes: list }), scopeLogs: list });
 
-const scopeLogs = z.object({ logRecords: list });
+const scopeLogs = message({ logRecords: list });
 
-const nanoseconds = z.optional(z.union([z.string().check(z.regex(/^\d{1,20}$/)), z.number()]));
+const NANOSECONDS = 'must be a number of nanoseconds';
+const nanoseconds = z.nullish(
+  z.union(
+    [z.string().check(z.regex(/^\d{1,20}$/, NANOSECONDS)), z.number().check(z.minimum(0, NANOSECONDS))],
+    NANOSECONDS,
+  ),
+);
 
-const logRecord = z.object({
+const logRecord = message({
   timeUnixNano: nanoseconds,
   observedTimeUnixNano: nanoseconds,
-  eventName: z.optional(z.string()),
+  eventName: text,
   attributes: list,
 });
 
-const pair = z.object({
-  key: z.string(),
-  value: z.nullish(
-    z.object({
-      stringValue: z.optional(z.string()),
-      boolValue: z.optional(z.boolean()),
-      intValue: z.optional(z.union([z.string(), z.number()])),
-      doubleValue: z.optional(z.union([z.number(), z.string()])),
-    }),
-  ),
+const numeric = (rule: RegExp, problem: string) =>
+  z.nullish(z.union([z.number(), z.string().check(z.regex(rule, problem))], problem));
+
+const INTEGER = /^-?\d+$/;
+const DOUBLE = /^(-?(\d+(\.\d+)?([eE][+-]?\d+)?|Infinity)|NaN)$/;
+
+const pair = message({
+  key: text,
+  value: message({
+    stringValue: text,
+    boolValue: z.nullish(z.boolean('must be true or false')),
+    intValue: numeric(INTEGER, 'must be a whole number'),
+    doubleValue: numeric(DOUBLE, 'must be a number'),
+  }),
 });
 
-function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+/** @param position of the value in the request, with which the reason begins */
+function read<S extends z.ZodMiniType>(schema: S, value: unknown, position: string): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw new MalformedReport(JSON.stringify(result.error.issues.slice(0, 5)));
+  const [issue] = result.error.issues;
+  throw new MalformedReport(`${[position, ...(issue?.path ?? [])].join('.')} ${issue?.message ?? 'cannot be read'}`);
 }
 
 /**
- * Yields the log records of an ExportLogsServiceRequest.
+ * Yields the log records of an ExportLogsServiceRequest; a part that cannot be read counts as one record.
  * @throws {MalformedReport} for any other message
  */
-export function* readLogsJson(body: unknown): Generator<ReportedEvent> {
-  for (const part of read(logsRequest, body).resourceLogs ?? []) {
-    const { resource, scopeLogs: scopes = [] } = read(resourceLogs, part);
-    const shared = toMap(resource?.attributes);
-    for (const scope of scopes) {
-      for (const record of read(scopeLogs, scope).logRecords ?? []) yield toEvent(shared, read(logRecord, record));
-    }
+export function* readLogsJson(body: unknown): Generator<ReportedEvent | UnreadableEvent> {
+  for (const [index, part] of (read(logsRequest, body, 'The request').resourceLogs ?? []).entries()) {
+    yield* orUnreadable(() => readResourceLogs(part, `resourceLogs[${String(index)}]`));
   }
 }
 
-function toEvent(
-  shared: ReadonlyMap<string, ReportedValue>,
-  { timeUnixNano, observedTimeUnixNano, eventName = '', ...record }: z.output<typeof logRecord>,
-): ReportedEvent {
-  const attributes = toMap(record.attributes);
+function* readResourceLogs(part: unknown, position: string): Generator<ReportedEvent | UnreadableEvent> {
+  const { resource, scopeLogs: scopes } = read(resourceLogs, part, position) ?? {};
+  let shared: ReadonlyMap<string, ReportedValue> | undefined;
+  // Read for the first record: attributes that cannot be read reject every record of the resource, and no other one.
+  const sharedOf = () => (shared ??= toMap(resource?.attributes, `${position}.resource.attributes`));
+  for (const [index, scope] of (scopes ?? []).entries()) {
+    const at = `${position}.scopeLogs[${String(index)}]`;
+    yield* orUnreadable(() => readScopeLogs(scope, at, sharedOf));
+  }
+}
+
+function* readScopeLogs(
+  scope: unknown,
+  position: string,
+  sharedOf: () => ReadonlyMap<string, ReportedValue>,
+): Generator<ReportedEvent | UnreadableEvent> {
+  for (const [index, record] of (read(scopeLogs, scope, position)?.logRecords ?? []).entries()) {
+    yield* orUnreadable(() => [toEvent(record, `${position}.logRecords[${String(index)}]`, sharedOf())]);
+  }
+}
+
+function toEvent(record: unknown, position: string, shared: ReadonlyMap<string, ReportedValue>): ReportedEvent {
+  const { timeUnixNano, observedTimeUnixNano, eventName, ...rest } = read(logRecord, record, position) ?? {};
+  const attributes = toMap(rest.attributes, `${position}.attributes`);
   return {
-    eventType: eventName === '' ? attributes.get('event.name') : eventName,
-    timestamp: milliseconds(timeUnixNano) ?? milliseconds(observedTimeUnixNano),
+    eventType: eventTypeOf(eventName, attributes),
+    timestamp: milliseconds(timeUnixNano),
+    observed: milliseconds(observedTimeUnixNano),
     attributes: toOurNames(shared, attributes),
   };
 }
 
 /** Must equal the protobuf result, or the same event in both encodings would count twice. */
-function milliseconds(nano: string | number = 0): number | null {
+function milliseconds(nano: string | number | null | undefined): number | null {
   const value =
-    typeof nano === 'string' ? Number(BigInt(nano) / 1_000_000n) : Math.floor(Math.round(nano / 1000) / 1000);
+    typeof nano === 'string' ? Number(BigInt(nano) / 1_000_000n) : Math.floor(Math.round((nano ?? 0) / 1000) / 1000);
   return value === 0 ? null : value;
 }
 
 /** Pairs beyond the limit for rejecting an event are omitted. */
-function toMap(pairs: readonly unknown[] = []): Map<string, ReportedValue> {
+function toMap(pairs: readonly unknown[] | null | undefined, position: string): Map<string, ReportedValue> {
   const attributes = new Map<string, ReportedValue>();
-  for (const each of pairs.slice(0, ATTRIBUTES_LIMIT + 1)) {
-    const { key, value } = read(pair, each);
-    const plain = plainOf(value);
-    if (plain !== undefined) attributes.set(key, plain);
+  for (const [index, each] of (pairs ?? []).slice(0, ATTRIBUTES_LIMIT + 1).entries()) {
+    const { key, value } = read(pair, each, `${position}[${String(index)}]`) ?? {};
+    const plain = plainOf(value ?? {});
+    if (plain !== undefined) attributes.set(key ?? '', plain);
   }
   return attributes;
 }
 
-function plainOf(value: z.output<typeof pair>['value']): ReportedValue | undefined {
-  if (!value) return undefined;
-  if (value.stringValue !== undefined) return value.stringValue;
-  if (value.boolValue !== undefined) return value.boolValue;
-  const number = value.intValue ?? value.doubleValue;
-  return number === undefined ? undefined : Number(number);
+function plainOf({
+  stringValue,
+  boolValue,
+  intValue,
+  doubleValue,
+}: NonNullable<NonNullable<z.output<typeof pair>>['value']>): ReportedValue | undefined {
+  const plain = stringValue ?? boolValue;
+  if (plain !== null && plain !== undefined) return plain;
+  const number = intValue ?? doubleValue;
+  return number === null || number === undefined ? undefined : Number(number);
 }

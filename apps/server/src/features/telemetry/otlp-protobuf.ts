@@ -1,23 +1,45 @@
 import { ATTRIBUTES_LIMIT } from './limits.ts';
 import { fieldsOf, type Field } from './protobuf.ts';
-import { toOurNames } from './otlp-names.ts';
-import type { ReportedEvent, ReportedValue } from './reported-event.ts';
+import { eventTypeOf, toOurNames } from './otlp-names.ts';
+import { orUnreadable, type ReportedEvent, type ReportedValue, type UnreadableEvent } from './reported-event.ts';
 
 // Field numbers of opentelemetry/proto/collector/logs/v1 and its nested messages.
 
 type Attributes = Map<string, ReportedValue>;
 
 /**
- * Yields the log records of an ExportLogsServiceRequest.
+ * Yields the log records of an ExportLogsServiceRequest; a part that cannot be read counts as one record.
  * @throws {MalformedReport} for any other message
  */
-export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent> {
-  for (const resourceLogs of inner(request, 1)) {
-    const resource: Attributes = new Map();
-    for (const message of inner(resourceLogs, 1)) for (const pair of inner(message, 1)) addPair(resource, pair);
-    for (const scopeLogs of inner(resourceLogs, 2)) {
-      for (const record of inner(scopeLogs, 2)) yield toEvent(resource, record);
-    }
+export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent | UnreadableEvent> {
+  let index = 0;
+  for (const part of inner(request, 1)) {
+    const position = `resourceLogs[${String(index)}]`;
+    yield* orUnreadable(() => readResourceLogs(part, position), `${position}: `);
+    index += 1;
+  }
+}
+
+function* readResourceLogs(part: Buffer, position: string): Generator<ReportedEvent | UnreadableEvent> {
+  const resource: Attributes = new Map();
+  for (const message of inner(part, 1)) for (const pair of inner(message, 1)) addPair(resource, pair);
+  let index = 0;
+  for (const scopeLogs of inner(part, 2)) {
+    const at = `${position}.scopeLogs[${String(index)}]`;
+    yield* orUnreadable(() => readScopeLogs(scopeLogs, at, resource), `${at}: `);
+    index += 1;
+  }
+}
+
+function* readScopeLogs(
+  scopeLogs: Buffer,
+  position: string,
+  resource: Attributes,
+): Generator<ReportedEvent | UnreadableEvent> {
+  let index = 0;
+  for (const record of inner(scopeLogs, 2)) {
+    yield* orUnreadable(() => [toEvent(resource, record)], `${position}.logRecords[${String(index)}]: `);
+    index += 1;
   }
 }
 
@@ -34,12 +56,17 @@ function toEvent(resource: Attributes, record: Buffer): ReportedEvent {
       if (field.number === 12) eventName = field.value.toString('utf8');
     }
   }
-  const at = time === 0n ? observed : time;
   return {
-    eventType: eventName === '' ? attributes.get('event.name') : eventName,
-    timestamp: at === 0n ? null : Number(at / 1_000_000n),
+    eventType: eventTypeOf(eventName, attributes),
+    timestamp: milliseconds(time),
+    observed: milliseconds(observed),
     attributes: toOurNames(resource, attributes),
   };
+}
+
+function milliseconds(nano: bigint): number | null {
+  const value = Number(nano / 1_000_000n);
+  return value === 0 ? null : value;
 }
 
 /** Adds a KeyValue; one without a plain value is omitted, as are those beyond the limit for rejecting an event. */

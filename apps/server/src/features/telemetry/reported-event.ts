@@ -5,13 +5,31 @@ export type ReportedValue = string | number | boolean;
 export type ReportedEvent = {
   /** The event's type as reported. */
   readonly eventType: unknown;
-  /** UTC milliseconds; null without one. */
+  /** UTC milliseconds by the device's clock; null without one. */
   readonly timestamp: number | null;
+  /** UTC milliseconds at which a collector or exporter saw the event; null without one. */
+  readonly observed: number | null;
   /** By the names of New Relic's mobile events; other names are ignored. */
   readonly attributes: ReadonlyMap<string, ReportedValue>;
 };
 
-/** A request that violates its protocol. */
+/** A part of a request that cannot be read: its position, field and the reason, as one sentence. */
+export type UnreadableEvent = { readonly unreadable: string };
+
+/** A request, or a part of one, that violates its protocol. */
 export class MalformedReport extends Error {
   override readonly name = 'MalformedReport';
+}
+
+/**
+ * Yields the events of a part of a request; a part that cannot be read yields the reason instead.
+ * @param position what the reason begins with, if it does not name its position itself
+ */
+export function* orUnreadable<E>(readPart: () => Iterable<E>, position = ''): Generator<E | UnreadableEvent> {
+  try {
+    yield* readPart();
+  } catch (error) {
+    if (!(error instanceof MalformedReport)) throw error;
+    yield { unreadable: `${position}${error.message}.` };
+  }
 }

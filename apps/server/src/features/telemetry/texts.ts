@@ -1,4 +1,5 @@
 import type { ReportedValue } from './reported-event.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { TEXT_LIMIT } from './limits.ts';
 
 /**
@@ -7,9 +8,7 @@ import { TEXT_LIMIT } from './limits.ts';
  */
 export function textOf(value: ReportedValue | undefined): string | null {
   if (value === undefined) return null;
-  const text = String(value)
-    .slice(0, TEXT_LIMIT)
-    .toWellFormed()
+  const text = cutText(String(value), TEXT_LIMIT)
     .replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
     .trim();
   return text === '' ? null : text;
@@ -21,10 +20,4 @@ export function numberOf(value: ReportedValue | undefined): number | null {
     return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
-}
-
-/** Returns an attribute as a non-negative integer; null for anything else. */
-export function countOf(value: ReportedValue | undefined): number | null {
-  const number = numberOf(value);
-  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -1,4 +1,11 @@
-import { CSV_BOM, csvFileName, csvRow, type CsvRow } from '@fieldstone/contracts/platform/csv';
+import {
+  CSV_BOM,
+  csvFileName,
+  csvRow,
+  type CsvRow,
+  type CsvSeparator,
+  type FileColumns,
+} from '@fieldstone/contracts/platform/csv';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { chunksOf } from '../chunks.ts';
@@ -8,7 +15,9 @@ import type { SessionContext } from './context.ts';
 export type CsvFile = {
   /** Name of the report; the file name contains it and the org's id. */
   readonly report: string;
-  readonly columns: readonly string[];
+  readonly columns: FileColumns;
+  /** The separator of the request; a comma by default. */
+  readonly separator: CsvSeparator | undefined;
   /**
    * Yields the rows in batches, as fast as the browser reads them, until the signal aborts. An error of the first batch
    * is returned like any other error.
@@ -38,7 +47,7 @@ export async function sendCsv({ request, reply, session, log }: SessionContext, 
   const pages = file.pages(gone.signal)[Symbol.asyncIterator]();
   try {
     const first = await pages.next();
-    const content = Readable.from(textOf(file.columns, first, pages), { objectMode: false });
+    const content = Readable.from(textOf(file, first, pages), { objectMode: false });
     void reply.headers(headers).send(content);
     await finished(reply.raw).catch((error: unknown) => log.info({ err: error }, 'a download was cut'));
   } catch (error) {
@@ -52,12 +61,14 @@ export async function sendCsv({ request, reply, session, log }: SessionContext, 
 }
 
 async function* textOf(
-  columns: readonly string[],
+  { columns, separator = 'comma' }: CsvFile,
   first: IteratorResult<readonly CsvRow[]>,
   pages: AsyncIterator<readonly CsvRow[]>,
 ): AsyncGenerator<string> {
-  yield `${CSV_BOM}${csvRow(columns)}`;
+  yield `${CSV_BOM}${csvRow(Object.keys(columns), separator)}`;
   for (let page = first; page.done !== true; page = await pages.next()) {
-    for (const rows of chunksOf(page.value, SLICE_ROWS)) yield rows.map(csvRow).join('');
+    for (const rows of chunksOf(page.value, SLICE_ROWS)) {
+      yield rows.map((row) => csvRow(row, separator)).join('');
+    }
   }
 }

@@ -1,6 +1,8 @@
 import type { ErrorResponse } from '@fieldstone/contracts/platform/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../errors.ts';
+import { isByToken } from './requests/decompression.ts';
+import { unknownAddress } from './unknown-address.ts';
 import { sendOutagePage, wantsPage } from './web/outage-page.ts';
 import type { Translations } from './web/translations.ts';
 
@@ -19,7 +21,7 @@ export async function sendError(
   reply: FastifyReply,
   translations: Translations = new Map(),
 ): Promise<void> {
-  const known = toAppError(error);
+  const known = toAppError(error, request);
   const { code, kind, params, status, message, fields, current } = known;
   const retryAfterS = known.retryAfterS ?? (kind === 'unavailable' ? RETRY_AFTER_S : undefined);
   // 501 is a configuration without the feature, not a failure.
@@ -43,26 +45,26 @@ export async function sendError(
 }
 
 /** Converts an error to the API's form. */
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StoreOutage) {
     return new AppError('store_unavailable', {}, { cause: error });
   }
   const status = error instanceof Error && isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   if (status === 413) return new AppError('request_too_large', {}, { cause: error });
-  if (status === 404) return new AppError('address_unknown', {}, { cause: error });
-  if (status >= 400 && status < 500) return new AppError(bodyProblem(error), {}, { cause: error });
+  if (status === 404) return unknownAddress(request, { cause: error });
+  if (status >= 400 && status < 500) return new AppError(bodyProblem(error, request), {}, { cause: error });
   if (status === 503) return new AppError('console_stopping', {}, { cause: error });
   return new AppError('internal', {}, { cause: error });
 }
 
 /** Returns the error for a body that Fastify rejects. */
-function bodyProblem(error: unknown) {
+function bodyProblem(error: unknown, request: FastifyRequest) {
   switch (error instanceof Error && isFastifyError(error) && error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return 'body_not_json';
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return 'body_empty';
+      return isByToken(request) ? 'report_empty' : 'body_empty';
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'request_type_unreadable';
     default:

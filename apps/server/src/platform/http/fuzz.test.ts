@@ -17,14 +17,14 @@ import { corrupted, corruptions, UNSTORABLE, withEachText } from './test/corrupt
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const SEED = 20_261_122;
-const FEW = 12;
-const MANY = testRuns(FEW, 60);
+const MANY = testRuns(3, 60);
+const SIGN_INS = testRuns(3, 12);
 
 /** Returns the number of requests per test and engine. Sign-ins are limited; signing out requires another one each time. */
-const requestsTo = (route: Route): number => (route === routes.login || route === routes.logout ? FEW : MANY);
+const requestsTo = (route: Route): number => (route === routes.login || route === routes.logout ? SIGN_INS : MANY);
 
 /** Texts of one write that are replaced; some writes have hundreds of a kind. */
-const TEXTS = 12;
+const TEXTS = testRuns(3, 12);
 
 type Sent = {
   readonly url: string;

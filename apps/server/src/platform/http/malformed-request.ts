@@ -4,16 +4,24 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../errors.ts';
 
+const CODES: Readonly<Record<string, 'request_too_large' | 'request_too_slow'>> = {
+  HPE_HEADER_OVERFLOW: 'request_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
+};
+
+/** How long a client may take to read the error, milliseconds; then its connection ends, so that it does not keep a descriptor. */
+const READ_MS = 1000;
+
 /**
- * Sends the standard error for invalid HTTP, slow requests and oversized headers, for which there is no request object.
+ * Sends the standard error for invalid HTTP, slow requests and oversized headers, for which there is no request object, and ends the
+ * connection, also of a client that does not read.
  */
 export function respondToMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const { code, kind, status, message } = new AppError(isLarge ? 'request_too_large' : 'request_unreadable');
+  const { code, kind, status, message } = new AppError(CODES[error.code ?? ''] ?? 'request_unreadable');
   const response: ErrorResponse = { error: { code, kind, message, requestId: randomUUID() } };
   const body = JSON.stringify(response);
   socket.end(
@@ -26,4 +34,6 @@ export function respondToMalformedRequest(error: Error & { readonly code?: strin
       body,
     ].join('\r\n'),
   );
+  const end = setTimeout(() => socket.destroy(), READ_MS);
+  socket.once('close', () => clearTimeout(end));
 }

@@ -33,6 +33,7 @@ const WITHOUT_SETTINGS = new Set([
   'beginDocumentConnection',
   'restoreAccessToken',
   'removeDocumentConnection',
+  'correctAiUse',
 ]);
 
 const REASON = message('lease_busy');

@@ -39,8 +39,8 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
               log.error({ err: cause }, 'a failure could not be journaled');
             }
           },
-          async recordCreated(place) {
-            await entry.recordCreated(place).catch((cause: unknown) => {
+          async recordCreated(place, details) {
+            await entry.recordCreated(place, details).catch((cause: unknown) => {
               throw unrecorded(cause);
             });
             open.delete(entry.id);

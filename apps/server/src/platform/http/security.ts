@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { isByToken } from './requests/decompression.ts';
+import { unknownAddress } from './unknown-address.ts';
 
 /** Longest path with query. Five hundred record ids in a query need 14,000 characters. */
 const URL_LIMIT = 16_384;
@@ -61,11 +62,18 @@ export function secure(app: FastifyInstance, publicUrl: string, loginUrls: reado
       done(new AppError('address_too_long', { maximum: URL_LIMIT }));
       return;
     }
-    const { method, headers: sent } = request;
-    const refused =
-      !isSafe(method) && !isByToken(request) && !isSameSite(sent['sec-fetch-site'], sent.origin, publicUrl);
-    done(refused ? new AppError('cross_site') : undefined);
+    done(refusalOf(request, publicUrl));
   });
+}
+
+/** Returns why a request is rejected before its body is read. A write to an address without a route changes nothing. */
+function refusalOf(request: FastifyRequest, publicUrl: string): AppError | undefined {
+  const { method, headers } = request;
+  if (isSafe(method)) return undefined;
+  if (request.is404) return unknownAddress(request);
+  const [site, origin] = [headers['sec-fetch-site'], headers.origin];
+  if (isByToken(request) || isSameSite(site, origin, publicUrl)) return undefined;
+  return new AppError(site === undefined && origin === undefined ? 'origin_missing' : 'cross_site');
 }
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

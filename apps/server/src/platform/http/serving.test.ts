@@ -220,6 +220,18 @@ describe('a body that cannot be read', () => {
   });
 });
 
+it('[FIX-64] names the proxy and the header when a change arrives without its origin', async () => {
+  const { cookie } = await signIn(home.app, {});
+  const send = (headers: Readonly<Record<string, string>>) =>
+    home.app.inject({ method: 'POST', url: '/api/group-profiles', headers: { cookie, ...headers }, payload: {} });
+  const response = await send({});
+  expect([response.statusCode, response.json()]).toMatchObject([
+    403,
+    { error: { code: 'origin_missing', message: expect.stringMatching(/no Origin header.*proxy/) } },
+  ]);
+  expect((await send({ origin: 'https://evil.example' })).json()).toMatchObject({ error: { code: 'cross_site' } });
+});
+
 describe('operations', () => {
   it('report that the process is alive, and that store and CRM can be reached', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });

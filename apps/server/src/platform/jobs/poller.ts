@@ -20,7 +20,7 @@ export type PollerOptions = {
 };
 
 /** Interval of periodic polls. */
-const POLL_MS = 2000;
+export const POLL_MS = 2000;
 
 /** Creates a poller that runs one poll at a time. */
 export function createPoller({ work, onError }: PollerOptions): Poller {

@@ -33,10 +33,9 @@ export function faultOf(error: unknown): CrmFault | AppError {
   // jsforce returns several errors as a list, without their texts in its own message.
   const first: unknown = Array.isArray(data) ? data[0] : data;
   const item = isErrorItem(first) ? first : { errorCode: code, message: error.message, fields: [] };
-  // Without a JSON error, a server failure leaves open whether the write happened.
-  const undone = !code.startsWith('ERROR_HTTP_5');
+  // Only rejections arrive here: statuses from 500 became faults before.
   return new CrmFault(item.errorCode, item.message, {
-    undone,
+    undone: true,
     responded: true,
     fields: item.fields ?? [],
     cause: error,

@@ -34,7 +34,7 @@ export const NOT_SENT = 'NOT_SENT';
 export const PRECONDITION_FAILED = 'PRECONDITION_FAILED';
 /** The CRM or something before it returned 429. */
 export const TOO_MANY_REQUESTS = 'TOO_MANY_REQUESTS';
-/** The CRM or a gateway responded with 502, 503 or 504. */
+/** The CRM or a gateway responded with a status from 500 and without an error of the CRM. */
 export const UNREACHABLE = 'SERVER_UNAVAILABLE';
 /** The CRM redirected to another address; requests with tokens do not follow. */
 export const REDIRECTED = 'UNEXPECTED_REDIRECT';

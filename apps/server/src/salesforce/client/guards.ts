@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { PassThrough } from 'node:stream';
 import { Connection } from '@jsforce/jsforce-node';
+import * as z from 'zod/mini';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
 import { isCombinedRead } from '../combined-reads.ts';
 import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
+import { jsonOf } from './json.ts';
 import type { Http, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -55,17 +57,28 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
   return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
 }
 
-function rejectUnusable({ status, headers }: HttpResponse): void {
+function rejectUnusable({ status, headers, body }: HttpResponse): void {
   if (status === 429) throw new CrmFault(TOO_MANY_REQUESTS, 'the CRM returned 429', { undone: true });
-  if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM responded with status 503', { undone: true });
-  // After a gateway timeout the request may still have been processed.
-  if (status === 502 || status === 504) {
-    throw new CrmFault(UNREACHABLE, `the CRM responded with status ${status}`, { undone: false });
-  }
+  if (status >= 500) throw serverFault(status, body);
   if (status === 412) throw new CrmFault(PRECONDITION_FAILED, 'changed in between', { undone: true });
   if (status >= 301 && status < 400 && status !== 304 && headers['location'] !== undefined) {
     throw new CrmFault(REDIRECTED, 'the CRM redirected an API call', { undone: true });
   }
+}
+
+const errorList = z.array(z.object({ errorCode: z.string(), message: z.string() })).check(z.minLength(1));
+/** Statuses of gateways, and of a server that is not available. */
+const UNAVAILABLE_STATUSES = new Set([502, 503, 504]);
+
+/**
+ * Returns the fault of a status from 500. A write may have been stored before the error occurred, or before something between the
+ * console and the CRM replaced the response, so its outcome is open even if the body is an error of the CRM.
+ */
+function serverFault(status: number, body: string): CrmFault {
+  const [error] = errorList.safeParse(jsonOf(body)).data ?? [];
+  return error === undefined || UNAVAILABLE_STATUSES.has(status)
+    ? new CrmFault(UNREACHABLE, `the CRM responded with status ${String(status)}`, { undone: false })
+    : new CrmFault(error.errorCode, error.message, { undone: false, responded: true });
 }
 
 /** How long tokens count as new, in milliseconds: the rejection of a new one means that a refresh does not help. */

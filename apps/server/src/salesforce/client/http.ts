@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
-import { CrmFault, TIMED_OUT } from './faults.ts';
+import { CrmFault, TIMED_OUT, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
 import { mayRetry, retryAfterOf } from '../transient.ts';
 import { startRetries, SYSTEM_CLOCK } from './retry.ts';
@@ -67,18 +67,32 @@ export function createHttp(options: HttpOptions): Http {
     send: async (request) => {
       const isRead = request.isRead ?? request.method === 'GET';
       const retries = startRetries({ pausesMs: retryAfterMs, boundMs: timeoutMs, clock });
+      const attempted = { isRead, creates: request.method === 'POST' };
       let deadline = AbortSignal.timeout(timeoutMs);
+      let mayBeStored = false;
       for (;;) {
         const signal = deadline;
         const result = await attempt(dispatcher, request, signal).catch((error: unknown) => {
           request.signal?.throwIfAborted();
           return faultOf(error, signal);
         });
-        if (!mayRetry(isRead, result) || !(await retries.again(retryAfterOf(result)))) return responseOrThrow(result);
+        if (!mayRetry(attempted, result) || !(await retries.again(retryAfterOf(result)))) {
+          return responseOrThrow(mayBeStored ? leftOpen(result) : result);
+        }
+        mayBeStored ||= !isRead && !(result instanceof CrmFault) && result.status >= 500;
         if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
       }
     },
   };
+}
+
+/**
+ * Returns the result of a repeated write whose earlier attempt may have been stored: a rejection then says nothing about the stored
+ * value.
+ */
+function leftOpen(result: HttpResponse | CrmFault): HttpResponse | CrmFault {
+  const isRejected = result instanceof CrmFault ? result.undone : result.status >= 400;
+  return isRejected ? new CrmFault(UNREACHABLE, 'an earlier attempt may have been stored', { undone: false }) : result;
 }
 
 function responseOrThrow(response: HttpResponse | CrmFault): HttpResponse {

@@ -111,6 +111,20 @@ describe('a single save', () => {
     expect(clock.waits).toEqual([]);
   });
 
+  it('[FIX-68] is open if an attempt after 503 with Retry-After is rejected, because the first one may be stored', async () => {
+    const { crm } = await over([
+      { status: 503, headers: { 'retry-after': '2' } },
+      { status: 400, body: [INVALID] },
+    ]);
+    expect(await save(crm)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('[FIX-68] that creates a record is not repeated after 503 with Retry-After', async () => {
+    const { crm, sent } = await over([{ status: 503, headers: { 'retry-after': '2' } }, CREATED]);
+    expect(await crm.create('Thing__c', [{ A__c: 1 }], { allOrNone: true })).toMatchObject([{ outcome: 'unknown' }]);
+    expect(sent).toHaveLength(1);
+  });
+
   it('[SFX-01] is never retried after a timeout', async () => {
     const seen: string[] = [];
     const server = createServer((request) => void seen.push(request.method ?? ''));
@@ -249,7 +263,7 @@ describe('the pauses', () => {
 
   it('[SFX-01] end at once if Retry-After exceeds the time limit', async () => {
     const { crm, sent, clock } = await over([{ status: 503, headers: { 'retry-after': '61' } }, CREATED]);
-    await expect(save(crm)).rejects.toMatchObject({ kind: 'crm_unavailable' });
+    expect(await save(crm)).toMatchObject({ outcome: 'unknown' });
     expect([sent.length, clock.waits]).toEqual([1, []]);
   });
 

@@ -12,7 +12,7 @@ export type PreviousExecution = {
   readonly by: string | null;
 };
 
-/** The outcome of recording. `unknown`: the CRM's response never arrived. */
+/** The outcome of recording. `unknown`: neither the CRM's response nor reading back shows it. */
 export type Recording = 'recorded' | 'failed' | 'unknown';
 
 /** Returns the last notification of each group profile that has one, by profile id. */
@@ -50,7 +50,9 @@ export async function recordExecutions(crm: Crm, profileIds: readonly string[], 
     }));
     const outcomes = await crm.upsertAll(setting.object, setting.key, records, { allOrNone: true });
     if (outcomes.some(({ outcome }) => outcome === 'failed')) return 'failed';
-    return outcomes.some(({ outcome }) => outcome === 'unknown') ? 'unknown' : 'recorded';
+    if (!outcomes.some(({ outcome }) => outcome === 'unknown')) return 'recorded';
+    const known = await previousExecutions(crm).catch(() => null);
+    return profileIds.every((profileId) => (known?.get(profileId)?.at ?? 0) >= at) ? 'recorded' : 'unknown';
   };
   return write().catch((error: unknown): Recording => {
     if (error instanceof AppError) return 'failed';

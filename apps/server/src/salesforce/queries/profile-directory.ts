@@ -1,4 +1,5 @@
 import type { GroupProfileSummary, SalesforceProfile } from '@fieldstone/contracts/organization/group-profiles';
+import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm, CrmRecord } from '../crm.ts';
 import { longId } from '../record-id.ts';
@@ -77,13 +78,17 @@ function profileFields({ names: { profile } }: Crm) {
 
 function toSummary({ names: { profile } }: Crm, row: CrmRecord, assigned: readonly SalesforceProfile[]) {
   const changedAt = momentOf(row, 'LastModifiedDate');
-  return {
-    id: row.Id,
+  const content = {
     name: textOf(row, 'Name') ?? '',
     description: textOf(row, profile.description),
     isGlobal: flagOf(row, profile.isGlobal),
     isActive: flagOf(row, profile.active),
-    version: changedAt ?? 'none',
+  };
+  return {
+    id: row.Id,
+    ...content,
+    // The CRM's time has whole seconds, within which a second change would go unnoticed.
+    version: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22),
     salesforceProfiles: assigned.length,
     users: assigned.reduce((sum, { users }) => sum + users, 0),
     lastModifiedBy: modifierOf(row),

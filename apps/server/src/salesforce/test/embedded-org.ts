@@ -1,7 +1,3 @@
-import { startOrg } from '@fieldstone/org';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createCrmFactory } from '../client/connect.ts';
 import type { CrmFactory, CrmOptions } from '../client/connect.ts';
 import type { Crm } from '../crm.ts';
@@ -9,6 +5,7 @@ import { createHttp } from '../client/http.ts';
 import { createOAuth, createPkce } from '../client/oauth.ts';
 import type { OAuth, OAuthClient } from '../client/oauth.ts';
 import type { Tokens, TokenSource } from '../client/tokens.ts';
+import { startOrgCopy } from '../../test/org-copy.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 import { UNTIMED } from './untimed.ts';
 
@@ -55,8 +52,7 @@ export const INTEGRATION_CLIENT: OAuthClient = {
 
 /** Starts the seeded org in a temporary folder. */
 export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {}): Promise<EmbeddedOrg> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-org-'));
-  const org = await startOrg({ port: 0, dataDir, faults: true, ...options });
+  const org = await startOrgCopy(options);
   const http = createHttp({ timeoutMs: timeLimit(30_000), retryAfterMs: [] });
   const oauth = createOAuth(http);
   const control = async (method: string, path: string, body?: unknown) =>
@@ -79,7 +75,6 @@ export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {
     close: async () => {
       await http.close();
       await org.close();
-      await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -70,7 +70,7 @@ export type ItemDifference = {
 
 export type ItemChange = {
   readonly path: readonly string[];
-  readonly kind: 'value' | 'entry' | 'order';
+  readonly kind: Collision['kind'];
   /** Undefined for an added entry. */
   readonly before: unknown;
   /** Undefined for a removed entry. */

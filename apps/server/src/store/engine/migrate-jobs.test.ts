@@ -6,6 +6,7 @@ import { createJobRunner } from '../../platform/jobs/runner.ts';
 import type { JobPolicy } from '../../platform/jobs/policy.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { createLeases } from '../leases.ts';
+import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../repositories/ai-usage.ts';
 import { lastNotifications } from '../repositories/notifications/last-notifications.ts';
 import { createEarlier } from './test/earlier-layout.ts';
@@ -100,7 +101,7 @@ describe.each(engines)('a store on %s from before the jobs', (_name, create) => 
     expect(left).toEqual([{ id: 'reading' }, { id: 'ready' }].toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   });
 
-  it('keeps the texts of AI errors, and stores the codes of later ones', async () => {
+  it('[FIX-42] keeps the texts of AI errors, stores the codes of later ones, and gives each use an outcome', async () => {
     const store = await database.open();
     const use = {
       userId: '005A',
@@ -110,6 +111,9 @@ describe.each(engines)('a store on %s from before the jobs', (_name, create) => 
       source: 'console',
     } as const;
     const cost = {
+      ...NO_USAGE,
+      responseModel: null,
+      timeSource: null,
       model: 'm',
       inputTokens: 1,
       outputTokens: 0,
@@ -123,6 +127,10 @@ describe.each(engines)('a store on %s from before the jobs', (_name, create) => 
     ]);
     const rows = await store.db.selectFrom('ai_usage').selectAll().orderBy('error').execute();
     expect(rows.map((row) => toDetail(row, true).error)).toEqual([error, { message: 'The model failed.' }]);
+    expect(rows.map(({ outcome, cached_tokens: cached }) => [outcome, cached])).toEqual([
+      ['failed', 0],
+      ['failed', 0],
+    ]);
   });
 
   it('[ACT-01] gives earlier changes their origin, author and time', async () => {

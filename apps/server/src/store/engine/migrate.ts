@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { pendingMigrations } from '../../pending-migrations.ts';
+import { wordsToIndex } from '../search-words.ts';
 import { contentHash } from '../content-hash.ts';
 import { migrations, type Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -16,8 +17,10 @@ export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
     await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
     await sql.raw(LIST).execute(transaction);
     const { rows } = await sql<{ id: string }>`SELECT id FROM migrations`.execute(transaction);
-    for (const { id, statements, postgres = [] } of missing(rows.map((row) => row.id))) {
-      for (const statement of [...statements, ...postgres]) await sql.raw(statement).execute(transaction);
+    for (const { id, statements, postgres = [], fillPostgres } of missing(rows.map((row) => row.id))) {
+      for (const statement of statements) await sql.raw(statement).execute(transaction);
+      await fillPostgres?.(transaction);
+      for (const statement of postgres) await sql.raw(statement).execute(transaction);
       await sql`INSERT INTO migrations (id, applied_at) VALUES (${id}, ${Date.now()})`.execute(transaction);
     }
   });
@@ -30,6 +33,7 @@ export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
 export function migrateSqlite(database: DatabaseSync): void {
   // PostgreSQL has its own.
   database.function('sha256_hex', { deterministic: true }, (text) => contentHash(String(text)));
+  database.function('words_to_index', { deterministic: true }, (text) => wordsToIndex(String(text)));
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(LIST);

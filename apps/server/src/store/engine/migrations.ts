@@ -1,9 +1,19 @@
+import type { Kysely } from 'kysely';
+import { fillPassageWords } from './fill-passage-words.ts';
+import type { Tables } from './tables.ts';
 import { ACCESS_TOKENS_NOTIFICATIONS } from './layouts/access-tokens-notifications.ts';
 import { AI_USAGE } from './layouts/ai-usage.ts';
 import { CHANGE_HISTORY, POSTGRES_FOUND_CHANGES, SQLITE_FOUND_CHANGES } from './layouts/change-history.ts';
 import { COPIES } from './layouts/copies.ts';
+import { DOCUMENT_GAPS } from './layouts/document-gaps.ts';
 import { JOBS } from './layouts/jobs.ts';
-import { POSTGRES_PASSAGES, SQLITE_PASSAGES } from './layouts/passages.ts';
+import {
+  PASSAGE_WORDS,
+  POSTGRES_PASSAGES,
+  POSTGRES_PASSAGE_WORDS,
+  SQLITE_PASSAGES,
+  SQLITE_PASSAGE_WORDS,
+} from './layouts/passages.ts';
 import {
   CHANGE_BASES,
   PLANNED_CHANGES,
@@ -22,6 +32,8 @@ export type Migration = {
   readonly statements: readonly string[];
   readonly sqlite?: readonly string[];
   readonly postgres?: readonly string[];
+  /** Fills columns before the statements of PostgreSQL; SQLite has functions for this. */
+  readonly fillPostgres?: (db: Kysely<Tables>) => Promise<void>;
 };
 
 /**
@@ -160,4 +172,28 @@ export const migrations: readonly Migration[] = [
     postgres: POSTGRES_CHANGE_BASES,
   },
   { id: '0027-process-changes', statements: PROCESS_CHANGES },
+  {
+    // Earlier rows had no thinking or cached tokens, and some only a status.
+    id: '0028-ai-use-figures',
+    statements: [
+      'ALTER TABLE ai_usage ADD COLUMN response_model TEXT',
+      'ALTER TABLE ai_usage ADD COLUMN cached_tokens BIGINT NOT NULL DEFAULT 0',
+      'ALTER TABLE ai_usage ADD COLUMN reasoning_tokens BIGINT NOT NULL DEFAULT 0',
+      'ALTER TABLE ai_usage ADD COLUMN mark TEXT',
+      'ALTER TABLE ai_usage ADD COLUMN reported_json TEXT',
+      'ALTER TABLE ai_usage ADD COLUMN time_source TEXT',
+      `UPDATE ai_usage SET outcome = CASE status WHEN 'failed' THEN 'failed' ELSE 'complete' END WHERE outcome IS NULL`,
+      `UPDATE ai_usage SET mark = 'estimated' WHERE outcome = 'abandoned'`,
+      // Apps sent any name; the org has the right one.
+      `UPDATE ai_usage SET user_name = '' WHERE source = 'app'`,
+    ],
+  },
+  {
+    id: '0029-passage-words',
+    statements: PASSAGE_WORDS,
+    sqlite: SQLITE_PASSAGE_WORDS,
+    postgres: POSTGRES_PASSAGE_WORDS,
+    fillPostgres: fillPassageWords,
+  },
+  { id: '0030-document-gaps', statements: DOCUMENT_GAPS },
 ];

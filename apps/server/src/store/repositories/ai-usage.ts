@@ -1,5 +1,5 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
-import type { AiOutcome, AiUse } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome, AiUse, UsageMark } from '@fieldstone/contracts/skills/ai-usage';
 import { createHash } from 'node:crypto';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
 import { chunksOf } from '../../platform/chunks.ts';
@@ -17,9 +17,17 @@ export type AiUseEntry = {
   readonly skill: AiUse;
   readonly action: string | null;
   readonly source: 'console' | 'app';
+  /** The requested model. */
   readonly model: string | null;
+  /** The responding model; null if unknown. */
+  readonly responseModel: string | null;
   readonly inputTokens: number;
+  readonly cachedTokens: number;
   readonly outputTokens: number;
+  readonly reasoningTokens: number;
+  readonly mark: UsageMark | null;
+  /** The reported figures that were not booked. */
+  readonly reported: ReportedFigures | null;
   /** Thousandths of a credit. */
   readonly milliCredits: number;
   readonly latencyMs: number;
@@ -28,9 +36,17 @@ export type AiUseEntry = {
   readonly recordId: string | null;
   /** Without a code: the words of another program. */
   readonly error: UseError | null;
+  /** Set if `at` is not the time of the app. */
+  readonly timeSource: 'observed' | null;
   /** Identifies the use when it is reported again. */
   readonly dedupeKey: string;
 };
+
+/** Figures as text, because they may be anything. */
+export type ReportedFigures = { readonly inputTokens: string | null; readonly outputTokens: string | null };
+
+/** The name of a user that has not been read from the org. */
+export const UNNAMED = '';
 
 const CHUNK = 500;
 
@@ -59,8 +75,14 @@ export async function appendAiUsage({ db }: Store, orgId: string, entries: reado
           action: entry.action,
           source: entry.source,
           model: entry.model ?? '',
+          response_model: entry.responseModel,
           input_tokens: entry.inputTokens,
           output_tokens: entry.outputTokens,
+          cached_tokens: entry.cachedTokens,
+          reasoning_tokens: entry.reasoningTokens,
+          mark: entry.mark,
+          reported_json: entry.reported === null ? null : JSON.stringify(entry.reported),
+          time_source: entry.timeSource,
           tokens: entry.inputTokens + entry.outputTokens,
           milli_credits: entry.milliCredits,
           latency_ms: entry.latencyMs,
@@ -76,4 +98,66 @@ export async function appendAiUsage({ db }: Store, orgId: string, entries: reado
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
       .execute();
   }
+}
+
+/** The figures of a use that a correction replaces. */
+export type UseFigures = { readonly inputTokens: number; readonly outputTokens: number; readonly milliCredits: number };
+
+/** Replaces the figures of a use. Returns false, and changes nothing, if they are no longer those of `before`. */
+export async function correctUse(
+  { db }: Store,
+  { orgId, id, before }: { readonly orgId: string; readonly id: string; readonly before: UseFigures },
+  { inputTokens, outputTokens, milliCredits }: UseFigures,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ai_usage')
+    .set({
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      // Parts of figures that were wrong.
+      cached_tokens: 0,
+      reasoning_tokens: 0,
+      tokens: inputTokens + outputTokens,
+      milli_credits: milliCredits,
+      mark: 'corrected',
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('input_tokens', '=', before.inputTokens)
+    .where('output_tokens', '=', before.outputTokens)
+    .where('milli_credits', '=', before.milliCredits)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Users to name at once. */
+const UNNAMED_LIMIT = 200;
+
+/** Returns the ids of users whose names have not been read from the org yet, at most some hundred. */
+export async function unnamedUsers({ reads }: Store, orgId: string): Promise<readonly string[]> {
+  const rows = await reads
+    .selectFrom('ai_usage')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('user_name', '=', UNNAMED)
+    .limit(UNNAMED_LIMIT)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Stores the names of users in their uses, at least one name. */
+export async function nameUsers({ db }: Store, orgId: string, names: ReadonlyMap<string, string>): Promise<void> {
+  await db
+    .updateTable('ai_usage')
+    .set((eb) => {
+      const [[firstId, firstName] = ['', UNNAMED], ...others] = names;
+      let cases = eb.case().when('user_id', '=', firstId).then(firstName);
+      for (const [id, name] of others) cases = cases.when('user_id', '=', id).then(name);
+      return { user_name: cases.else(UNNAMED).end() };
+    })
+    .where('org_id', '=', orgId)
+    .where('user_name', '=', UNNAMED)
+    .where('user_id', 'in', [...names.keys()])
+    .execute();
 }

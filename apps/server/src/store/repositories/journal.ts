@@ -58,7 +58,7 @@ export type Recorded = {
   readonly id: string;
   recordOutcome(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
   /** Records that the target was created: see `RequestJournal`. */
-  recordCreated(place: CreatedPlace): Promise<void>;
+  recordCreated(place: CreatedPlace, details?: unknown): Promise<void>;
 };
 
 /** A place of the change history that did not exist when its creation was journaled. */
@@ -160,7 +160,7 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
       return {
         id,
         recordOutcome: (outcome, details) => recordOutcome(id, outcome, details),
-        recordCreated: (place) => recordCreated(id, place),
+        recordCreated: (place, details) => recordCreated(id, place, details),
       };
     },
     last: (profileId, settingId) =>

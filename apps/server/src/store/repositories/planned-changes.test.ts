@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import type { ChangeItem } from './planned-change-items.ts';
-import { createPlannedChanges, type PlannedChangeRow, type PlannedChanges } from './planned-changes.ts';
+import { createPlannedChanges, sweepDrafts, type PlannedChangeRow, type PlannedChanges } from './planned-changes.ts';
 import { findJob } from './jobs.ts';
 import { NO_VALUE, valueHash } from './planned-change-values.ts';
 
@@ -73,6 +73,23 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     expect((await changes.itemsAfter('large', 1198, 10)).map(({ position }) => position)).toEqual([1199, 1200]);
     expect(await others.find({ id: 'large' })).toBeNull();
     expect(await others.items('large')).toEqual([]);
+  });
+
+  it('[FIX-73] removes drafts that nobody has touched since a moment, and nothing else', async () => {
+    const begin = (id: string, state: 'draft' | 'recalled', created_at: number) =>
+      changes.begin(operation(id, { state, created_at }), content(1), requester);
+    await begin('old', 'draft', 1);
+    await begin('planned again', 'draft', 1);
+    await begin('recalled', 'recalled', 1);
+    await begin('new', 'draft', 4000);
+    // At 5000, the clock of this test.
+    await changes.planAgain('planned again', { ...content(1), hash: 'plan' }, requester);
+    await sweepDrafts(await database.open(), 4000);
+    const left = await Promise.all(['old', 'planned again', 'recalled', 'new'].map((id) => changes.find({ id })));
+    expect(left.map((change) => change?.id)).toEqual([undefined, 'planned again', 'recalled', 'new']);
+    expect([await changes.items('old'), await changes.states('old')]).toEqual([[], []]);
+    expect(await changes.items('new')).toHaveLength(1);
+    expect(await changes.countDrafts('user')).toBe(2);
   });
 
   it('counts items by state and reason, and the sent ones', async () => {

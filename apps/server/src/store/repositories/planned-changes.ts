@@ -31,7 +31,7 @@ export type ChangeContent = {
   readonly reason?: string | undefined;
 };
 
-/** The planned changes of one org. They are permanent. */
+/** The planned changes of one org. They are permanent, except for drafts (see `sweepDrafts`). */
 export type PlannedChanges = {
   /**
    * Stores a planned change with its items and, if it is being applied, its job; false if one exists for its key or for
@@ -56,6 +56,8 @@ export type PlannedChanges = {
   readonly find: (
     by: { readonly id: string } | { readonly key: string } | { readonly undoOf: string },
   ) => Promise<PlannedChangeRow | null>;
+  /** Returns the number of drafts of a user. */
+  readonly countDrafts: (userId: string) => Promise<number>;
   /** Returns the newest planned changes from a source, newest first. */
   readonly list: (sourceId: string, limit: number) => Promise<readonly PlannedChangeRow[]>;
   /** Returns the values with these hashes. */
@@ -72,6 +74,9 @@ export type PlannedChanges = {
   /** Ends the application of a planned change and its job, with the state that its items have. */
   readonly finish: (id: string) => Promise<void>;
 };
+
+/** Maximum drafts that one sweep removes, so that it does not occupy the store for long. */
+const DRAFTS_AT_ONCE = 200;
 
 const CHANGE = [
   'id',
@@ -187,6 +192,16 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       if ('id' in by) return find(db, 'id', by.id);
       return 'key' in by ? find(db, 'idempotency_key', by.key) : find(db, 'undo_of', by.undoOf);
     },
+    countDrafts: async (userId) => {
+      const { drafts } = await db
+        .selectFrom('planned_changes')
+        .select(({ fn }) => fn.countAll<number | string>().as('drafts'))
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', userId)
+        .where('state', '=', 'draft')
+        .executeTakeFirstOrThrow();
+      return Number(drafts);
+    },
     list: (sourceId, limit) =>
       db
         .selectFrom('planned_changes')
@@ -226,6 +241,43 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
         );
       }),
   };
+}
+
+/** Removes the drafts of all orgs that were neither planned again nor applied since a moment, with their items. */
+export async function sweepDrafts({ db }: Store, unchangedSince: number): Promise<void> {
+  const drafts = await db
+    .selectFrom('planned_changes as change')
+    .select(['change.org_id', 'change.id'])
+    .where('change.state', '=', 'draft')
+    .where((query) =>
+      query.not(
+        query.exists(
+          query
+            .selectFrom('planned_change_states as entered')
+            .select('entered.at')
+            .whereRef('entered.org_id', '=', 'change.org_id')
+            .whereRef('entered.change_id', '=', 'change.id')
+            .where('entered.at', '>=', unchangedSince),
+        ),
+      ),
+    )
+    .limit(DRAFTS_AT_ONCE)
+    .execute();
+  for (const { org_id, id } of drafts) {
+    await db.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('planned_changes')
+        .where('org_id', '=', org_id)
+        .where('id', '=', id)
+        .where('state', '=', 'draft')
+        .executeTakeFirst();
+      // Someone has applied it in between.
+      if (numDeletedRows === 0n) return;
+      for (const table of ['planned_change_items', 'planned_change_states'] as const) {
+        await transaction.deleteFrom(table).where('org_id', '=', org_id).where('change_id', '=', id).execute();
+      }
+    });
+  }
 }
 
 function personOf({ userId, userName }: ChangeRequester): ChangePerson {

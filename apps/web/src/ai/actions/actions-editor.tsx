@@ -129,7 +129,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
               id: action.id,
               cells: [
                 <span key="name" className={styles.name} data-state={state}>
-                  {action.copilot_action_name}{' '}
+                  <span>{action.copilot_action_name}</span>{' '}
                   {state !== 'saved' && <Badge tone={TONES[state]}>{t(`ai-actions.states.${state}`)}</Badge>}
                 </span>,
                 action.object_label,

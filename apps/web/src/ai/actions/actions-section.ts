@@ -23,12 +23,19 @@ export function actionsValue(path: readonly string[], value: unknown): string | 
 /** Compares the actions of a draft with the stored ones. */
 export const actionEdits = listEdits<AiAction>(({ id }) => id);
 
+/** The prefix of ids of actions that are not stored yet. */
+const TEMPORARY = 'new-';
+
 /** Returns an id for an action that is not stored yet (requirement AIC-09); a restored draft may already contain some. */
 export function temporaryId(actions: readonly AiAction[]): string {
   const taken = new Set(actions.map(({ id }) => id));
   let number = 1;
-  while (taken.has(`new-${number}`)) number += 1;
-  return `new-${number}`;
+  while (taken.has(`${TEMPORARY}${number}`)) number += 1;
+  return `${TEMPORARY}${number}`;
+}
+
+function isTemporary(id: string): boolean {
+  return id.startsWith(TEMPORARY);
 }
 
 /** Gives the second version of an action a new id when a merge keeps the versions of two administrators. */
@@ -39,6 +46,14 @@ function withOwnIds(actions: readonly AiAction[]): AiAction[] {
     list.push(isTaken ? { ...action, id: temporaryId([...actions, ...list]) } : action);
   }
   return list;
+}
+
+/** Returns whether the stored actions are the sent ones; new ones have received their ids. */
+function isSame({ actions: sent }: ActionsForm, { actions: stored }: ActionsForm): boolean {
+  const withoutId = ({ id: _id, ...action }: AiAction) => action;
+  const isStored = (action: AiAction) =>
+    stored.some((one) => (isTemporary(action.id) ? isEqual(withoutId(one), withoutId(action)) : isEqual(one, action)));
+  return sent.length === stored.length && sent.every(isStored);
 }
 
 /** Returns the changes from the stored actions to the draft. */
@@ -75,6 +90,7 @@ export function actionsSection() {
       return reading;
     },
     toForm: (payload) => payload,
+    isSame,
     fields: { actions: 'actions', insert: 'actions', update: 'actions', delete: 'actions' },
     read: (options) => call(readAiActions, undefined, options),
     write: (version, { actions }, options) =>

@@ -9,10 +9,10 @@ import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 import { Rejection } from '../../test/server.ts';
 
 const AT = '/ai/ai-actions';
@@ -67,9 +67,8 @@ const save = async (user: UserEvent) => {
 describe('the list', () => {
   it('[AIC-09] marks insertions, updates and deletions, and stores them with one save', async () => {
     const org = orgWith([action('a1', 'First'), action('a2', 'Second')]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
-    await expectAccessible();
     await user.click(button('New action'));
     let dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Third');
@@ -102,7 +101,7 @@ describe('the list', () => {
   it('[AIC-09] merges with actions that another administrator saved meanwhile, and deletes nothing twice', async () => {
     const [first, second, third] = [action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')];
     const org = orgWith([first, second, third]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
     org.storeElsewhere([first, second]);
     await user.click(button('Edit First'));
@@ -121,7 +120,7 @@ describe('the list', () => {
   it('[FIX-19] keeps both versions of an action that two administrators changed, the second with a new id', async () => {
     const [first, second] = [action('a1', 'First'), action('a2', 'Second')];
     const org = orgWith([first, second]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
     org.storeElsewhere([{ ...first, copilot_action_text: 'Text of First, longer.' }, second]);
     await user.click(button('Edit First'));
@@ -143,7 +142,7 @@ describe('the list', () => {
 
   it('[AIC-09] restores a deleted action in its place with the keyboard alone', async () => {
     const org = orgWith([action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
     button('Delete Third').focus();
     await user.keyboard('{Enter}');
@@ -159,7 +158,7 @@ describe('the list', () => {
   });
 
   it('focuses the New action button when the last new action is deleted', async () => {
-    const { user } = renderApp(AT, { server: orgWith([]) });
+    const { user } = renderPage(AT, <AiPage />, { server: orgWith([]) });
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'First');
@@ -171,7 +170,7 @@ describe('the list', () => {
 
   it('[AIC-09] imports and stores Summarize Work Order with one click', async () => {
     const org = orgWith([]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('No AI actions yet');
     await user.click(button('Import standard actions'));
     expect(await screen.findByText("'Summarize Work Order' was imported.")).toBeVisible();
@@ -187,7 +186,7 @@ describe('the list', () => {
   ])('[FIX-02] does not change a standard action stored %s, and reports it', async (_text, when) => {
     const standard = action('a1', ' summarize WORK order ');
     const org = orgWith(when === 'before' ? [standard] : []);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByRole('button', { name: 'Import standard actions' });
     if (when === 'meanwhile') org.storeElsewhere([standard]);
     await user.click(button('Import standard actions'));
@@ -198,7 +197,7 @@ describe('the list', () => {
 
   it('[FIX-02] retries when someone saves during the import, and adds nothing twice', async () => {
     const org = orgWith([]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('No AI actions yet');
     const gate = org.hold(writeAiActions);
     await user.click(button('Import standard actions'));
@@ -212,7 +211,7 @@ describe('the list', () => {
 
   it('[FIX-02] does not import a standard action that the draft contains', async () => {
     const org = orgWith([action('a1', 'First')]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Edit First' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
     await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
@@ -226,7 +225,7 @@ describe('the list', () => {
 
   it('[AIC-16] reports a failed import, save and load', async () => {
     const org = orgWith([action('a1', 'First')]);
-    const { user, unmount } = renderApp(AT, { server: org });
+    const { user, unmount } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
     org.reject(writeAiActions, 'unavailable', 'Not now.');
     await user.click(button('Import standard actions'));
@@ -237,7 +236,7 @@ describe('the list', () => {
     expect(rows()).toEqual(['First Will be deleted on save']);
     unmount();
     org.reject(readAiActions, 'unavailable', 'Not now.');
-    renderApp(AT, { server: org });
+    renderPage(AT, <AiPage />, { server: org });
     expect(await findBanner('Failed to get AI Actions configuration')).toBeVisible();
   });
 
@@ -250,7 +249,7 @@ describe('the list', () => {
     org.reject(writeAiActions, 'bad_request', 'The request is invalid.', {
       fields: [{ path, code: 'actionNameTwice', message }],
     });
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
     if (what === 'imported') {
       await user.click(button('Import standard actions'));
@@ -267,7 +266,7 @@ describe('the list', () => {
     const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
     const org = createOrg({ aiMissing });
     org.on(readAiActions, () => ({ actions: [action('a1', 'First')], version: '1', changed: null }));
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await screen.findByText('First');
     expect(screen.queryByRole('button', { name: 'New action' })).toBeNull();
     await user.click(button('View First'));
@@ -281,7 +280,7 @@ describe('an action', () => {
     start: AiAction[] = [action('a1', 'First', { object_name: 'Case', object_label: 'Case' })],
   ) => {
     const org = orgWith(start);
-    const app = renderApp(AT, { server: org });
+    const app = renderPage(AT, <AiPage />, { server: org });
     await app.user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     return { ...app, org, dialog };
@@ -331,7 +330,7 @@ describe('an action', () => {
   it('[AIC-09] opens the record search before any record is loaded, and explains an empty list', async () => {
     const org = orgWith([]);
     const gate = org.hold(actionRecords);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     await user.click(dialog.getByRole('button', { name: /Case record/ }));
@@ -346,7 +345,7 @@ describe('an action', () => {
   it('[AIC-16] reports that records could not be searched', async () => {
     const org = orgWith([]);
     org.reject(actionRecords, 'crm_error', 'No.');
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     expect(await dialog.findByText('Failed to get AI Actions objects')).toBeVisible();

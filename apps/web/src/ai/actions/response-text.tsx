@@ -1,4 +1,4 @@
-import { Markdown } from 'markdown-to-jsx/react';
+import { Markdown, RuleType } from 'markdown-to-jsx/react';
 import type { MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
 import styles from './response-text.module.css';
@@ -44,6 +44,8 @@ function SubHeading({ children }: Props) {
 const OPTIONS: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
   forceBlock: true,
+  renderRule: (next, node, _renderChildren, { key }) =>
+    node.type === RuleType.text ? <span key={key}>{node.text}</span> : next(),
   overrides: {
     a: WebLink,
     img: ImageText,

@@ -10,19 +10,24 @@ import { TryOnRecord } from './try-on-record.tsx';
 
 /** Tries the draft of an action, or shows why this is not possible now. */
 export function TryIt({ action }: { readonly action: AiAction }) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-usage']);
   const { data: trial, error, isFetching, refetch } = useQuery(trialQuery);
   return (
     <section aria-labelledby="try-it" className={styles.try}>
       <h3 id="try-it" className={styles.heading}>
-        {t('ai-actions.try.title')}
+        {t('ai-usage:ai-actions.try.title')}
       </h3>
-      {!trial && !error && <Skeleton lines={2} label={t('ai-actions.try.loading')} />}
+      {!trial && !error && <Skeleton lines={2} label={t('ai-usage:ai-actions.try.loading')} />}
       {!trial && (
-        <FailureBanner title={t('ai-actions.try.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+        <FailureBanner
+          title={t('ai-usage:ai-actions.try.failed')}
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
       {trial?.isAssistantOn === false && (
-        <p className={editor.note}>{t('ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
+        <p className={editor.note}>{t('ai-usage:ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
       )}
       {trial?.isAssistantOn === true && <TryOnRecord action={action} model={trial.model} />}
     </section>

@@ -22,7 +22,7 @@ export type TryOnRecordProps = {
 
 /** Runs an action on a chosen record and shows the response with its cost. */
 export function TryOnRecord({ action, model }: TryOnRecordProps) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-usage']);
   const [search, setSearch] = useState('');
   const [record, setRecord] = useState<{ readonly id: string; readonly name: string } | undefined>();
   const { value: searchTerm } = useDebounced(search.trim(), search, TYPING_MS);
@@ -35,27 +35,27 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
   const { tried, stop, runButton, stopButton } = useTry(action);
   const records = found.data ?? [];
   const noRecords = () => {
-    if (found.isFetching) return t('ai-actions.try.searching');
-    if (found.isError) return t('ai-actions.try.searchFailed');
-    return t(searchTerm === '' ? 'ai-actions.try.empty' : 'ai-actions.try.none');
+    if (found.isFetching) return t('ai-usage:ai-actions.try.searching');
+    if (found.isError) return t('ai-usage:ai-actions.try.searchFailed');
+    return t(searchTerm === '' ? 'ai-usage:ai-actions.try.empty' : 'ai-usage:ai-actions.try.none');
   };
   const options = record && records.every(({ id }) => id !== record.id) ? [record, ...records] : records;
 
   return (
     <>
       {model === null ? (
-        <Banner tone="info" title={t('ai-actions.try.noModel')}>
-          <p>{t('ai-actions.try.noModelText')}</p>
+        <Banner tone="info" title={t('ai-usage:ai-actions.try.noModel')}>
+          <p>{t('ai-usage:ai-actions.try.noModelText')}</p>
         </Banner>
       ) : (
-        <p className={editor.note}>{t('ai-actions.try.text', { model })}</p>
+        <p className={editor.note}>{t('ai-usage:ai-actions.try.text', { model })}</p>
       )}
       <div className={styles.tryTools}>
         <SearchableSelect
-          label={t('ai-actions.try.record', { object: action.object_label })}
-          searchLabel={t('ai-actions.try.search')}
+          label={t('ai-usage:ai-actions.try.record', { object: action.object_label })}
+          searchLabel={t('ai-usage:ai-actions.try.search')}
           emptyText={noRecords()}
-          placeholder={t('ai-actions.try.choose')}
+          placeholder={t('ai-usage:ai-actions.try.choose')}
           options={options.map(({ id, name }) => ({ id, label: name, description: id }))}
           value={record?.id ?? null}
           onChange={(id) => {
@@ -72,20 +72,20 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
             isPending={tried.isPending}
             onPress={() => record && tried.mutate(record.id)}
           >
-            {t(model === null ? 'ai-actions.try.show' : 'ai-actions.try.run')}
+            {t(model === null ? 'ai-usage:ai-actions.try.show' : 'ai-usage:ai-actions.try.run')}
           </Button>
           {tried.isPending && (
             <Button ref={stopButton} onPress={stop}>
-              {t('ai-actions.try.stop')}
+              {t('ai-usage:ai-actions.try.stop')}
             </Button>
           )}
         </span>
       </div>
-      <FailureBanner title={t('ai-actions.try.searchFailed')} error={found.error} />
-      <FailureBanner title={t('ai-actions.try.failed')} error={tried.error} />
+      <FailureBanner title={t('ai-usage:ai-actions.try.searchFailed')} error={found.error} />
+      <FailureBanner title={t('ai-usage:ai-actions.try.failed')} error={tried.error} />
       <output>
-        {isAbort(tried.error) && <span className={editor.note}>{t('ai-actions.try.stopped')}</span>}
-        {tried.data && <span className="visually-hidden">{t('ai-actions.try.done')}</span>}
+        {isAbort(tried.error) && <span className={editor.note}>{t('ai-usage:ai-actions.try.stopped')}</span>}
+        {tried.data && <span className="visually-hidden">{t('ai-usage:ai-actions.try.done')}</span>}
       </output>
       {tried.data && <Answer answer={tried.data} />}
     </>
@@ -113,7 +113,7 @@ function useTry(action: AiAction) {
             copilot_action_text: action.copilot_action_text,
           },
         },
-        { signal: controller.signal },
+        { signal: controller.signal, changesNothing: true },
       );
     },
     // The stop button disappears, so its focus moves to the run button.

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Editable } from '../../settings/model/editable.ts';
 import { settingQuery } from '../../settings/model/setting-query.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, isOutcomeUnknown } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { toasts } from '@fieldstone/ui/toast';
@@ -25,10 +25,11 @@ export function useImport(section: Editable<ActionsForm>, scopeId: string, label
     }
     return found;
   };
-  /** Retries once after a conflict, because the other save may have added the same actions. */
+  /** Retries once after a conflict or a lost response, because the same actions may have been added. */
   const addMissingAnew = (edited: readonly AiAction[]) =>
     addMissing(edited).catch((error: unknown) => {
-      if (error instanceof ApiError && error.kind === 'conflict') return addMissing(edited);
+      if (isOutcomeUnknown(error) || (error instanceof ApiError && error.kind === 'conflict'))
+        return addMissing(edited);
       throw error;
     });
   const textOf = (key: 'imported' | 'unchanged', actions: ReadonlyArray<Pick<AiAction, 'copilot_action_name'>>) => {

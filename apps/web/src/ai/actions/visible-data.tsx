@@ -31,11 +31,11 @@ function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
 
 /** Shows the records of one object that refer to the record, or why the AI received none. */
 function Related({ related: { label, records, isComplete, problem } }: { readonly related: RelatedData }) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-usage']);
   return (
     <section aria-label={label} className={styles.related}>
       <h4 className={styles.relatedHeading}>
-        {t(isComplete ? 'ai-actions.answer.related' : 'ai-actions.answer.relatedFirst', {
+        {t(isComplete ? 'ai-usage:ai-actions.answer.related' : 'ai-usage:ai-actions.answer.relatedFirst', {
           object: label,
           count: records.length,
         })}

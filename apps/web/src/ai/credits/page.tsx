@@ -1,12 +1,13 @@
-import { aiCredits, CREDITS_PERIOD, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
+import { aiCredits, CREDIT_COLUMNS, CREDITS_PERIOD, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api/call.ts';
+import { call, callFile } from '../../lib/api/call.ts';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { PeriodField } from '../../domains/period/period-field.tsx';
+import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -16,17 +17,18 @@ import styles from './page.module.css';
 
 /** Shows the cost of the AI by month and skill (requirement AIC-15). */
 export function AiPage() {
-  const { t } = useTranslation(['ai', 'charts']);
+  const { t } = useTranslation(['ai', 'ai-usage', 'charts']);
   const { locale } = useSessionUser();
   const period = usePeriod(CREDITS_PERIOD);
-  const { start, end } = period;
+  const { start, end, rejected } = period;
   const { data, error, isPending, refetch } = useQuery({
+    enabled: rejected === undefined,
     queryKey: ['ai-credits', start, end],
     queryFn: ({ signal }) => call(aiCredits, { query: { start, end } }, { signal }),
   });
-  useLoadFailure(t('credits.failed'), error);
+  useLoadFailure(t('ai-usage:credits.failed'), error);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const skillName = (skill: CreditUse['skill']) => t(`usage.skills.${skill}`);
+  const skillName = (skill: CreditUse['skill']) => t(`ai-usage:usage.skills.${skill}`);
   const months = monthsOf(data?.records ?? [], locale);
   const series = bySkill(data?.records ?? [], months, skillName);
 
@@ -42,58 +44,63 @@ export function AiPage() {
         <PeriodField period={period} />
         {data && (
           <p className={styles.total}>
-            <span className={styles.figure}>{number.format(data.totalCredits)}</span> {t('credits.total')}
+            <span className={styles.figure}>{number.format(data.totalCredits)}</span>{' '}
+            <span>{t('ai-usage:credits.total')}</span>
           </p>
         )}
       </div>
-      <ChartFrame
-        title={t('credits.title')}
-        description={t('credits.text')}
-        isLoading={isPending}
-        failure={
-          error && !isSilent(error)
-            ? { title: t('credits.failed'), cause: causeOf(error), onRetry: () => void refetch() }
-            : undefined
-        }
-        empty={t('credits.empty')}
-        table={
-          data && {
-            columns: [
-              t('credits.columns.month'),
-              t('credits.columns.skill'),
-              t('credits.columns.credits'),
-              t('credits.columns.uses'),
-              t('credits.columns.tokens'),
-            ],
-            rows: data.records.map(({ month, skill, credits, uses, tokens }) => ({
-              id: `${month} ${skill}`,
-              cells: [
-                months.find(({ id }) => id === month)?.label ?? month,
-                skillName(skill),
-                number.format(credits),
-                number.format(uses),
-                number.format(tokens),
-              ],
-            })),
+      {rejected === undefined ? (
+        <ChartFrame
+          title={t('ai-usage:credits.title')}
+          description={t('ai-usage:credits.text')}
+          isLoading={isPending}
+          failure={
+            error && !isSilent(error)
+              ? { title: t('ai-usage:credits.failed'), cause: causeOf(error), onRetry: () => void refetch() }
+              : undefined
           }
-        }
-        actions={
-          <DownloadButton
-            label={t('credits.title')}
-            route={exportAiCredits}
-            input={{ query: { start, end } }}
-            isDisabled={data?.records.length === 0}
+          empty={t('ai-usage:credits.empty')}
+          table={
+            data && {
+              columns: [
+                t('ai-usage:credits.columns.month'),
+                t('ai-usage:credits.columns.skill'),
+                t('ai-usage:credits.columns.credits'),
+                t('ai-usage:credits.columns.uses'),
+                t('ai-usage:credits.columns.tokens'),
+              ],
+              rows: data.records.map(({ month, skill, credits, uses, tokens }) => ({
+                id: `${month} ${skill}`,
+                cells: [
+                  months.find(({ id }) => id === month)?.label ?? month,
+                  skillName(skill),
+                  number.format(credits),
+                  number.format(uses),
+                  number.format(tokens),
+                ],
+              })),
+            }
+          }
+          actions={
+            <DownloadButton
+              label={t('ai-usage:credits.title')}
+              columns={CREDIT_COLUMNS}
+              load={(separator) => callFile(exportAiCredits, { query: { start, end, separator } })}
+              isDisabled={data?.records.length === 0}
+            />
+          }
+        >
+          <SeriesChart
+            label={t('ai-usage:credits.title')}
+            kind="columns"
+            steps={months}
+            series={series}
+            format={(value) => number.format(value)}
           />
-        }
-      >
-        <SeriesChart
-          label={t('credits.title')}
-          kind="columns"
-          steps={months}
-          series={series}
-          format={(value) => number.format(value)}
-        />
-      </ChartFrame>
+        </ChartFrame>
+      ) : (
+        <RejectedPeriod />
+      )}
     </>
   );
 }

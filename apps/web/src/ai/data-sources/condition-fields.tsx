@@ -109,7 +109,7 @@ export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: 
         </>
       )}
       <p className={styles.seen}>
-        {t('data-sources.dialog.sees')} <VisibleCount source={draft} sources={sources} />
+        <span>{t('data-sources.dialog.sees')}</span> <VisibleCount source={draft} sources={sources} />
       </p>
     </div>
   );

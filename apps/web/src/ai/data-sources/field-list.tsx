@@ -32,7 +32,7 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
   return (
     <section aria-labelledby="source-fields" className={styles.fields}>
       <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles.heading}>
-        {t('data-sources.dialog.fields')}{' '}
+        <span>{t('data-sources.dialog.fields')}</span>{' '}
         <span className={editor.note}>
           {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
         </span>
@@ -42,7 +42,7 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
           <li key={name} className={styles.fieldRow}>
             <span className={styles.object}>
               <span>
-                {label}{' '}
+                <span>{label}</span>{' '}
                 {fields && fields.every((field) => field.name !== name) && (
                   <Badge tone="warning">{t('data-sources.gone')}</Badge>
                 )}

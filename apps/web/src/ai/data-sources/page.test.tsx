@@ -12,11 +12,11 @@ import { listSobjects } from '@fieldstone/contracts/organization/org-summary';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { field, reference, sobject } from '../../test/describes.ts';
 import { createOrg, EXPRESSIONS } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 import { Rejection } from '../../test/server.ts';
 import { layOut } from '@fieldstone/ui/test/layout';
 
@@ -110,7 +110,7 @@ it('[FIX-20] opens with invalid stored objects, keeps the valid ones, and saves 
     changed,
     invalid: { configurations: [broken, ...kept, null] },
   }));
-  const { user } = renderApp(AT, { server: org });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
   expect(await screen.findByText('2 stored values are invalid')).toBeVisible();
   expect(screen.getAllByText(/Stored value: {"object_name":"Case".*…/)[0]).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -121,17 +121,16 @@ it('[FIX-20] opens with invalid stored objects, keeps the valid ones, and saves 
 
 describe('the list of objects', () => {
   it('[AIC-08] initially contains the default objects, which cannot be deleted', async () => {
-    renderApp(AT, { server: orgWith() });
+    renderPage(AT, <AiPage />, { server: orgWith() });
     expect(await screen.findByText('8 of 18 objects')).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(9);
     expect(screen.getAllByText('Default')).toHaveLength(8);
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
-    await expectAccessible();
   });
 
   it('[AIC-08] adds objects that refer to those in it, with id and name', async () => {
     const org = orgWith();
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
     const row = await dialog.findByRole('row', { name: /RMA\/Shipment/ });
@@ -148,7 +147,7 @@ describe('the list of objects', () => {
 
   it('[AIC-08] deletes an object after a confirmation', async () => {
     const org = orgWith([...DEFAULTS, newDataSource('RMA_Shipment__c')]);
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Delete RMA/Shipment' }));
     const confirmation = within(await screen.findByRole('alertdialog', { name: 'Delete object' }));
     await user.click(confirmation.getByRole('button', { name: 'Delete' }));
@@ -160,7 +159,7 @@ describe('the list of objects', () => {
   it('reports a failed search for objects instead of an empty result, and retries', async () => {
     const org = orgWith();
     org.reject(referencingObjects, 'crm_error', 'No.');
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
     const retry = await dialog.findByRole('button', { name: 'Retry' });
@@ -171,7 +170,7 @@ describe('the list of objects', () => {
   });
 
   it('[AIC-08] accepts no more than 18 objects', async () => {
-    renderApp(AT, {
+    renderPage(AT, <AiPage />, {
       server: orgWith([...DEFAULTS, ...Array.from({ length: 10 }, (_, index) => newDataSource(`Extra_${index}__c`))]),
     });
     expect(await screen.findByText('18 of 18 objects')).toBeVisible();
@@ -179,14 +178,14 @@ describe('the list of objects', () => {
   });
 
   it('marks an object that the org no longer has', async () => {
-    renderApp(AT, { server: orgWith([...DEFAULTS, newDataSource('Gone__c')]) });
+    renderPage(AT, <AiPage />, { server: orgWith([...DEFAULTS, newDataSource('Gone__c')]) });
     const row = await screen.findByRole('row', { name: /Gone__c/ });
     await waitFor(() => expect(within(row).getByText('Not in this org')).toBeVisible());
   });
 
   it('[AIC-08] shows on request how many records the AI sees, or why they cannot be counted', async () => {
     const org = orgWith(workOrder({ sfm_expression_id: 'EXP-1' }));
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: /^Count the records of Work_Order__c/ }));
     expect(await screen.findByText('1,234 records')).toBeVisible();
     expect(org.requestsOf(countVisible).map(({ query }) => query)).toEqual([
@@ -205,7 +204,7 @@ describe('the list of objects', () => {
 describe('an object', () => {
   it('[AIC-08] has fields with descriptions, an expression and parent object criteria', async () => {
     const org = orgWith();
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     let dialog = await edit(user, 'Work Order');
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'A visit.');
     const choose = await dialog.findByRole('button', { name: /Choose a field/ });
@@ -246,7 +245,7 @@ describe('an object', () => {
         { label: `Extra ${index}`, description: '' },
       ]),
     );
-    const { user } = renderApp(AT, { server: orgWith(workOrder({ fields })) });
+    const { user } = renderPage(AT, <AiPage />, { server: orgWith(workOrder({ fields })) });
     const dialog = await edit(user, 'Work Order');
     expect(await dialog.findByText('An object can have at most 30 fields.')).toBeVisible();
     expect(dialog.queryByRole('button', { name: /Choose a field/ })).toBeNull();
@@ -255,7 +254,7 @@ describe('an object', () => {
   });
 
   it('marks a field and an expression that the org no longer has', async () => {
-    const { user } = renderApp(AT, {
+    const { user } = renderPage(AT, <AiPage />, {
       server: orgWith(
         workOrder({ fields: { Old__c: { label: 'Old', description: '' } }, sfm_expression_id: 'EXP-OLD' }),
       ),
@@ -273,7 +272,7 @@ describe('an object', () => {
     );
     org.reject(describeSobjects, 'crm_error', 'No.');
     org.reject(expressions, 'crm_error', 'No.');
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     const dialog = await edit(user, 'Work Order');
     expect(await dialog.findByText('Failed to get fields for Object')).toBeVisible();
     expect(await dialog.findByText('Failed to get expressions')).toBeVisible();
@@ -289,17 +288,16 @@ describe('an object', () => {
     });
     const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
     const org = createOrg({ aiMissing, ai: { 'data-sources': { configurations } } });
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(await screen.findByRole('button', { name: /^View (Work Order|Work_Order__c)$/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('EXP-OLD')).toBeVisible();
     expect(dialog.getByText('Gone__c')).toBeVisible();
     expect(dialog.queryByText('All records')).toBeNull();
-    await expectAccessible();
   });
 
   it('warns before discarding changes', async () => {
-    const { user } = renderApp(AT, { server: orgWith() });
+    const { user } = renderPage(AT, <AiPage />, { server: orgWith() });
     const dialog = await edit(user, 'Work Order');
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Half');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -315,7 +313,7 @@ it('[AIC-16] reports each failure', async () => {
   org.reject(describeSobjects, 'crm_error', 'No.');
   org.reject(expressions, 'crm_error', 'No.');
   org.reject(dataSources.write, 'unavailable', 'Not now.');
-  const { user, unmount } = renderApp(AT, { server: org });
+  const { user, unmount } = renderPage(AT, <AiPage />, { server: org });
   expect(await findBanner('Failed to get objects')).toBeVisible();
   const dialog = await edit(user, 'Work_Order__c');
   expect(await dialog.findByText('Failed to get fields for Object')).toBeVisible();
@@ -326,6 +324,6 @@ it('[AIC-16] reports each failure', async () => {
   expect(screen.getByText('A visit.')).toBeVisible();
   unmount();
   org.reject(dataSources.read, 'unavailable', 'Not now.');
-  renderApp(AT, { server: org });
+  renderPage(AT, <AiPage />, { server: org });
   expect(await findBanner('Failed to get data source configuration')).toBeVisible();
 });

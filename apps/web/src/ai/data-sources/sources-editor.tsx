@@ -66,7 +66,8 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
               cells: [
                 <span key="object" className={styles.object}>
                   <span>
-                    {labelOf(object)} {isDefaultDataObject(object) && <Badge>{t('data-sources.default')}</Badge>}{' '}
+                    <span>{labelOf(object)}</span>{' '}
+                    {isDefaultDataObject(object) && <Badge>{t('data-sources.default')}</Badge>}{' '}
                     {isGone(object) && <Badge tone="warning">{t('data-sources.gone')}</Badge>}
                   </span>
                   <code className={styles.api}>{object}</code>

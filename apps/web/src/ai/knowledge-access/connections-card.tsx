@@ -30,15 +30,15 @@ const TONES = {
 
 /** Lists the sources of documents, and connects and disconnects them (requirement AIC-12). */
 export function ConnectionsCard() {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const client = useQueryClient();
   const isReadOnly = useIsReadOnly();
   const [removed, setRemoved] = useState<DocumentConnection | undefined>();
   const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const connecting = useMutation({
-    mutationFn: () => call(beginDocumentConnection, undefined),
+    mutationFn: () => call(beginDocumentConnection, undefined, { changesNothing: true }),
     onSuccess: ({ sessionUri }) => void window.open(sessionUri, '_blank', 'noopener'),
-    onError: (error) => reportError(t('knowledge-connections.beginFailed'), error),
+    onError: (error) => reportError(t('ai-knowledge:knowledge-connections.beginFailed'), error),
   });
   // A user who returns from the other window may have connected a source there.
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -56,42 +56,50 @@ export function ConnectionsCard() {
   });
 
   return (
-    <Card title={t('knowledge-connections.title')}>
+    <Card title={t('ai-knowledge:knowledge-connections.title')}>
       <div className={editor.editor}>
-        <p className={editor.note}>{t('knowledge-connections.text')}</p>
+        <p className={editor.note}>{t('ai-knowledge:knowledge-connections.text')}</p>
         <FailureBanner
           title={t('knowledge-documents.connectionsFailed')}
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
         />
-        {isPending && <Skeleton lines={2} label={t('knowledge-connections.loading')} />}
-        {data && !data.isComplete && <Banner tone="warning" title={t('knowledge-connections.incomplete')} />}
+        {isPending && <Skeleton lines={2} label={t('ai-knowledge:knowledge-connections.loading')} />}
+        {data && !data.isComplete && (
+          <Banner tone="warning" title={t('ai-knowledge:knowledge-connections.incomplete')} />
+        )}
         {connecting.data && (
-          <Banner tone="info" title={t('knowledge-connections.opened')}>
+          <Banner tone="info" title={t('ai-knowledge:knowledge-connections.opened')}>
             <p>
               <a href={connecting.data.sessionUri} target="_blank" rel="noopener noreferrer">
-                {t('knowledge-connections.openAgain')}
+                {t('ai-knowledge:knowledge-connections.openAgain')}
               </a>
             </p>
           </Banner>
         )}
         {data && (
-          <ul ref={listRef} aria-label={t('knowledge-connections.title')} className={sourceStyles.connections}>
+          <ul
+            ref={listRef}
+            aria-label={t('ai-knowledge:knowledge-connections.title')}
+            className={sourceStyles.connections}
+          >
             {data.connections.map((connection) => (
               <li key={connection.id} tabIndex={-1} className={sourceStyles.connection}>
                 <span className={styles.title}>{connection.name}</span>
-                <Badge tone={TONES[connection.state]}>{t(`knowledge-connections.states.${connection.state}`)}</Badge>
+                <Badge tone={TONES[connection.state]}>
+                  {t(`ai-knowledge:knowledge-connections.states.${connection.state}`)}
+                </Badge>
                 {!connection.enabled && connection.state !== 'available' && (
-                  <Badge>{t('knowledge-connections.off')}</Badge>
+                  <Badge>{t('ai-knowledge:knowledge-connections.off')}</Badge>
                 )}
                 {!isReadOnly && connection.id !== SALESFORCE_FILES && connection.state !== 'available' && (
                   <Button
                     size="small"
-                    aria-label={t('knowledge-connections.disconnectLabel', { name: connection.name })}
+                    aria-label={t('ai-knowledge:knowledge-connections.disconnectLabel', { name: connection.name })}
                     onPress={() => setRemoved(connection)}
                   >
-                    {t('knowledge-connections.disconnect')}
+                    {t('ai-knowledge:knowledge-connections.disconnect')}
                   </Button>
                 )}
               </li>
@@ -101,7 +109,7 @@ export function ConnectionsCard() {
         {data?.canConnect === true && !isReadOnly && (
           <div>
             <Button isPending={connecting.isPending} onPress={() => connecting.mutate()}>
-              {t('knowledge-connections.connect')}
+              {t('ai-knowledge:knowledge-connections.connect')}
             </Button>
           </div>
         )}
@@ -109,9 +117,9 @@ export function ConnectionsCard() {
       <ConfirmDialog
         isOpen={removed !== undefined}
         isDanger
-        title={t('knowledge-connections.disconnectTitle')}
-        message={t('knowledge-connections.disconnectText', { name: removed?.name ?? '' })}
-        confirmLabel={t('knowledge-connections.disconnect')}
+        title={t('ai-knowledge:knowledge-connections.disconnectTitle')}
+        message={t('ai-knowledge:knowledge-connections.disconnectText', { name: removed?.name ?? '' })}
+        confirmLabel={t('ai-knowledge:knowledge-connections.disconnect')}
         isPending={removing.isPending}
         onCancel={() => setRemoved(undefined)}
         onConfirm={() => removed && removing.mutate(removed)}

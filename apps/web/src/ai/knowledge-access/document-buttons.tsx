@@ -7,6 +7,10 @@ export type DocumentButtonsProps = {
   readonly document: EditedDocument;
   readonly local: LocalState;
   readonly isFailed: boolean;
+  readonly isReadOnly: boolean;
+  /** Whether the assistant can read its text. */
+  readonly hasText: boolean;
+  readonly onShowText: (document: EditedDocument) => void;
   readonly onChange: (document: EditedDocument) => void;
   readonly onRemove: (document: EditedDocument) => void;
   readonly onKeep: (document: EditedDocument) => void;
@@ -15,9 +19,9 @@ export type DocumentButtonsProps = {
 
 /** Shows the actions of a document; nothing is sent before the page is saved. */
 export function DocumentButtons(props: DocumentButtonsProps) {
-  const { document, local, isFailed, onChange, onRemove, onKeep, onTag } = props;
+  const { document, local, isFailed, isReadOnly, hasText, onShowText, onChange, onRemove, onKeep, onTag } = props;
   const { t } = useTranslation('ai');
-  const button = (name: 'again' | 'keep' | 'notAgain' | 'remove' | 'tag', onPress: () => void) => (
+  const button = (name: 'again' | 'keep' | 'notAgain' | 'remove' | 'showText' | 'tag', onPress: () => void) => (
     <Button
       size="small"
       aria-label={t(`knowledge-documents.${name}Label`, { title: document.title })}
@@ -30,12 +34,14 @@ export function DocumentButtons(props: DocumentButtonsProps) {
   if (local === 'isDeleted') return <span>{button('keep', () => onKeep(document))}</span>;
   return (
     <span className={styles.buttons}>
-      {button('tag', () => onTag(document))}
+      {!isReadOnly && button('tag', () => onTag(document))}
+      {hasText && button('showText', () => onShowText(document))}
       {isFailed &&
+        !isReadOnly &&
         (isReadAgain === true
           ? button('notAgain', () => onChange(plain))
           : button('again', () => onChange({ ...document, isReadAgain: true })))}
-      {button('remove', () => onRemove(document))}
+      {!isReadOnly && button('remove', () => onRemove(document))}
     </span>
   );
 }

@@ -19,12 +19,20 @@ const LOCAL_TONES = { isNew: 'success', isModified: 'accent', isReadAgain: 'acce
 
 /** Shows whether the assistant can read a document, why not, and the effect of the next save. */
 export function DocumentState({ local, stored }: DocumentStateProps) {
-  const { t } = useTranslation('ai');
-  const { status, error = null, waitsFor = null } = stored ?? {};
+  const { t, i18n } = useTranslation('ai');
+  const { status, error = null, gaps = [], waitsFor = null } = stored ?? {};
+  const isIncomplete = status === 'Active' && gaps.length > 0;
   return (
     <span className={styles.state}>
       <span className={styles.badges}>
-        {status && <Badge tone={TONES[status]}>{t(`knowledge-documents.statuses.${status}`)}</Badge>}
+        {status && !isIncomplete && <Badge tone={TONES[status]}>{t(`knowledge-documents.statuses.${status}`)}</Badge>}
+        {isIncomplete && (
+          <Badge tone="warning">
+            {t('knowledge-documents.activeWithout', {
+              gaps: new Intl.ListFormat(i18n.language).format(gaps.map((gap) => t(`knowledge-documents.gaps.${gap}`))),
+            })}
+          </Badge>
+        )}
         {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{t(`knowledge-documents.local.${local}`)}</Badge>}
       </span>
       {error && (

@@ -23,8 +23,10 @@ import editor from '../../settings/ui/editor.module.css';
 import { usePolledStates } from './use-polled-states.ts';
 import { AddDocumentsDialog } from './add-documents-dialog.tsx';
 import { DocumentsTable } from './documents-table.tsx';
+import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { Notices } from '../../settings/ui/notices/notices.tsx';
 import { ProductsDialog } from './products-dialog.tsx';
+import { TextDialog } from './text-dialog.tsx';
 
 export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
 
@@ -36,6 +38,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const labelOf = useFieldLabel(form.setting);
   const problem = useErrorText()(Object.values(form.errors)[0]);
   const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState<EditedDocument | undefined>();
   const [tagged, setTagged] = useState<string | undefined>();
   const { edit, saved, stored } = form;
   const documents = edit?.documents ?? [];
@@ -43,7 +46,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const replace = (next: EditedDocument) => set(documents.map((one) => (keyOf(one) === keyOf(next) ? next : one)));
   const taggedDocument = documents.find((one) => keyOf(one) === tagged);
   const room = DOCUMENTS_LIMIT - documents.length;
-  const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
+  const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   return (
     <Card title={t('pages.knowledge-documents.label')}>
@@ -60,6 +63,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
           />
         )}
         <LoadFailure form={form} isReadOnly={isReadOnly} />
+        <DraftNotice drafts={[form.draft]} />
         {hasNotices && <Notices {...form} labelOf={labelOf} />}
         {problem !== undefined && <Banner tone="error" title={problem} />}
         {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
@@ -88,6 +92,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
                 onChange={replace}
                 onEdit={set}
                 onTag={(document) => setTagged(keyOf(document))}
+                onShowText={setShown}
               />
             )}
           </>
@@ -120,6 +125,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
           onClose={() => setTagged(undefined)}
         />
       )}
+      {shown && <TextDialog document={shown} onClose={() => setShown(undefined)} />}
       <ConflictDialog form={form} renderValue={documentsValue} onClose={form.closeReview} />
     </Card>
   );

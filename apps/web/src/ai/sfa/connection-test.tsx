@@ -22,7 +22,8 @@ export function ConnectionTest({ edit }: { readonly edit: SfaForm }) {
   const { t } = useTranslation('ai');
   const global = sfaGlobal.safeParse(edit).data;
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (body: NonNullable<typeof global>) => call(testSfa, { body: { global: body } }),
+    mutationFn: (body: NonNullable<typeof global>) =>
+      call(testSfa, { body: { global: body } }, { changesNothing: true }),
   });
   return (
     <Card title={t('sfa.test.title')}>

@@ -5,10 +5,10 @@ import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 
 const AT = '/ai/sales-automation';
 const ENDPOINT = 'https://login.salesforce.com/services/oauth2/token';
@@ -31,12 +31,11 @@ const field = (name: string) => screen.findByRole('textbox', { name });
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
 
 it('[AIC-13] saves the entered values, confirms it, and never shows the key again', async () => {
-  const { user, server } = renderApp(AT, { server: orgWith(BLANK, null) });
+  const { user, server } = renderPage(AT, <AiPage />, { server: orgWith(BLANK, null) });
   await user.type(await field('Token endpoint'), ENDPOINT);
   await user.type(await field('Certificate name'), 'Sales');
   await user.type(screen.getByLabelText('Consumer key'), 'a-secret-key-WXYZ');
   await user.type(await field('Run as user'), '005000000000001AAA');
-  await expectAccessible();
   await save(user);
   expect(await screen.findByText('SFA settings saved successfully')).toBeVisible();
   expect(server.requestsOf(writeSfa).map(({ body }) => body)).toEqual([
@@ -47,7 +46,7 @@ it('[AIC-13] saves the entered values, confirms it, and never shows the key agai
 });
 
 it('[AIC-13] keeps the stored key when none is entered', async () => {
-  const { user, server } = renderApp(AT, { server: orgWith(STORED, 'WXYZ') });
+  const { user, server } = renderPage(AT, <AiPage />, { server: orgWith(STORED, 'WXYZ') });
   await user.type(await field('Certificate name'), '_2');
   await save(user);
   await screen.findByText('SFA settings saved successfully');
@@ -55,7 +54,7 @@ it('[AIC-13] keeps the stored key when none is entered', async () => {
 });
 
 it('[CHB-01] [CHB-02] hides the key in the review, and offers no Undo for a replaced key', async () => {
-  const { user } = renderApp(AT, { server: orgWith(STORED, 'WXYZ') });
+  const { user } = renderPage(AT, <AiPage />, { server: orgWith(STORED, 'WXYZ') });
   await user.type(await screen.findByLabelText('Consumer key'), 'a-new-key');
   await user.click(screen.getByRole('button', { name: 'Review' }));
   const panel = await screen.findByRole('complementary', { name: 'Review 1 change' });
@@ -70,7 +69,7 @@ it('[CHB-01] [CHB-02] hides the key in the review, and offers no Undo for a repl
 });
 
 it('[AIC-13] shows an error at each invalid field, and sends nothing', async () => {
-  const { user, server } = renderApp(AT, { server: orgWith(BLANK, null) });
+  const { user, server } = renderPage(AT, <AiPage />, { server: orgWith(BLANK, null) });
   await user.type(await field('Token endpoint'), 'login.salesforce.com');
   await save(user);
   expect(await screen.findByText(/^Please enter the URL of a token endpoint/)).toBeVisible();
@@ -83,7 +82,7 @@ it('[FIX-20] opens with invalid stored values, marks each with its text, and sav
   const org = orgWith(STORED, 'WXYZ');
   const invalid = { global: { ...STORED, jwtTokenEndPoint: 7, runAsUserId: 'nobody' }, consumerKeyHint: 'WXYZ' };
   org.on(readSfa, () => ({ global: BLANK, consumerKeyHint: 'WXYZ', version: '1', changed: null, invalid }));
-  const { user, server } = renderApp(AT, { server: org });
+  const { user, server } = renderPage(AT, <AiPage />, { server: org });
   const endpoint = await field('Token endpoint');
   expect(screen.getByText('2 stored values are invalid')).toBeVisible();
   expect(endpoint).toHaveValue('');
@@ -93,7 +92,6 @@ it('[FIX-20] opens with invalid stored values, marks each with its text, and sav
   expect(runAs).toHaveValue('nobody');
   expect(runAs).toHaveAccessibleDescription(expect.stringContaining('Please enter a user ID'));
   expect(screen.getByText(/A key ending in WXYZ is stored/)).toBeVisible();
-  await expectAccessible();
   await user.type(endpoint, ENDPOINT);
   await save(user);
   expect(server.requestsOf(writeSfa)).toEqual([]);
@@ -108,7 +106,7 @@ it('[FIX-20] marks every field if the stored values are not an object', async ()
   const org = orgWith(BLANK, 'WXYZ');
   const invalid = { global: 'none', consumerKeyHint: null };
   org.on(readSfa, () => ({ global: BLANK, consumerKeyHint: null, version: '1', changed: null, invalid }));
-  const { user, server } = renderApp(AT, { server: org });
+  const { user, server } = renderPage(AT, <AiPage />, { server: org });
   expect(await field('Token endpoint')).toHaveAccessibleDescription(expect.stringContaining("Stored value: 'none'."));
   expect(screen.getByText('4 stored values are invalid')).toBeVisible();
   await user.type(await field('Token endpoint'), ENDPOINT);
@@ -125,7 +123,7 @@ it('shows on the page and in the history that there are no defaults', async () =
   const change = { id: '1', at: '2026-11-20T09:15:00.000Z', by: 'Sam Second', outcome: 'done' as const };
   const first = { ...change, external: false, before: null, after: { global: STORED } };
   org.on(aiHistory, () => ({ records: [first], hasMore: false }));
-  const { user } = renderApp(AT, { server: org });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
   expect(await screen.findByText('Nothing has been saved yet, and there are no defaults.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'History' }));
   const dialog = await screen.findByRole('dialog', { name: 'History of Sales Automation' });
@@ -141,7 +139,7 @@ it('[AIC-13] tests the connection, and shows passed and failed checks', async ()
     { check: 'user', result: 'failed', ...message('sfa_user_inactive', { name: 'Otto Gone' }) },
   ];
   org.on(testSfa, () => ({ checks }));
-  const { user } = renderApp(AT, { server: org });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
   await field('Token endpoint');
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
   const results = within(screen.getByRole('status', { name: 'Test results' }));
@@ -157,12 +155,26 @@ it('[AIC-13] tests the connection, and shows passed and failed checks', async ()
 it('[AIC-16] reports a failed save and load', async () => {
   const org = orgWith(STORED, 'WXYZ');
   org.reject(writeSfa, 'unavailable', 'Not now.');
-  const { user, unmount } = renderApp(AT, { server: org });
+  const { user, unmount } = renderPage(AT, <AiPage />, { server: org });
   await user.type(await field('Certificate name'), '_2');
   await save(user);
   expect(await screen.findByText('Failed to save SFA configuration')).toBeVisible();
   unmount();
   org.reject(readSfa, 'unavailable', 'Not now.');
-  renderApp(AT, { server: org });
+  renderPage(AT, <AiPage />, { server: org });
   expect(await findBanner('Failed to get SFA configuration')).toBeVisible();
+});
+
+it('[FIX-69] keeps unsaved values over a reload, but never the consumer key', async () => {
+  const org = orgWith(BLANK, null);
+  const { user, unmount } = renderPage(AT, <AiPage />, { server: org });
+  await user.type(await field('Certificate name'), 'Sales_2');
+  await user.type(screen.getByLabelText('Consumer key'), 'top-secret');
+  unmount();
+  expect(JSON.stringify(Object.values(localStorage))).toContain('_2');
+  expect(JSON.stringify(Object.values(localStorage))).not.toContain('top-secret');
+  renderPage(AT, <AiPage />, { server: org });
+  expect(await screen.findByText(/^Your unsaved changes from .* are back/)).toBeVisible();
+  expect(await field('Certificate name')).toHaveValue('Sales_2');
+  expect(screen.getByLabelText('Consumer key')).toHaveValue('');
 });

@@ -39,6 +39,7 @@ export function sfaSection(client: QueryClient) {
     readInvalid: (stored) => readLeniently(responseSchema, { global: SFA_DEFAULTS }, stored),
     fields: Object.fromEntries(Object.keys(SFA_DEFAULTS).map((name) => [`global.${name}`, name])),
     toForm: ({ global }) => global,
+    secrets: ['consumerKey'],
     isFinal: ({ consumerKey }) => consumerKey !== '',
     read: (options) => noting(call(readSfa, undefined, options)),
     write: (version, global, options) =>

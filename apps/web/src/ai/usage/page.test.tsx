@@ -1,23 +1,28 @@
-import { exportAiUsage, listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
+import { correctAiUse, exportAiUsage, listAiUsage, readAiUse, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { AiPage } from './page.tsx';
 
 const AT = '/ai/ai-usage';
-const TOTAL = 250;
+/** Fewer than a page. */
+const FEW = 6;
 
 const OUTCOMES: Readonly<Record<number, AiUseRow['outcome']>> = {
   2: 'failed',
   3: 'cut-off',
   4: 'empty',
   5: 'abandoned',
+  6: 'filtered',
+  7: 'refused',
 };
+
+const NO_DETAILS = { version: '1-2-3', cachedTokens: 0, reasoningTokens: 0, reported: null, timeSource: null } as const;
 
 function rowOf(number: number): AiUseRow {
   return {
@@ -33,13 +38,17 @@ function rowOf(number: number): AiUseRow {
     latencyMs: 800,
     status: number === 2 ? 'failed' : 'success',
     outcome: OUTCOMES[number] ?? 'complete',
+    responseModel: null,
+    mark: null,
   };
 }
 
-function orgWithUses(total = TOTAL) {
+/** Returns an org with a number of uses. @param size uses of a page */
+function orgWithUses(total = FEW, size = USAGE_PAGE) {
   const org = createOrg();
   org.on(listAiUsage, ({ query }) => {
-    const { page = 1, pageSize = 100 } = query;
+    const { page = 1 } = query;
+    const pageSize = size;
     const data = Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, index) =>
       rowOf((page - 1) * pageSize + index),
     );
@@ -58,6 +67,7 @@ function orgWithUses(total = TOTAL) {
   const detail: AiUseDetail = {
     ...rowOf(2),
     source: 'console',
+    ...NO_DETAILS,
     inputTokens: 1864,
     outputTokens: 202,
     object: 'Work_Order__c',
@@ -75,8 +85,8 @@ beforeEach(() => void vi.spyOn(browser, 'save').mockImplementation(() => {}));
 
 describe('the list', () => {
   it('[AIC-14] shows a hundred uses of the last 30 days, the newest first', async () => {
-    const org = orgWithUses();
-    renderApp(AT, { server: org });
+    const org = orgWithUses(250);
+    renderPage(AT, <AiPage />, { server: org });
     await row(/User 0/);
     expect(screen.getAllByRole('row')).toHaveLength(101);
     expect(screen.getByText('1 to 100 of 250')).toBeVisible();
@@ -85,26 +95,34 @@ describe('the list', () => {
     expect(query).toMatchObject({ page: '1', sortBy: '-at' });
     const days = (Date.parse(String(query?.['end'])) - Date.parse(String(query?.['start']))) / 86_400_000;
     expect(Math.round(days)).toBe(30);
-    await expectAccessible();
+  });
+
+  it('[FIX-44] shows nothing for a period that ends before it begins', async () => {
+    const org = orgWithUses();
+    renderPage(`${AT}?from=2026-11-20&to=2026-11-10`, <AiPage />, { server: org });
+    expect(await screen.findByText('Nothing to show for these dates')).toBeVisible();
+    expect(screen.getByLabelText('To')).toBeInvalid();
+    expect(screen.queryByRole('row')).toBeNull();
+    expect(requestsTo(org)).toEqual([]);
   });
 
   it('[AIC-14] moves through the pages, and keeps the page in the address', async () => {
-    const { user, router } = renderApp(AT, { server: orgWithUses() });
+    const { user, router } = renderPage(AT, <AiPage />, { server: orgWithUses(25, 10) });
     await row(/User 0/);
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await row(/User 100/);
+    await row(/User 10/);
     await user.click(screen.getByRole('button', { name: 'Last page' }));
-    await row(/User 200/);
-    expect(screen.getByText('201 to 250 of 250')).toBeVisible();
+    await row(/User 20/);
+    expect(screen.getByText('21 to 25 of 25')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
     expect(router.state.location.search).toBe('?page=3');
   });
 
   it('[AIC-14] sorts the whole list by a column in both directions, and returns to the first page', async () => {
-    const org = orgWithUses();
-    const { user, router } = renderApp(`${AT}?page=2`, { server: org });
-    await row(/User 100/);
+    const org = orgWithUses(25, 10);
+    const { user, router } = renderPage(`${AT}?page=2`, <AiPage />, { server: org });
+    await row(/User 10/);
     await user.click(screen.getByRole('columnheader', { name: 'Credits' }));
     await waitFor(() =>
       expect(screen.getByRole('columnheader', { name: 'Credits' })).toHaveAttribute('aria-sort', 'ascending'),
@@ -116,15 +134,27 @@ describe('the list', () => {
 
   it('[AIC-14] requests the chosen days as whole days in the user’s time zone', async () => {
     const org = orgWithUses();
-    renderApp(`${AT}?from=2026-03-28&to=2026-03-29`, { server: org });
+    renderPage(`${AT}?from=2026-03-28&to=2026-03-29`, <AiPage />, { server: org });
     await row(/User 0/);
     // Clocks in Berlin go forward on the second day.
     expect(requestsTo(org)[0]).toMatchObject({ start: '2026-03-27T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
   });
 
+  it('[FIX-42] lists and exports the uses with one result', async () => {
+    const org = orgWithUses();
+    org.on(exportAiUsage, () => undefined);
+    const { user, router } = renderPage(`${AT}?page=2`, <AiPage />, { server: org });
+    await user.click(await screen.findByRole('button', { name: /Result/ }));
+    await user.click(await screen.findByRole('option', { name: 'Refused' }));
+    await waitFor(() => expect(requestsTo(org).at(-1)).toMatchObject({ outcome: 'refused', page: '1' }));
+    expect(router.state.location.search).toBe('?page=1&outcome=refused');
+    await user.click(await screen.findByRole('button', { name: 'Download AI Usage as CSV' }));
+    await waitFor(() => expect(org.requestsOf(exportAiUsage)[0]?.query).toMatchObject({ outcome: 'refused' }));
+  });
+
   it('[AIC-14] changes the period by keyboard', async () => {
     const org = orgWithUses();
-    const { user, router } = renderApp(AT, { server: org });
+    const { user, router } = renderPage(AT, <AiPage />, { server: org });
     await row(/User 0/);
     screen.getByRole('radio', { name: 'Last 30 days' }).focus();
     await user.keyboard('{ArrowRight}');
@@ -132,7 +162,7 @@ describe('the list', () => {
   });
 
   it('shows an empty state without uses', async () => {
-    renderApp(AT, { server: orgWithUses(0) });
+    renderPage(AT, <AiPage />, { server: orgWithUses(0) });
     expect(await screen.findByText('No AI usage in this period')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download AI Usage as CSV' })).toBeDisabled();
   });
@@ -140,7 +170,7 @@ describe('the list', () => {
   it('[AIC-16] reports that the uses could not be loaded, and retries', async () => {
     const org = orgWithUses();
     org.reject(listAiUsage, 'unavailable', 'Not now.');
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     expect(await findBanner('Failed to load AI usages')).toBeVisible();
     org.on(listAiUsage, () => ({
       data: [rowOf(1)],
@@ -160,7 +190,7 @@ describe('the list', () => {
 describe('one use', () => {
   it('[AIC-14] opens with all its details in the language of the page, and returns the focus', async () => {
     await i18next.loadNamespaces('errors');
-    const { user } = renderApp(AT, { server: orgWithUses() });
+    const { user } = renderPage(AT, <AiPage />, { server: orgWithUses() });
     const opener = within(await row(/User 2$/)).getByRole('button');
     await user.click(opener);
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from Nov 20, 2026/ }));
@@ -173,7 +203,7 @@ describe('one use', () => {
 
   it('[FIX-03] marks the uses whose response was cut off, empty or abandoned', async () => {
     const org = orgWithUses();
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     const resultOf = async (number: number) =>
       within(await row(new RegExp(`User ${number}$`)))
         .getAllByRole('gridcell')
@@ -183,15 +213,61 @@ describe('one use', () => {
     expect(await resultOf(3)).toHaveTextContent('Cut off');
     expect(await resultOf(4)).toHaveTextContent('Empty response');
     expect(await resultOf(5)).toHaveTextContent('Abandoned');
-    const use = { ...rowOf(5), source: 'console', inputTokens: 1864, outputTokens: 0 } as const;
+    const use = { ...rowOf(5), ...NO_DETAILS, source: 'console', inputTokens: 1864, outputTokens: 0 } as const;
     org.on(readAiUse, () => ({ ...use, object: null, recordId: null, error: null }));
     await user.click(within(await row(/User 5$/)).getByRole('button'));
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
     expect(dialog.getByText(/^Abandoned: .* Token counts are estimates\.$/)).toBeVisible();
   });
 
+  it('[FIX-40] [FIX-42] [FIX-47] shows filtered and refused uses, marks, and the responding model', async () => {
+    const org = orgWithUses(8);
+    const { user } = renderPage(AT, <AiPage />, { server: org });
+    expect(await row(/User 6$/)).toHaveTextContent('Filtered');
+    expect(await row(/User 7$/)).toHaveTextContent('Refused');
+    const use = { ...rowOf(7), ...NO_DETAILS, source: 'app', inputTokens: 30, outputTokens: 4 } as const;
+    const reported = { inputTokens: '1200', outputTokens: '1e15' };
+    const figures = { cachedTokens: 25, reasoningTokens: 3, mark: 'implausible', reported } as const;
+    const details = { responseModel: 'cheaper-model', timeSource: 'observed', object: null, recordId: null } as const;
+    org.on(readAiUse, () => ({ ...use, ...figures, ...details, error: null }));
+    await user.click(within(await row(/User 7$/)).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
+    for (const text of ['small-model', 'cheaper-model', '25', '3', '1200 tokens in, 1e15 tokens out']) {
+      expect(dialog.getByText(text)).toBeVisible();
+    }
+    expect(dialog.getByText(/the reported ones are implausible/)).toBeVisible();
+    expect(dialog.getByText(/the device's clock is wrong/)).toBeVisible();
+  });
+
+  it('[FIX-40] corrects its tokens, based on the shown version, for people with the right', async () => {
+    const org = orgWithUses();
+    org.on(correctAiUse, () => ({
+      ...rowOf(2),
+      ...NO_DETAILS,
+      source: 'console' as const,
+      inputTokens: 5,
+      outputTokens: 202,
+      object: null,
+      recordId: null,
+      error: null,
+    }));
+    const { user } = renderPage(AT, <AiPage />, { server: org });
+    await user.click(within(await row(/User 2$/)).getByRole('button'));
+    await user.click(await screen.findByRole('button', { name: 'Correct token counts' }));
+    const field = await screen.findByRole('textbox', { name: /Input tokens/ });
+    await user.clear(field);
+    await user.type(field, '5');
+    await user.click(screen.getByRole('button', { name: 'Correct token counts' }));
+    await waitFor(() =>
+      expect(org.requestsOf(correctAiUse)).toMatchObject([
+        { headers: { 'if-match': '1-2-3' }, body: { inputTokens: 5, outputTokens: 202 } },
+      ]),
+    );
+    expect(await screen.findByText('Token counts corrected')).toBeVisible();
+  });
+
   it('formats numbers like the list', async () => {
-    const { user } = renderApp(AT, { server: orgWithUses() });
+    const { user } = renderPage(AT, <AiPage />, { server: orgWithUses() });
     await user.click(within(await row(/User 2$/)).getByRole('button'));
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
     expect(dialog.getByText('1,864')).toBeVisible();
@@ -201,7 +277,7 @@ describe('one use', () => {
   it('[AIC-16] reports which use could not be loaded', async () => {
     const org = orgWithUses();
     org.reject(readAiUse, 'not_found', 'There is no such AI request.');
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await user.click(within(await row(/User 2$/)).getByRole('button'));
     expect(await findBanner('Failed to load AI usages for id: 00019a0002')).toBeVisible();
   });
@@ -213,12 +289,14 @@ describe('the export', () => {
   it('[AIC-14] requests the same period and order, and saves the file', async () => {
     const org = orgWithUses();
     org.on(exportAiUsage, () => undefined);
-    const { user } = renderApp(`${AT}?sort=credits`, { server: org });
+    const { user } = renderPage(`${AT}?sort=credits`, <AiPage />, { server: org });
     await row(/User 0/);
     await user.click(await download());
     await waitFor(() => expect(browser.save).toHaveBeenCalledWith('test.csv', expect.any(Blob)));
     const { start, end } = requestsTo(org)[0] ?? {};
-    expect(org.requestsOf(exportAiUsage).map(({ query }) => query)).toEqual([{ start, end, sortBy: 'credits' }]);
+    expect(org.requestsOf(exportAiUsage).map(({ query }) => query)).toEqual([
+      { start, end, sortBy: 'credits', separator: 'comma' },
+    ]);
   });
 
   it('[CHB-07] shows why the server rejects it', async () => {
@@ -226,7 +304,7 @@ describe('the export', () => {
     org.reject(exportAiUsage, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
     });
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await row(/User 0/);
     await user.click(await download());
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to download report' });
@@ -241,7 +319,7 @@ describe('the export', () => {
       'too_large',
       'The requested data is too large to export. Please select a smaller time range.',
     );
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await row(/User 0/);
     await user.click(await download());
     expect(
@@ -253,7 +331,7 @@ describe('the export', () => {
   it('[CALL-07] reports a failed download', async () => {
     const org = orgWithUses();
     org.reject(exportAiUsage, 'unavailable', 'Not now.');
-    const { user } = renderApp(AT, { server: org });
+    const { user } = renderPage(AT, <AiPage />, { server: org });
     await row(/User 0/);
     await user.click(await download());
     expect(await screen.findByText('Failed to download report')).toBeVisible();

@@ -1,11 +1,19 @@
-import { DEFAULT_USAGE_SORT, exportAiUsage, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
+import {
+  AI_OUTCOMES,
+  DEFAULT_USAGE_SORT,
+  exportAiUsage,
+  USAGE_COLUMNS,
+  USAGE_PERIOD,
+} from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { callFile } from '../../lib/api/call.ts';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PeriodField } from '../../domains/period/period-field.tsx';
+import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
@@ -21,16 +29,25 @@ import { UseDialog } from './use-dialog.tsx';
 /** Orders to choose on narrow screens, where the rows have no column headers. */
 const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
 
+const ANY_OUTCOME = 'any';
+
 /** Lists the uses of the AI in a period by page, with sorting and the details of each (requirement AIC-14). */
 export function AiPage() {
-  const { t } = useTranslation(['ai', 'charts', 'app']);
+  const { t } = useTranslation(['ai', 'ai-usage', 'charts', 'app']);
   const period = usePeriod(USAGE_PERIOD);
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<string | undefined>();
   const sortBy = search.get('sort') ?? DEFAULT_USAGE_SORT;
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? '1')) || 1);
-  const { start, end } = period;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usageQuery({ start, end, page, sortBy }));
+  const { start, end, rejected } = period;
+  const outcome = AI_OUTCOMES.find((one) => one === search.get('outcome'));
+  const filter = { start, end, sortBy, ...(outcome && { outcome }) };
+  const uses = useQuery({
+    ...usageQuery({ start, end, page, sortBy, ...(outcome && { outcome }) }),
+    enabled: rejected === undefined,
+  });
+  const { error, isFetching, isPlaceholderData, refetch } = uses;
+  const data = rejected === undefined ? uses.data : undefined;
 
   const set = (entries: Readonly<Record<string, string>>) =>
     setSearch((before) => {
@@ -49,33 +66,43 @@ export function AiPage() {
         actions={
           <DownloadButton
             label={t('pages.ai-usage.label')}
-            route={exportAiUsage}
-            input={{ query: { start, end, sortBy } }}
-            isDisabled={data?.totalItems === 0}
+            columns={USAGE_COLUMNS}
+            load={(separator) => callFile(exportAiUsage, { query: { ...filter, separator } })}
+            isDisabled={rejected !== undefined || data?.totalItems === 0}
           />
         }
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
+        <Select
+          label={t('ai-usage:usage.outcome')}
+          options={[
+            { id: ANY_OUTCOME, label: t('ai-usage:usage.anyOutcome') },
+            ...AI_OUTCOMES.map((id) => ({ id, label: t(`ai-usage:usage.outcomes.${id}`) })),
+          ]}
+          value={outcome ?? ANY_OUTCOME}
+          onChange={(next) => set({ outcome: next, page: '1' })}
+        />
         <div className={styles.sort}>
           <Select
-            label={t('usage.sort')}
-            options={SORTS.map((id) => ({ id, label: t(`usage.sorts.${id}`) }))}
+            label={t('ai-usage:usage.sort')}
+            options={SORTS.map((id) => ({ id, label: t(`ai-usage:usage.sorts.${id}`) }))}
             value={SORTS.find((id) => id === sortBy) ?? null}
-            placeholder={t('usage.otherSort')}
+            placeholder={t('ai-usage:usage.otherSort')}
             onChange={(next) => set({ sort: next, page: '1' })}
           />
         </div>
       </div>
-      <FailureBanner title={t('usage.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
-      {!data && !error && (
+      <FailureBanner title={t('ai-usage:usage.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {rejected !== undefined && <RejectedPeriod />}
+      {!data && !error && rejected === undefined && (
         <Card>
-          <Skeleton lines={8} label={t('usage.loading')} />
+          <Skeleton lines={8} label={t('ai-usage:usage.loading')} />
         </Card>
       )}
       {data && data.totalItems === 0 && (
         <Card>
-          <EmptyState title={t('usage.empty')}>{t('usage.emptyText')}</EmptyState>
+          <EmptyState title={t('ai-usage:usage.empty')}>{t('ai-usage:usage.emptyText')}</EmptyState>
         </Card>
       )}
       {data && data.totalItems > 0 && (
@@ -87,7 +114,7 @@ export function AiPage() {
             onOpen={setOpened}
           />
           <Pager
-            label={t('usage.pages')}
+            label={t('ai-usage:usage.pages')}
             page={data.currentPage}
             pages={data.totalPages}
             total={data.totalItems}
@@ -96,7 +123,7 @@ export function AiPage() {
           />
         </div>
       )}
-      {opened !== undefined && <UseDialog id={opened} onClose={() => setOpened(undefined)} />}{' '}
+      {opened !== undefined && <UseDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
@@ -7,6 +8,8 @@ export type UsageRequest = {
   readonly end: string;
   readonly page: number;
   readonly sortBy: string;
+  /** All outcomes without one. */
+  readonly outcome?: AiOutcome | undefined;
 };
 
 /** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */

@@ -6,6 +6,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from '@fieldstone/ui/table';
+import { modelText } from './model-text.ts';
 import styles from './page.module.css';
 
 export type UsageTableProps = {
@@ -26,6 +27,8 @@ type UsageColumn = {
 const TONES = {
   complete: 'success',
   'cut-off': 'warning',
+  filtered: 'warning',
+  refused: 'warning',
   empty: 'danger',
   abandoned: 'danger',
   failed: 'danger',
@@ -33,7 +36,7 @@ const TONES = {
 
 /** Shows a page of uses; every column sorts the whole list. */
 export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-usage']);
   const moment = useMoment();
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
@@ -45,7 +48,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
   const columns: readonly UsageColumn[] = [
     {
       id: 'at',
-      label: t('usage.columns.at'),
+      label: t('ai-usage:usage.columns.at'),
       render: ({ id, at }) => (
         <span className={styles.moment}>
           <Button variant="quiet" size="small" aria-haspopup="dialog" onPress={() => onOpen(id)}>
@@ -54,30 +57,48 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
         </span>
       ),
     },
-    { id: 'userName', label: t('usage.columns.userName'), render: ({ userName }) => userName ?? t('usage.hiddenUser') },
+    {
+      id: 'userName',
+      label: t('ai-usage:usage.columns.userName'),
+      render: ({ userName }) => userName ?? t('ai-usage:usage.hiddenUser'),
+    },
     {
       id: 'skill',
-      label: t('usage.columns.skill'),
-      render: ({ skill, action }) => action ?? t(`usage.skills.${skill}`),
+      label: t('ai-usage:usage.columns.skill'),
+      render: ({ skill, action }) => action ?? t(`ai-usage:usage.skills.${skill}`),
     },
-    { id: 'model', label: t('usage.columns.model'), render: ({ model }) => model ?? t('usage.noModel') },
-    { id: 'tokens', label: t('usage.columns.tokens'), align: 'end', render: ({ tokens }) => number.format(tokens) },
+    {
+      id: 'model',
+      label: t('ai-usage:usage.columns.model'),
+      render: (row) => modelText(row) ?? t('ai-usage:usage.noModel'),
+    },
+    {
+      id: 'tokens',
+      label: t('ai-usage:usage.columns.tokens'),
+      align: 'end',
+      render: ({ tokens }) => number.format(tokens),
+    },
     {
       id: 'credits',
-      label: t('usage.columns.credits'),
+      label: t('ai-usage:usage.columns.credits'),
       align: 'end',
       render: ({ credits }) => credit.format(credits),
     },
     {
       id: 'latencyMs',
-      label: t('usage.columns.latencyMs'),
+      label: t('ai-usage:usage.columns.latencyMs'),
       align: 'end',
-      render: ({ latencyMs }) => t('usage.milliseconds', { value: number.format(latencyMs) }),
+      render: ({ latencyMs }) => t('ai-usage:usage.milliseconds', { value: number.format(latencyMs) }),
     },
     {
       id: 'status',
-      label: t('usage.columns.status'),
-      render: ({ outcome }) => <Badge tone={TONES[outcome]}>{t(`usage.outcomes.${outcome}`)}</Badge>,
+      label: t('ai-usage:usage.columns.status'),
+      render: ({ outcome, mark }) => (
+        <span className={styles.result}>
+          <Badge tone={TONES[outcome]}>{t(`ai-usage:usage.outcomes.${outcome}`)}</Badge>
+          {mark !== null && <Badge tone="neutral">{t(`ai-usage:usage.marks.${mark}`)}</Badge>}
+        </span>
+      ),
     },
   ];
   const isDescending = sortBy.startsWith('-');

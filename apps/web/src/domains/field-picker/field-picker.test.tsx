@@ -5,7 +5,6 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { describeCalls, field, OBJECTS, reference, serveDescribes, sobject } from '../../test/describes.ts';
 import { createServer } from '../../test/server.ts';
 import { layOut } from '@fieldstone/ui/test/layout';
@@ -59,7 +58,6 @@ describe('the field picker', () => {
       'Subject, Subject, Text',
     ]);
     expect(within(await row(/^Place/)).getByText('Location')).toBeVisible();
-    await expectAccessible();
   });
 
   it('[VIEW-03] loads a referenced object once, on opening, and reports path, labels and type', async () => {
@@ -173,7 +171,6 @@ describe('quick find', () => {
     await user.type(await quickFind(), 'nowhere');
     expect(await screen.findByText("No fields match 'nowhere'")).toBeVisible();
     expect(screen.getByText(/searches the labels and API names of loaded fields/)).toBeVisible();
-    await expectAccessible();
   });
 });
 
@@ -233,7 +230,6 @@ describe('failures', () => {
     const banner = await screen.findByRole('alert');
     expect(banner).toHaveTextContent('Failed to get field options');
     expect(banner).toHaveTextContent('Salesforce rejected it. · Request req-test');
-    await expectAccessible();
     serveDescribes(server);
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('treegrid')).toBeVisible();
@@ -247,7 +243,6 @@ describe('failures', () => {
     await user.click(chevronOf(account));
     const failed = await row(/^Failed to get field options of Account/);
     expect(failed).toHaveTextContent('Failed to get field options');
-    await expectAccessible();
     serveDescribes(server);
     account.focus();
     await user.keyboard('{ArrowDown}');

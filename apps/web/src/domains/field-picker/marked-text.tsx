@@ -2,12 +2,12 @@
 export function MarkedText({ text, search }: { readonly text: string; readonly search: string }) {
   const query = search.trim().toLocaleLowerCase();
   const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query);
-  if (at === -1) return text;
+  if (at === -1) return <span>{text}</span>;
   return (
     <>
-      {text.slice(0, at)}
+      <span>{text.slice(0, at)}</span>
       <mark>{text.slice(at, at + query.length)}</mark>
-      {text.slice(at + query.length)}
+      <span>{text.slice(at + query.length)}</span>
     </>
   );
 }

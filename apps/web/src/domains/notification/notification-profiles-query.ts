@@ -1,7 +1,7 @@
 import { notificationProfiles } from '@fieldstone/contracts/organization/notification';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
-import { NOTIFICATION_PROFILES_KEY } from './notification-profiles-key.ts';
+import { NOTIFICATION_PROFILES_KEY } from './notified-states.ts';
 
 /** Longest age of the marks in the navigation, in milliseconds; a save or a notification refreshes them immediately. */
 const STALE_MS = 60_000;

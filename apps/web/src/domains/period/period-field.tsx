@@ -18,19 +18,19 @@ const nameOf = (preset: PagePeriod['preset'], days: Pick<PagePeriod, 'from' | 't
 /** Shows a choice of the page's period: a preset, or a first and a last day. */
 export function PeriodField({ period }: { readonly period: PagePeriod }) {
   const { t } = useTranslation(['charts', 'validation']);
-  const { preset, from, to, rejected, ruleOf, daysLimit, setPreset, setDays } = period;
-  const isChosen = preset === undefined || rejected !== undefined;
+  const { preset, from, to, ruleOf, daysLimit, setPreset, setDays } = period;
+  const isChosen = preset === undefined;
   const [isOwn, setOwn] = useState(isChosen);
-  const [days, setTyped] = useState(rejected ?? { from, to });
+  const [days, setTyped] = useState({ from, to });
   const broken = isDay(days.from) && isDay(days.to) ? ruleOf(days.from, days.to) : undefined;
   const type = (next: typeof days) => {
     setTyped(next);
-    if (!isDay(next.from) || !isDay(next.to) || ruleOf(next.from, next.to) !== undefined) return;
+    if (!isDay(next.from) || !isDay(next.to)) return;
     setRequested(nameOf(undefined, next));
     setDays(next.from, next.to);
   };
   // The browser's back button also changes the period, but the field's own change must not reset its input.
-  const shown = nameOf(preset, rejected ?? { from, to });
+  const shown = nameOf(preset, { from, to });
   const [seen, setSeen] = useState(shown);
   const [requested, setRequested] = useState<string>();
   if (seen !== shown) {
@@ -38,7 +38,7 @@ export function PeriodField({ period }: { readonly period: PagePeriod }) {
     if (shown !== requested) {
       setRequested(undefined);
       setOwn(isChosen);
-      setTyped(rejected ?? { from, to });
+      setTyped({ from, to });
     }
   }
   return (

@@ -1,8 +1,17 @@
 import type { ErrorResponse, ErrorKind, FieldError } from '@fieldstone/contracts/platform/error';
 import type { ServerMessage } from './message-text.ts';
 
-/** `network`: there was no response. `unreadable`: the response does not match the contract. Otherwise the server's kind. */
-export type ApiErrorKind = ErrorKind | 'network' | 'unreadable';
+/**
+ * `unreachable`: there was no response, or one of another program, such as a proxy. `unreadable`: the console's response does not match
+ * the contract. Otherwise the server's kind.
+ */
+export type ApiErrorKind = ErrorKind | 'unreachable' | 'unreadable';
+
+/**
+ * The effect of a write without a readable response. `unknown`: it may have been done. `unconfirmed`: so, too, but a retry does nothing
+ * twice. `notDone`: a read shows that it has not been done.
+ */
+export type WriteOutcome = 'unknown' | 'unconfirmed' | 'notDone';
 
 /** A failed request. */
 export class ApiError extends Error implements ServerMessage {
@@ -19,6 +28,8 @@ export class ApiError extends Error implements ServerMessage {
   readonly current: Record<string, unknown> | undefined;
   /** The request's id in the server's log. */
   readonly requestId: string | undefined;
+  /** Present for a write without a readable response. */
+  readonly outcome: WriteOutcome | undefined;
 
   constructor(
     kind: ApiErrorKind,
@@ -26,6 +37,7 @@ export class ApiError extends Error implements ServerMessage {
     message: string,
     details: Partial<Pick<ErrorResponse['error'], 'code' | 'params' | 'fields' | 'current' | 'requestId'>> & {
       readonly cause?: unknown;
+      readonly outcome?: WriteOutcome;
     } = {},
   ) {
     super(message, { cause: details.cause });
@@ -36,6 +48,12 @@ export class ApiError extends Error implements ServerMessage {
     this.fields = details.fields ?? [];
     this.current = details.current;
     this.requestId = details.requestId;
+    this.outcome = details.outcome;
+  }
+
+  /** Returns the same failure with the effect of its write. */
+  withOutcome(outcome: WriteOutcome): ApiError {
+    return new ApiError(this.kind, this.status, this.message, { cause: this, outcome });
   }
 }
 
@@ -49,4 +67,9 @@ export function isSessionEnd(error: unknown): boolean {
 /** Returns whether the caller canceled the request, which is not shown. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Returns whether a write may have been done although its response is missing. */
+export function isOutcomeUnknown(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.outcome === 'unknown' || error.outcome === 'unconfirmed');
 }

@@ -1,6 +1,6 @@
 import { routes } from '@fieldstone/contracts';
 import { describe, expect, it } from 'vitest';
-import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
+import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
 import type { TestServer } from '../../test/server.ts';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort } from './api-error.ts';
@@ -71,15 +71,47 @@ describe('call', () => {
     });
   });
 
-  it('distinguishes an unreadable response and a missing response from an error of the server', async () => {
+  it.each([
+    ['the page of a proxy', 502, '<html>Bad gateway</html>'],
+    ['an empty response', 503, ''],
+    ['JSON of a gateway', 504, '{"message":"Endpoint request timed out"}'],
+    ['a page instead of the result', 200, '<html>Sign in to the network</html>'],
+  ])('[FIX-69] reports %s as unreachable', async (_what, status, body) => {
+    serve();
+    globalThis.fetch = () => Promise.resolve(new Response(body, { status }));
+    const failure = await failureOf(call(routes.zincInfo, undefined));
+    expect(failure).toMatchObject({ kind: 'unreachable', status, outcome: undefined });
+    const write = call(routes.updateGroupProfile, { params: { profileId: GLOBAL_PROFILE.id }, body: { version: '1' } });
+    expect(await failureOf(write)).toMatchObject({ kind: 'unreachable', status, outcome: 'unknown' });
+  });
+
+  it('[FIX-69] has no unknown outcome for a request that changes nothing', async () => {
+    serve();
+    globalThis.fetch = () => Promise.resolve(new Response('', { status: 502 }));
+    const failure = await failureOf(call(routes.logout, undefined, { changesNothing: true }));
+    expect(failure).toMatchObject({ kind: 'unreachable', outcome: undefined });
+  });
+
+  it('distinguishes an unreadable response of the console, a response that is cut off, and none', async () => {
     const server = serve();
     globalThis.fetch = () => Promise.resolve(Response.json({ enabled: 'yes' }));
     expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'unreadable', status: 200 });
-    globalThis.fetch = () => Promise.resolve(new Response('<html>', { status: 502 }));
-    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'unreadable', status: 502 });
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+    globalThis.fetch = () => Promise.resolve(new Response(broken));
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'unreachable', status: 0 });
     globalThis.fetch = server.fetch;
     server.setReachable(false);
-    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'network', status: 0 });
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'unreachable', status: 0 });
+  });
+
+  it('[FIX-69] repeats a request with an idempotency key under the same key', async () => {
+    const server = serve();
+    server.replaceResponses(routes.copySettings, { status: 504, isForwarded: true, times: 1 });
+    const headers = { 'idempotency-key': 'key-12345', prefer: 'respond-async' };
+    const body = { settingIds: ['SET013' as const], targetProfileIds: [PROFILES[1]?.id ?? ''] };
+    await call(routes.copySettings, { params: { profileId: GLOBAL_PROFILE.id }, headers, body }).catch(() => {});
+    const keys = server.requestsOf(routes.copySettings).map((sent) => sent.headers['idempotency-key']);
+    expect(keys).toEqual(['key-12345', 'key-12345']);
   });
 
   it('distinguishes an incomplete file from a complete one', async () => {
@@ -87,7 +119,7 @@ describe('call', () => {
     globalThis.fetch = async () => new Response(broken, { headers: { 'content-type': 'text/csv' } });
     session.begin();
     const download = callFile(routes.exportAiUsage, { query: { start: '2026-01-01', end: '2026-01-31' } });
-    expect(await failureOf(download)).toMatchObject({ kind: 'network', status: 0 });
+    expect(await failureOf(download)).toMatchObject({ kind: 'unreachable', status: 0 });
   });
 
   it('[APP-14] rethrows a cancellation before and after the response', async () => {

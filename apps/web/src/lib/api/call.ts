@@ -5,6 +5,7 @@ import type { CallInput, Route, RouteResponse } from '@fieldstone/contracts/plat
 import * as z from 'zod/mini';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
+import { sendWrite } from './lost-response.ts';
 import { dropPageData, takePageData } from './page-data.ts';
 import { optionsOf } from './request.ts';
 import type { CallOptions } from './request.ts';
@@ -14,7 +15,8 @@ const SESSION_INFO = '/api/session-info';
 
 /**
  * Calls a route of the contract: `call(readSetting, { params: { profileId, settingKey } }, { signal })`.
- * @throws {ApiError} for every response except a success, after recording an ended session
+ * @throws {ApiError} for every response except a success, after recording an ended session; with an `outcome` if the response of a
+ * write is missing
  * @throws {DOMException} AbortError when the caller canceled
  */
 export async function call<R extends Route>(
@@ -22,7 +24,15 @@ export async function call<R extends Route>(
   input: CallInput<R>,
   options: CallOptions = {},
 ): Promise<RouteResponse<R>> {
-  return readResponse(route, await responseOf(route, input ?? {}, options));
+  const parts: CallParts = input ?? {};
+  const send = async () => readResponse(route, await responseOf(route, parts, options));
+  if (!('journal' in route) || options.changesNothing === true) return send();
+  return sendWrite(send, options.isRepeatable ?? hasKey(parts.headers));
+}
+
+/** Returns whether the server recognizes a repeated request. */
+function hasKey(headers: unknown): boolean {
+  return typeof headers === 'object' && headers !== null && 'idempotency-key' in headers;
 }
 
 /** A file in a response. */
@@ -61,7 +71,7 @@ async function received<T>(pending: Promise<T>): Promise<T> {
     return await pending;
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError('network', 0, 'No response', { cause: error });
+    throw new ApiError('unreachable', 0, 'No response', { cause: error });
   }
 }
 
@@ -69,7 +79,9 @@ async function received<T>(pending: Promise<T>): Promise<T> {
 async function readResponse<R extends Route>(route: R, response: Response): Promise<RouteResponse<R>>;
 async function readResponse(route: Route, response: Response): Promise<unknown> {
   if (typeof route.response === 'string') throw new Error(`${route.path} returns no JSON`);
-  const result = z.safeParse(route.response, await bodyOf(response));
+  const body = await bodyOf(response);
+  if (body === undefined) throw new ApiError('unreachable', response.status, 'No response of the console');
+  const result = z.safeParse(route.response, body);
   if (!result.success) {
     throw new ApiError('unreadable', response.status, 'Unexpected response', { cause: result.error });
   }
@@ -85,16 +97,17 @@ async function readError(response: Response): Promise<ApiError> {
   const body = await bodyOf(response);
   if (z.safeParse(grantError, body).success) return new ApiError('invalid_grant', response.status, 'Session ended');
   const result = z.safeParse(errorResponse, body);
-  if (!result.success) return new ApiError('unreadable', response.status, `HTTP ${response.status}`);
+  if (!result.success) return new ApiError('unreachable', response.status, `HTTP ${response.status}`);
   const { kind, message, ...details } = result.data.error;
   return new ApiError(kind, response.status, message, details);
 }
 
+/** Returns the JSON of a response; undefined for other contents, such as the page of a proxy. */
 async function bodyOf(response: Response): Promise<unknown> {
+  const text = await received(response.text());
   try {
-    return await response.json();
-  } catch (error) {
-    if (isAbort(error)) throw error;
+    return JSON.parse(text);
+  } catch {
     return undefined;
   }
 }

@@ -28,7 +28,7 @@ function Report({ id }: { readonly id: string }) {
   });
   return (
     <section aria-label={id}>
-      {data}
+      <p>{data}</p>
       <FailureBanner title={TITLE} error={error} onRetry={refetch} />
     </section>
   );

@@ -6,7 +6,7 @@ import { loadFailed, loadSucceeded } from './load-failures.ts';
 const RETRIES = 2;
 
 /** Kinds of temporary failures; an exhausted API limit is not one. */
-const PASSING: ReadonlySet<string> = new Set(['unavailable', 'crm_unavailable', 'network']);
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'crm_unavailable', 'unreachable']);
 
 function isPassing(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof ApiError && PASSING.has(error.kind);

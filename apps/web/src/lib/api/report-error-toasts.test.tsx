@@ -26,7 +26,7 @@ describe('toasts', () => {
 
   it('[APP-14] keeps an error with its cause until it is dismissed', () => {
     const cause = new ApiError('crm_error', 502, 'The CRM is confused.', { requestId: 'req-7' });
-    act(() => reportError('Failed to save settings', cause));
+    act(() => void reportError('Failed to save settings', cause));
     act(() => void vi.advanceTimersByTime(600_000));
     const toast = screen.getByRole('alertdialog', { name: 'Failed to save settings' });
     expect(toast).toHaveTextContent('The CRM is confused. · Request req-7');
@@ -35,19 +35,19 @@ describe('toasts', () => {
   });
 
   it('[APP-14] shows nothing for a canceled request', () => {
-    act(() => reportError('Failed to load settings', new DOMException('Aborted', 'AbortError')));
+    act(() => void reportError('Failed to load settings', new DOMException('Aborted', 'AbortError')));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('[SES-09] shows nothing for a session that has ended', () => {
-    act(() => reportError('Failed to load settings', new ApiError('unauthenticated', 401, 'Sign in')));
-    act(() => reportError('Failed to load settings', new ApiError('invalid_grant', 400, 'expired')));
+    act(() => void reportError('Failed to load settings', new ApiError('unauthenticated', 401, 'Sign in')));
+    act(() => void reportError('Failed to load settings', new ApiError('invalid_grant', 400, 'expired')));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('explains that the server was unreachable', () => {
-    act(() => reportError('Failed to load settings', new ApiError('network', 0, 'No response')));
-    expect(screen.getByRole('alertdialog')).toHaveTextContent("Can't reach the server.");
+    act(() => void reportError('Failed to load settings', new ApiError('unreachable', 0, 'No response')));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent("The server can't be reached right now.");
   });
 
   it('shows the same message once', () => {

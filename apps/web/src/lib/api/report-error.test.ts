@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { OwnError } from './own-error.ts';
 import { causeOf, reasonsOf } from './report-error.ts';
 
 it('explains that a response is unreadable, whether the browser or the server found out', () => {
@@ -8,6 +9,11 @@ it('explains that a response is unreadable, whether the browser or the server fo
   const words = "The server returned a response that this version of the console can't read. Reload the page.";
   expect(causeOf(new ApiError('unreadable', 200, 'Unexpected response'))).toBe(words);
   expect(causeOf(error)).toBe(words);
+});
+
+it("[FIX-61] shows the console's own sentences, and never the message of a library's exception", () => {
+  expect(causeOf(new OwnError('The stored value is invalid.'))).toBe('The stored value is invalid.');
+  expect(causeOf(new TypeError("Failed to execute 'removeChild' on 'Node'"))).toBe('Something went wrong. Try again.');
 });
 
 const field = (path: string, message: string) => ({ path, code: 'rule', message });

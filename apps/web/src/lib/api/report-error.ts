@@ -1,8 +1,10 @@
 import { t } from 'i18next';
 import * as z from 'zod/mini';
 import { toasts } from '@fieldstone/ui/toast';
-import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
+import { ApiError, isAbort, isOutcomeUnknown, isSessionEnd } from './api-error.ts';
+import type { ApiErrorKind, WriteOutcome } from './api-error.ts';
 import { messageText } from './message-text.ts';
+import { OwnError } from './own-error.ts';
 
 /** Maximum number of reasons in a message. */
 const REASONS = 5;
@@ -13,11 +15,18 @@ export function reasonsOf(error: unknown): readonly string[] {
   return [...new Set(error.fields.map(messageText))];
 }
 
-/** Returns a failure as text: the server's message, or the console's own text if the response was unreadable or missing. */
-export function explain(error: unknown): string {
+export type Explanation = {
+  /** The page or dialog keeps the edits of a failed save. */
+  readonly keepsEdits?: boolean;
+};
+
+/** Returns a failure as text: the server's message, or the console's own text; never the message of a library's exception. */
+export function explain(error: unknown, options: Explanation = {}): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t('common:errors.unknown');
-  if (error.kind === 'network') return t('common:errors.network');
+  if (error instanceof OwnError) return error.message;
+  if (!(error instanceof ApiError)) return t('common:errors.unknown');
+  if (error.outcome !== undefined) return lostResponseText(error.kind, error.outcome, options);
+  if (error.kind === 'unreachable') return t('common:errors.unreachable');
   if (error.kind === 'unreadable') return t('common:errors.unreadable');
   const texts = [...new Set([messageText(error), ...reasonsOf(error)])];
   const more = texts.length - REASONS - 1;
@@ -25,13 +34,20 @@ export function explain(error: unknown): string {
   return [...texts.slice(0, REASONS + 1), ...rest].join(' ');
 }
 
+function lostResponseText(kind: ApiErrorKind, outcome: WriteOutcome, { keepsEdits = false }: Explanation): string {
+  const reason = kind === 'unreadable' ? t('common:errors.unreadable') : t('common:errors.unreachableNow');
+  return [reason, ...(keepsEdits ? [t('common:errors.editsKept')] : []), t(`common:errors.outcomes.${outcome}`)].join(
+    ' ',
+  );
+}
+
 /** Returns the text of `explain` with the request's id in the server's log. */
-export function causeOf(error: unknown): string {
+export function causeOf(error: unknown, options: Explanation = {}): string {
   const id =
     error instanceof ApiError && error.requestId !== undefined
       ? [t('common:errors.requestId', { requestId: error.requestId })]
       : [];
-  return [explain(error), ...id].join(' · ');
+  return [explain(error, options), ...id].join(' · ');
 }
 
 /** Returns whether a failure is shown: canceled requests and ended sessions are not (requirements SES-09, APP-14). */
@@ -39,10 +55,16 @@ export function isSilent(error: unknown): boolean {
   return isAbort(error) || isSessionEnd(error);
 }
 
+/** Returns the area's text, except for an unknown outcome: it would claim that nothing was done (requirement FIX-69). */
+export function failureTitle(areaText: string, error: unknown): string {
+  return isOutcomeUnknown(error) ? t('common:errors.unknownTitle') : areaText;
+}
+
 /**
- * Shows a failure: the area's text and the cause beneath, until dismissed.
+ * Shows a failure: its title and the cause beneath, until dismissed.
  * @param areaText the sentence of the area, already translated ('Failed to save settings')
+ * @returns a function that closes the message
  */
-export function reportError(areaText: string, error: unknown): void {
-  if (!isSilent(error)) toasts.error(areaText, causeOf(error));
+export function reportError(areaText: string, error: unknown, options: Explanation = {}): () => void {
+  return isSilent(error) ? () => {} : toasts.error(failureTitle(areaText, error), causeOf(error, options));
 }

@@ -8,6 +8,10 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** The origin of a write that is not an edit. */
   readonly origin?: DeclaredOrigin | undefined;
+  /** The server does a repeated request only once; by default, if it has an idempotency key. */
+  readonly isRepeatable?: boolean;
+  /** The request stores nothing but its journal entry, such as a test; a lost response then needs no check. */
+  readonly changesNothing?: boolean;
 };
 
 /** Returns the options of `fetch`. */

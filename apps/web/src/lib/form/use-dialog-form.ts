@@ -6,7 +6,7 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
 import { messageText } from '../api/message-text.ts';
-import { reportError } from '../api/report-error.ts';
+import { useFailures } from '../api/use-failures.ts';
 
 export type DialogFormOptions<V extends FieldValues> = {
   /** The contract's schema; the messages of its rules are keys of validation.en.json. */
@@ -38,6 +38,7 @@ export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  const failures = useFailures();
   const { isDirty, isSubmitting, isSubmitted, submitCount } = form.formState;
 
   const report = useEffectEvent((next: V) => onChange?.(next));
@@ -49,9 +50,10 @@ export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<
   const validated = form.handleSubmit(async (valid) => {
     try {
       await onSubmit(valid);
+      failures.end();
     } catch (error) {
       if (failure === undefined) throw error;
-      reportError(failure, error);
+      failures.report(failure, error, { keepsEdits: true });
       for (const rejected of error instanceof ApiError ? error.fields : []) {
         const field = fieldOf?.(rejected.path);
         if (field !== undefined) form.setError(field, { type: 'server', message: messageText(rejected) });

@@ -1,5 +1,7 @@
 import type accessToken from '../../../public/assets/locales/en/access-token.json';
 import type ai from '../../../public/assets/locales/en/ai.json';
+import type aiKnowledge from '../../../public/assets/locales/en/ai-knowledge.json';
+import type aiUsage from '../../../public/assets/locales/en/ai-usage.json';
 import type app from '../../../public/assets/locales/en/app.json';
 import type appointmentColor from '../../../public/assets/locales/en/appointment-color.json';
 import type barcode from '../../../public/assets/locales/en/barcode.json';
@@ -34,6 +36,8 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     'access-token': typeof accessToken;
     ai: typeof ai;
+    'ai-knowledge': typeof aiKnowledge;
+    'ai-usage': typeof aiUsage;
     app: typeof app;
     'appointment-color': typeof appointmentColor;
     barcode: typeof barcode;

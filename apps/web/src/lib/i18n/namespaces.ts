@@ -46,6 +46,8 @@ export const SETTING_TEXTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The namespaces of single pages of the AI Console, by the page's name. */
 export const AI_PAGE_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  'ai-credits': ['charts'],
-  'ai-usage': ['charts'],
+  'ai-actions': ['ai-usage'],
+  'ai-credits': ['ai-usage', 'charts'],
+  'ai-usage': ['ai-usage', 'charts'],
+  'knowledge-access': ['ai-knowledge'],
 };

@@ -90,6 +90,7 @@ const ALLOWED_DIGITS = [
   /\b24\.10\.0\b/,
   /\b2026-11-21\b/,
   /\/ns\/v1\//,
+  /\/v1\/logs\b/,
   /\/oauth2\//,
   /:1(?=[;\s])/g,
   /^Number the entries from 1 /,

@@ -1,4 +1,5 @@
 import { useBlocker } from 'react-router';
+import { drafts } from '../drafts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { unsaved, useUnsaved } from './unsaved.ts';
 
@@ -12,7 +13,10 @@ export function LeaveGuard() {
       unsaved={state}
       texts={state.texts}
       onStay={() => blocker.reset?.()}
-      onLeave={() => blocker.proceed?.()}
+      onLeave={() => {
+        drafts.discardOpen();
+        blocker.proceed?.();
+      }}
     />
   );
 }

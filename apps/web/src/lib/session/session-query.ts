@@ -2,6 +2,7 @@ import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import type { SignedInUser } from '@fieldstone/contracts/organization/session';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { isSessionEnd } from '../api/api-error.ts';
+import { drafts } from '../drafts.ts';
 import { call } from '../api/call.ts';
 import { formatLocale } from '../i18n/format-locale.ts';
 import { showLanguageOf } from '../i18n/start-i18n.ts';
@@ -17,6 +18,7 @@ export const sessionQuery = queryOptions({
       const user = await call(sessionInfo, undefined, { signal });
       const language = await showLanguageOf(user.language);
       session.begin();
+      drafts.dropOfOthers({ orgId: user.orgId, userId: user.id });
       return { ...user, locale: formatLocale(language, user.locale) };
     } catch (error) {
       if (isSessionEnd(error)) session.signOut();

@@ -36,7 +36,7 @@ const editing = z.object({
   base: storedBase,
 });
 
-/** Reads a form that was stored over a sign-in; returns undefined for invalid data. */
+/** Reads a form that was stored as a draft; returns undefined for invalid data. */
 export function editingOf(stored: unknown): Editing | undefined {
   const { data } = editing.safeParse(stored);
   if (!data) return undefined;

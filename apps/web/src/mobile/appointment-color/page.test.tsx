@@ -2,8 +2,8 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
-import { bodyOf, keyOf, openStored, versionOf, writes } from '../../test/setting-page.ts';
+import { openStored } from '../../test/setting-page.tsx';
+import { bodyOf, keyOf, versionOf, writes } from '../../test/stored-settings.ts';
 import {
   choose,
   form,
@@ -16,6 +16,7 @@ import {
   titles,
   URGENT,
   withRules,
+  openWithConsole,
 } from '../../test/color-rules.ts';
 
 describe('changes that save at once', () => {
@@ -123,7 +124,7 @@ describe('changes that save at once', () => {
   });
 
   it('[FIX-24] reports a finished save on the next page without offering an undo', async () => {
-    const { user, org } = await open(GOLD, URGENT);
+    const { user, org } = await openWithConsole(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
     await user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
@@ -202,7 +203,6 @@ describe('changes that save at once', () => {
       'Also saved by Sam Second and kept either way: other entries in Color configurations',
     );
     expect(choice).toHaveAccessibleDescription(/^Before\s*Urgent.*#B3261E/);
-    await expectAccessible();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Not saved: Sam Second changed the same fields in the meantime.')).toBeVisible();
     await press(user, 'Review changes');
@@ -214,14 +214,14 @@ describe('changes that save at once', () => {
   });
 
   it('[SES-10] restores the open form and its original version after signing in again', async () => {
-    const { user, org, unmount } = await open(GOLD, URGENT);
+    const { user, org, unmount } = await openWithConsole(GOLD, URGENT);
     await press(user, 'Edit Urgent');
     await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' now');
     org.reject(writeSetting, 'unauthenticated', 'Please log in.');
     await user.click(await save());
     await screen.findByRole('alertdialog', { name: 'Your session has ended' });
     unmount();
-    const again = await open(GOLD, URGENT);
+    const again = await openWithConsole(GOLD, URGENT);
     expect(within(await form()).getByRole('textbox', { name: 'Title' })).toHaveValue('Urgent now');
     expect(screen.getByText(/^Your unsaved changes/)).toBeVisible();
     await again.user.click(await save());
@@ -230,7 +230,7 @@ describe('changes that save at once', () => {
   });
 
   it('[PAGE-04] requires confirmation before leaving a form with changes', async () => {
-    const { user } = await open(GOLD);
+    const { user } = await openWithConsole(GOLD);
     await press(user, 'Edit Gold customers');
     await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' first');
     await user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));

@@ -15,7 +15,6 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { useSetting } from '../../settings/model/use-setting.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import type { PageProps } from '../../lib/page/page.ts';
-import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
@@ -102,6 +101,7 @@ export function Page({ profile }: PageProps) {
       profile={profile}
       isReadOnly={isReadOnly}
       isUnsaved={isDirty}
+      drafts={[rule.draft]}
       bar={
         <ChangeBar
           forms={[form]}
@@ -131,7 +131,6 @@ export function Page({ profile }: PageProps) {
       {edit && saved && (
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
           <div ref={ref} className={styles.content}>
-            {rule.isRestored && <Banner tone="info" title={t('settings:restored')} />}
             {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
               <UnsavedChange
                 isSent={saving.status === 'rejected'}

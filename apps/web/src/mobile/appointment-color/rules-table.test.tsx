@@ -1,7 +1,7 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, keyOf, versionOf, writes } from '../../test/setting-page.ts';
+import { bodyOf, keyOf, versionOf, writes } from '../../test/stored-settings.ts';
 import {
   expression,
   form,

@@ -30,8 +30,7 @@ export function GraphLegend({ graph, statuses }: GraphLegendProps) {
           </svg>
           <span>
             <strong>{t(`graph.${mark}`)}</strong>
-            {': '}
-            {names.format(ids.map((id) => statuses.labelOf(id)))}
+            <span>{`: ${names.format(ids.map((id) => statuses.labelOf(id)))}`}</span>
           </span>
         </li>
       ))}

@@ -29,9 +29,7 @@ function TransitionPairs({ rows }: { readonly rows: readonly Transition[] }) {
   return (
     <ul>
       {rows.map(({ fromStatus, toStatus }) => (
-        <li key={JSON.stringify([fromStatus, toStatus])}>
-          {labelOf(fromStatus)} → {labelOf(toStatus)}
-        </li>
+        <li key={JSON.stringify([fromStatus, toStatus])}>{`${labelOf(fromStatus)} → ${labelOf(toStatus)}`}</li>
       ))}
     </ul>
   );

@@ -50,7 +50,7 @@ export const TransitionOverview = memo(function TransitionOverview({ rows, statu
               <li key={status}>
                 <strong>{labelOf(status)}</strong> <span aria-hidden="true">→</span>{' '}
                 <span className="visually-hidden">{t('graph.canBecome')}</span>{' '}
-                {names.format(toStatus.map((id) => labelOf(id)))}
+                <span>{names.format(toStatus.map((id) => labelOf(id)))}</span>
                 <span className="visually-hidden">.</span>
               </li>
             ))}

@@ -4,12 +4,11 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settin
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { field, serveDescribes, sobject } from '../../test/describes.ts';
 import { openPage, preparePage } from '../../test/open-page.tsx';
 import type { OpenPage } from '../../test/open-page.tsx';
-import { bodyOf, keyOf, versionOf, writes } from '../../test/setting-page.ts';
+import { bodyOf, keyOf, versionOf, writes } from '../../test/stored-settings.ts';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { widen } from '../../test/window.ts';
 import { Page } from './page.tsx';
@@ -83,7 +82,6 @@ describe('on a wide screen', () => {
     expect(theirs).toHaveAccessibleDescription(/Not in the list/);
     expect(within(theirs).getByRole('radio', { name: /^Sam Second/ })).toHaveAccessibleName(/Start/);
     expect(within(mine).getByRole('radio', { name: /^Sam Second\s*Not in the list/ })).toBeVisible();
-    await expectAccessible();
 
     within(theirs)
       .getByRole<HTMLInputElement>('radio', { name: /^Sam Second/ })
@@ -192,7 +190,6 @@ describe('on a wide screen', () => {
     expect(await screen.findByText('Maximum of 10 fields have been added.')).toBeVisible();
     await user.click(await item(/^Field 10/));
     expect(await listed()).toEqual(ten);
-    await expectAccessible();
     await saved(user);
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(ten))]);
   });
@@ -202,7 +199,6 @@ describe('on a wide screen', () => {
     await waitFor(() => expect(screen.getAllByText('No longer available')).toHaveLength(2));
     const banner = screen.getByText('2 fields are no longer available').closest('[role="status"]');
     expect(banner).toHaveTextContent(/Gone__c and Owner.Gone__c are no longer in this org.*Remove them from the list/);
-    await expectAccessible();
     await user.click(screen.getByRole('switch', { name: 'Appointment view' }));
     await user.click(button('Remove Gone__c'));
     await saved(user);
@@ -258,7 +254,6 @@ describe('on a wide screen', () => {
     for (const name of ['Move', 'Remove', 'Drag', 'Save']) {
       expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull();
     }
-    await expectAccessible();
   });
 });
 
@@ -269,7 +264,6 @@ describe('on a narrow screen', () => {
     await screen.findByRole('dialog', { name: 'Fields' });
     await user.click(await item(/^Subject/));
     await user.click(await item(/^Place/));
-    await expectAccessible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await listed()).toEqual(['Subject', 'Location']);

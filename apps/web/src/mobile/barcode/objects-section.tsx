@@ -89,13 +89,13 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                 cells: [
                   <div key="object" className={styles.object}>
                     <span className={styles.name}>
-                      {object} {marked.has('object') && <Badge tone="warning">{t('gone.mark')}</Badge>}
+                      <span>{object}</span> {marked.has('object') && <Badge tone="warning">{t('gone.mark')}</Badge>}
                     </span>
                     <EntryErrors errors={[...new Set(errorsOf(name, place))]} />
                     <Summary draft={draft} gone={marked} isSearchShown={false} />
                   </div>,
                   <span key="search">
-                    {searched?.fieldLabel}{' '}
+                    <span>{searched?.fieldLabel}</span>{' '}
                     {searched && marked.has(searched.id) && <Badge tone="warning">{t('gone.mark')}</Badge>}
                   </span>,
                   <span key="actions" className={styles.actions}>

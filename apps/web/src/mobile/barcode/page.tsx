@@ -26,7 +26,7 @@ export function Page({ profile }: PageProps) {
   // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['barcode', 'settings']);
   const client = useQueryClient();
-  const { editing, isDirty, open, change, close } = useObjectEditing(profile.id);
+  const { editing, isDirty, draft: openDraft, open, change, close } = useObjectEditing(profile.id);
   const [removing, setRemoving] = useState<string | undefined>();
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLHeadingElement>('tbody tr');
 
@@ -64,6 +64,7 @@ export function Page({ profile }: PageProps) {
       setting={barcode}
       profile={profile}
       isUnsaved={isDirty}
+      drafts={[openDraft]}
       renderValue={barcodeValue}
       findGone={findGone}
       renderBelow={(form) => (

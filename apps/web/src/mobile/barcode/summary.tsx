@@ -33,14 +33,14 @@ export function Summary({ draft, gone, isSearchShown = true }: SummaryProps) {
             <dd>
               {items.map(({ id, text }, at) => (
                 <span key={id}>
-                  {text}
+                  <span>{text}</span>
                   {gone?.has(id) === true && (
                     <>
                       {' '}
                       <Badge tone="warning">{t('gone.mark')}</Badge>
                     </>
                   )}
-                  {at < items.length - 1 && ', '}
+                  {at < items.length - 1 && <span>, </span>}
                 </span>
               ))}
             </dd>

@@ -22,7 +22,8 @@ export function ValueList({ name, value }: ValueListProps) {
     <ul className={styles.objects}>
       {forms.map(({ id, title, objectName2 }) => (
         <li key={id}>
-          <span className={styles.name}>{definitionOf(objectName2)?.label ?? objectName2}</span>: {title}
+          <span className={styles.name}>{definitionOf(objectName2)?.label ?? objectName2}</span>
+          <span>{`: ${title}`}</span>
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
-import { bodyOf, openSetting, openStored, stored, writes } from '../../test/setting-page.ts';
+import { openSetting, openStored } from '../../test/setting-page.tsx';
+import { bodyOf, keyOf, stored, writes } from '../../test/stored-settings.ts';
 
 type Tracking = { readonly enabled: boolean; readonly status: string[]; readonly duration: number | null };
 
@@ -101,7 +101,6 @@ describe('location tracking', () => {
     await user.click(save());
     expect(await screen.findByText('Please select at least one appointment status.')).toBeVisible();
     expect(writes(server)).toEqual([]);
-    await expectAccessible();
     await user.click(status(/^Open/));
     expect(screen.queryByText('Please select at least one appointment status.')).toBeNull();
   });
@@ -133,7 +132,6 @@ describe('location tracking', () => {
     expect(screen.getByText(/^Appointments can't have the statuses Teleported and Archived/)).toBeVisible();
     expect(status(/^Teleported.*Not in this org/)).toBeChecked();
     expect(status(/^Archived.*Not available/)).toBeChecked();
-    await expectAccessible();
     await user.click(hours('2 hours'));
     await user.click(save());
     await screen.findByText('Settings saved successfully');
@@ -173,4 +171,29 @@ describe('location tracking', () => {
     await screen.findByText('Settings saved successfully');
     expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving'], duration: 8 })]);
   });
+});
+
+describe('two administrators', () => {
+  it.each([
+    ['Take theirs', OFF],
+    ['Keep mine', { enabled: true, status: ['Driving', 'On_Site'], duration: 4 }],
+  ])(
+    '[FIX-39] who switch tracking off and add a status decide, and the choice is stored as a whole: %s',
+    async (choice, expected) => {
+      const { user, org } = await open({ enabled: true, status: ['Driving'], duration: 4 });
+      await user.click(status(/^On Site/));
+      const key = keyOf(locationTracking);
+      org.storeAs('Sam Second', key, OFF);
+      await user.click(save());
+      const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+      const row = dialog.getByRole('radiogroup');
+      expect(row).toHaveAccessibleName(/Location tracking.*and/);
+      expect(within(row).getAllByRole('radio')).toHaveLength(2);
+      expect(org.payloadOf(key)).toEqual(OFF);
+      await user.click(dialog.getByRole('button', { name: choice }));
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(org.payloadOf(key)).toEqual(expected));
+      await waitFor(() => (expected.enabled ? expect(toggle()).toBeChecked() : expect(toggle()).not.toBeChecked()));
+    },
+  );
 });

@@ -13,5 +13,5 @@ export function trackingValue(path: Path, value: unknown): ReactNode {
 function StatusLabels({ ids }: { readonly ids: readonly string[] }) {
   const { i18n } = useTranslation('settings');
   const { labelOf } = useStatuses('options');
-  return new Intl.ListFormat(i18n.language).format(ids.map(labelOf));
+  return <span>{new Intl.ListFormat(i18n.language).format(ids.map(labelOf))}</span>;
 }

@@ -29,9 +29,12 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
     schema: createAccessToken.body,
     values: { kind: 'device', name: '' },
     onSubmit: async (body) => {
-      setCreated(await call(createAccessToken, { body }));
-      // Not awaited, so that the token appears without waiting for the list.
-      void client.invalidateQueries(accessTokensQuery);
+      try {
+        setCreated(await call(createAccessToken, { body }));
+      } finally {
+        // Not awaited, so that the token appears without waiting for the list. After a lost response, the list shows whether it exists.
+        void client.invalidateQueries(accessTokensQuery);
+      }
     },
     failure: t('createFailed'),
     fieldOf: (part) => (part === 'body.name' ? 'name' : undefined),

@@ -1,10 +1,8 @@
-import { revokeAccessToken } from '@fieldstone/contracts/organization/access-token';
 import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
-import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
@@ -13,6 +11,7 @@ import { StaticTable } from '@fieldstone/ui/table';
 import { toasts } from '@fieldstone/ui/toast';
 import styles from './access-token.module.css';
 import { accessTokensQuery } from './access-tokens-query.ts';
+import { revokeToken } from './revoke-token.ts';
 
 export type TokensTableProps = {
   readonly tokens: readonly AccessToken[];
@@ -27,7 +26,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
   const client = useQueryClient();
   const [revoked, setRevoked] = useState<AccessToken | undefined>();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: AccessToken) => call(revokeAccessToken, { params: { id } }),
+    mutationFn: ({ id }: AccessToken) => revokeToken(id),
     onSuccess: (_response, { name }) => toasts.success(t('revoked', { name })),
     onError: (error) => reportError(t('revokeFailed'), error),
     onSettled: async (_response, _error, { id }) => {
@@ -45,7 +44,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
           id: token.id,
           cells: [
             <span key="name">
-              {token.name} <code className={styles.ending}>{t('ending', { ending: token.ending })}</code>
+              <span>{token.name}</span> <code className={styles.ending}>{t('ending', { ending: token.ending })}</code>
             </span>,
             <Badge key="kind">{t(`kinds.${token.kind}.label`)}</Badge>,
             t('createdBy', { at: moment(token.createdAt), by: token.createdBy }),

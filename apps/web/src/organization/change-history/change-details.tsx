@@ -87,7 +87,7 @@ export function ChangeDetails({ entry, subject }: ChangeDetailsProps) {
           {path !== undefined && (
             <Link to={toHistory ? `${path}?history=${id}` : path} className={styles.link}>
               <IconArrowRight aria-hidden="true" size={16} />
-              {t(linkText)}
+              <span>{t(linkText)}</span>
             </Link>
           )}
         </span>

@@ -76,7 +76,7 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
                   <ProcessSummary {...entry} />
                 ) : (
                   <>
-                    {entry.origin === 'outside' && <>{t('summary.found')}: </>}
+                    {entry.origin === 'outside' && <span>{`${t('summary.found')}: `}</span>}
                     {subject ? <SubjectSummary subject={subject} /> : <PlainSummary entry={entry} />}
                   </>
                 )}
@@ -88,7 +88,7 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
               )}
               <Badge tone={entry.origin === 'outside' ? 'warning' : 'neutral'}>
                 {Icon && <Icon size={14} aria-hidden="true" />}
-                {t(`origins.${entry.origin}`)}
+                <span>{t(`origins.${entry.origin}`)}</span>
               </Badge>
             </span>
           </span>
@@ -107,9 +107,9 @@ function SubjectSummary({
 }): ReactNode {
   const { t } = useTranslation('change-history');
   const summary = useSummary(editable, renderValue);
-  return change.unreadable?.after ? t('summary.unreadable') : summary(differencesOf(editable, change));
+  return <span>{change.unreadable?.after ? t('summary.unreadable') : summary(differencesOf(editable, change))}</span>;
 }
 
 function PlainSummary({ entry }: { readonly entry: ChangeHistoryEntry }): ReactNode {
-  return usePlainLines(entry)[0] ?? null;
+  return <span>{usePlainLines(entry)[0]}</span>;
 }

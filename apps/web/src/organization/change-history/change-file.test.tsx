@@ -11,8 +11,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
-import { PROFILE_ID } from '../../test/setting-page.ts';
+import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { PROFILE_ID } from '../../test/stored-settings.ts';
 
 it('[ACT-06] [FIX-14] downloads the shown changes as CSV with the texts of the page', async () => {
   const org = createOrg();
@@ -34,16 +35,16 @@ it('[ACT-06] [FIX-14] downloads the shown changes as CSV with the texts of the p
   org.on(changeHistory, () => ({ records, next: null, searchedTo: '2026-11-01T00:00:00.000Z' }));
   org.on(countChanges, () => ({ changes: 1, isMore: false }));
   org.on(changeAuthors, () => ({ names: ['Sam Second'] }));
-  const { user } = renderApp('/change-history?origin=copy', { server: org });
+  const { user } = renderPage('/change-history?origin=copy', <ChangeHistoryRoute />, { server: org });
   const columns = ['id', 'origin', 'outcome', 'groupProfile', 'settingId', 'setting', 'usedBy', 'before'];
   const rows = [
     ['a1', 'copy', 'done', 'Crew, "A"', fieldInventory.id, fieldInventory.name, '', '{"note":"one,\r\ntwo"}'],
     ['a2', 'outside', 'unknown', '', PROCESS_CHANGE, PROCESS_CHANGE, 'knowledge: Crew A, +2; barcode: Crew B', ''],
     ['a3', 'console', 'failed', '', 'SET900', 'SET900', '', "'=1"],
   ];
-  org.serveFile(exportChanges, CSV_BOM + [columns, ...rows].map(csvRow).join(''));
+  org.serveFile(exportChanges, CSV_BOM + [columns, ...rows].map((row) => csvRow(row)).join(''));
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
-  const download = await screen.findByRole('button', { name: /Changes/ });
+  const download = await screen.findByRole('button', { name: /Changes as CSV/ });
   await waitFor(() => expect(download).toBeEnabled());
   await user.click(download);
   await waitFor(() => expect(save).toHaveBeenCalled());
@@ -56,7 +57,7 @@ it('[ACT-06] [FIX-14] downloads the shown changes as CSV with the texts of the p
       ['a2', 'Outside the console', 'Unknown', '', PROCESS_CHANGE, 'Expressions and forms', uses, ''],
       ['a3', 'Console', 'Not saved', '', 'SET900', 'Setting SET900', '', "'=1"],
     ]
-      .map(csvRow)
+      .map((row) => csvRow(row))
       .join(''),
   );
 });

@@ -1,5 +1,6 @@
 import {
   ACCESS_TOKEN_CHANGE,
+  AI_USAGE_CHANGE,
   CONNECTION_CHANGE,
   GROUP_PROFILE_CHANGE,
   PROCESS_CHANGE,
@@ -32,6 +33,7 @@ export function pageOfChange({
   if (settingId === ACCESS_TOKEN_CHANGE) return PATHS.accessTokens;
   if (settingId === PROCESS_CHANGE) return PATHS.processes;
   if (settingId === CONNECTION_CHANGE) return aiPath(aiPageOf('knowledge-access').key);
+  if (settingId === AI_USAGE_CHANGE) return aiPath(aiPageOf('ai-usage').key);
   return settingId === SETUP_CHANGE ? PATHS.healthCheck : undefined;
 }
 

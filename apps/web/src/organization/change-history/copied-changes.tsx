@@ -52,21 +52,20 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
               <span className={styles.sentence}>
                 <Trans
                   t={t}
+                  key={changes.length}
                   i18nKey="copied.sentence"
                   count={changes.length}
                   values={{ by: by ?? t('someone'), setting: settingName(settingId), source: copiedFrom?.name }}
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className={styles.summary}>
-                {new Intl.ListFormat(i18n.language).format(shown)}: {counts}
-              </span>
+              <span className={styles.summary}>{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>
             </span>{' '}
             <span className={styles.badges}>
               {failed > 0 && <Badge tone="danger">{t('copied.failed', { count: failed })}</Badge>}
               <Badge>
                 <IconCopy size={14} aria-hidden="true" />
-                {t('origins.copy')}
+                <span>{t('origins.copy')}</span>
               </Badge>
             </span>
           </span>

@@ -1,4 +1,4 @@
-import { exportChanges } from '@fieldstone/contracts/organization/change-history';
+import { CHANGE_COLUMNS, exportChanges } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,9 +8,11 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { callFile } from '../../lib/api/call.ts';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SavedBar } from '../../settings/ui/change-bar/change-bar.tsx';
@@ -36,8 +38,11 @@ export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
   const list = useRef<HTMLDivElement>(null);
   const [undo, setUndo] = useState<(() => void) | undefined>();
   const offerUndo = useCallback((next: (() => void) | undefined) => setUndo(() => next), []);
-  const query = useInfiniteQuery(changesQuery(filters.query));
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = query;
+  const { rejected } = filters.period;
+  const query = useInfiniteQuery({ ...changesQuery(filters.query), enabled: rejected === undefined });
+  const { error, isPending, isFetching, isPlaceholderData, refetch, fetchNextPage } = query;
+  const data = rejected === undefined ? query.data : undefined;
+  const hasNextPage = rejected === undefined && query.hasNextPage;
   const changes = data?.pages.flatMap(({ records }) => records) ?? [];
   const searchedTo = data?.pages.at(-1)?.searchedTo ?? null;
   const opened = search.get('change');
@@ -76,9 +81,9 @@ export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
           actions={
             <DownloadButton
               label={t('download')}
-              route={exportChanges}
-              input={{ query: filters.query }}
-              convert={withPageTexts}
+              columns={CHANGE_COLUMNS}
+              load={(separator) => callFile(exportChanges, { query: { ...filters.query, separator } })}
+              withTexts={withPageTexts}
               size="medium"
               isDisabled={changes.length === 0}
             />
@@ -94,7 +99,8 @@ export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
             isUpToDate={!isPlaceholderData}
           />
         )}
-        {isPending && <Skeleton lines={10} label={t('loading')} />}
+        {rejected !== undefined && <RejectedPeriod />}
+        {isPending && rejected === undefined && <Skeleton lines={10} label={t('loading')} />}
         {opened !== null && data && !changes.some(({ id }) => id === opened) && (
           <LinkedChange changeId={opened} onClose={() => open(undefined)} />
         )}

@@ -15,11 +15,11 @@ type ProcessEntry = Pick<ChangeHistoryEntry, 'before' | 'after' | 'process'>;
 export function ProcessSummary({ process }: ProcessEntry) {
   const { t, i18n } = useTranslation('change-history');
   const uses = process?.usedBy ?? [];
-  if (uses.length === 0) return t('process.unused');
+  if (uses.length === 0) return <span>{t('process.unused')}</span>;
   const texts = uses.map(({ settingId, profiles }) =>
     t('process.use', { setting: settingName(settingId), count: profiles }),
   );
-  return t('process.changes', { uses: new Intl.ListFormat(i18n.language).format(texts) });
+  return <span>{t('process.changes', { uses: new Intl.ListFormat(i18n.language).format(texts) })}</span>;
 }
 
 /** Shows the difference of an expression or form process, the settings that it changed, and where it can be changed. */
@@ -53,17 +53,18 @@ function Use({ use: { settingId, profiles, profileIds } }: { readonly use: Proce
   const more = profiles - named.length;
   return (
     <>
-      <strong>{settingName(settingId)}</strong>:{' '}
+      <strong>{settingName(settingId)}</strong>
+      <span>:</span>{' '}
       {named.map(({ id, name }, at) => {
         const path = pageOfChange({ settingId, profileId: id });
         return (
           <span key={id}>
-            {at > 0 && ', '}
-            {path === undefined ? name : <Link to={path}>{name}</Link>}
+            {at > 0 && <span>, </span>}
+            {path === undefined ? <span>{name}</span> : <Link to={path}>{name}</Link>}
           </span>
         );
       })}
-      {more > 0 && ` ${t(named.length === 0 ? 'process.profiles' : 'process.more', { count: more })}`}
+      {more > 0 && <span>{` ${t(named.length === 0 ? 'process.profiles' : 'process.more', { count: more })}`}</span>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import {
   ACCESS_TOKEN_CHANGE,
+  AI_USAGE_CHANGE,
   CONNECTION_CHANGE,
   GROUP_PROFILE_CHANGE,
   PROCESS_CHANGE,
@@ -49,6 +50,7 @@ export function settingName(settingId: string): string {
   if (settingId === CONNECTION_CHANGE) return t('change-history:settings.connections');
   if (settingId === PROCESS_CHANGE) return t('change-history:settings.processes');
   if (settingId === SETUP_CHANGE) return t('change-history:settings.setup');
+  if (settingId === AI_USAGE_CHANGE) return t('change-history:settings.usage');
   if (settingId === EVENT_TYPE_SETTING) return t('change-history:settings.eventType');
   return t('change-history:settings.other', { id: settingId });
 }
@@ -66,6 +68,7 @@ export function settingChoices(language: string): ReadonlyArray<{ readonly id: s
     CONNECTION_CHANGE,
     PROCESS_CHANGE,
     SETUP_CHANGE,
+    AI_USAGE_CHANGE,
   ]
     .map((id) => ({ id, label: settingName(id) }))
     .toSorted((a, b) => compare(a.label, b.label));

@@ -3,8 +3,9 @@ import { appointmentView } from '@fieldstone/contracts/settings/calendar/appoint
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
-import { PROFILE_ID } from '../../test/setting-page.ts';
+import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { renderPage } from '../../test/render-page.tsx';
+import { PROFILE_ID } from '../../test/stored-settings.ts';
 
 it('[APP-15] shows the fields of a changed appointment view without labels if the event type is unknown', async () => {
   const org = createOrg({ eventType: 'Birthday' });
@@ -23,6 +24,6 @@ it('[APP-15] shows the fields of a changed appointment view without labels if th
   org.on(changeHistory, () => ({ records: [change], next: null, searchedTo: '2026-11-01T00:00:00.000Z' }));
   org.on(countChanges, () => ({ changes: 1, isMore: false }));
   org.on(changeAuthors, () => ({ names: ['Sam Second'] }));
-  renderApp('/change-history?change=a1', { server: org });
+  renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
   expect(await screen.findByText('Subject')).toBeVisible();
 });

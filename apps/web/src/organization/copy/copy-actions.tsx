@@ -1,11 +1,10 @@
 import { csvFileName } from '@fieldstone/contracts/platform/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browser } from '../../lib/browser.ts';
-import { CsvButton } from '../../lib/csv-button.tsx';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Button } from '@fieldstone/ui/button';
-import { resultFile } from './result-file.ts';
+import { RESULT_COLUMNS, resultFile } from './result-file.ts';
 import { usePageActions } from '../../lib/page/page-actions.ts';
 import { UndoDialog } from '../../settings/planned-change/undo-dialog.tsx';
 import { changedProfiles, hasChangedSince } from './results.ts';
@@ -33,10 +32,14 @@ export function CopyActions({ copy, onClose, renderValue }: CopyActionsProps) {
   return (
     <>
       {isDone && results.data && (
-        <CsvButton
+        <DownloadButton
           size="medium"
           label={t('result.csv')}
-          onPress={() => browser.save(csvFileName('copy-configuration', orgId), resultFile(results.data))}
+          columns={RESULT_COLUMNS}
+          load={(separator) => ({
+            name: csvFileName('copy-configuration', orgId),
+            content: resultFile(results.data, separator),
+          })}
         />
       )}
       {isDone && notify && changed.length > 0 && (

@@ -23,7 +23,7 @@ describe('the effects of a copy', () => {
     // The undo wrote nothing to the other group profile.
     const row = await within(dialog).findByRole('row', { name: new RegExp(HVAC.name) });
     expect(within(row).getByRole('checkbox')).toBeChecked();
-    await user.click(within(dialog).getByRole('button', { name: 'Send to 1 group profile' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Notify 12 technicians' }));
     await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
     const [sent] = org.requestsOf(nsRequest);
     expect(sent?.body).toMatchObject({ data: { messages: [{ profileId: HVAC.id }] } });
@@ -35,7 +35,7 @@ describe('the effects of a copy', () => {
     await copied(user);
     await user.click(button('Notify'));
     const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
-    expect(await within(dialog).findByRole('button', { name: 'Send to 2 group profiles' })).toBeVisible();
+    expect(await within(dialog).findByRole('button', { name: 'Notify 24 technicians' })).toBeVisible();
   });
 
   it('[CST-04] [CST-09] shows the reach of the copy, its calls and overlapping planned changes', async () => {
@@ -54,7 +54,7 @@ describe('the effects of a copy', () => {
       ),
     ).toBeVisible();
     expect(await findBanner('Another planned change includes some of the same settings')).toHaveTextContent(
-      'Spring by Sam Second (draft): 2 settings in common',
+      'Spring by Sam Second (draft): 2 values in common',
     );
     await user.click(within(table).getByRole('button', { name: HVAC.name }));
     expect(within(table).getByText('Reaches 12 active users (9 with a device that has synced).')).toBeVisible();

@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import type { CallOptions } from '../../lib/api/request.ts';
-import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
+import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 
 /** An opened wizard loads everything again, so that users decide on current data. */
 const FRESH = { staleTime: 0, gcTime: 0 };
@@ -131,7 +131,7 @@ export function copyQuery(copyId: string, client: QueryClient) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<CopyOperation> => {
       const operation = await call(readCopy, { params: { copyId } }, { signal });
-      if (operation.status === 'done') void client.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
+      if (operation.status === 'done') void reloadNotifiedStates(client);
       return operation;
     },
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? COPY_POLL_MS : false),

@@ -41,9 +41,7 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
         <ul className={styles.earlier}>
           {data.map((operation) => (
             <li key={operation.id}>
-              <span>
-                {titleOf(operation)}: {t('earlier.size', { count: operation.targets })}
-              </span>
+              <span>{`${titleOf(operation)}: ${t('earlier.size', { count: operation.targets })}`}</span>
               <Button
                 size="small"
                 aria-label={t('earlier.showLabel', { copy: titleOf(operation) })}

@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { PROFILES } from '../../test/org.ts';
-import { openStored, PROFILE_ID, writes } from '../../test/setting-page.ts';
+import { openInConsole, openStored } from '../../test/setting-page.tsx';
+import { PROFILE_ID, writes } from '../../test/stored-settings.ts';
 
 beforeEach(() => layOut());
 
@@ -13,7 +14,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const others = PROFILES.filter(({ id }) => id !== PROFILE_ID);
 
 it('[CHB-04] copies the setting of a page to chosen group profiles, with one click for each and three more', async () => {
-  const { user, org } = await openStored(checklist, { enabled: true });
+  const { user, org } = await openStored(checklist, { enabled: true }, {}, openInConsole);
   await user.click(button('Copy to…'));
   const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
   expect(dialog.querySelector('[aria-current="step"]')).toHaveTextContent('Select Group Profile(s)');
@@ -26,8 +27,28 @@ it('[CHB-04] copies the setting of a page to chosen group profiles, with one cli
   expect(JSON.stringify(org.requestsOf(copySettings)[0]?.body)).toContain(checklist.id);
 });
 
+it('[FIX-71] counts what it says, and reports a group profile without a write as unchanged', async () => {
+  const { user, org } = await openStored(checklist, { enabled: true }, {}, openInConsole);
+  const [identical, differing] = others;
+  org.storeAs('Sam Second', `${identical?.id} ${checklist.id}`, { enabled: true });
+  await user.click(button('Copy to…'));
+  const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
+  for (const { name } of others) await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
+  await user.click(button('Next'));
+  await screen.findByRole('table', { name: 'What will happen' });
+  const size = '1 setting in 2 group profiles:';
+  expect(within(dialog).getByText(size).parentElement).toHaveTextContent(`${size}1 will change1 identical0 blocked`);
+  await user.click(button('Copy'));
+  const table = await screen.findByRole('table', { name: 'Result' });
+  expect(within(dialog).getByText(size).parentElement).toHaveTextContent(
+    `${size}1 changed1 unchanged0 failed0 unknown`,
+  );
+  expect(within(table).getByRole('row', { name: new RegExp(identical?.name ?? '') })).toHaveTextContent('Unchanged');
+  expect(within(table).getByRole('row', { name: new RegExp(differing?.name ?? '') })).toHaveTextContent('Success');
+});
+
 it('[CHB-01] saves and then copies', async () => {
-  const { user, org } = await openStored(checklist, { enabled: false });
+  const { user, org } = await openStored(checklist, { enabled: false }, {}, openInConsole);
   await user.click(await screen.findByRole('switch'));
   expect(button('Copy to…')).toBeDisabled();
   await user.click(button('More actions'));

@@ -1,28 +1,33 @@
 import type { CopyResult } from '@fieldstone/contracts/organization/copy';
-import { CSV_BOM, csvRow } from '@fieldstone/contracts/platform/csv';
+import { CSV_BOM, csvRow, namesOf } from '@fieldstone/contracts/platform/csv';
+import type { CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import i18next from 'i18next';
 import { messageText } from '../../lib/api/message-text.ts';
 import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { shownOutcome } from '../../settings/planned-change/shown-outcome.ts';
+
+/** Columns of the file of results. */
+export const RESULT_COLUMNS = {
+  profile: 'text',
+  profileId: 'text',
+  setting: 'text',
+  settingId: 'text',
+  outcome: 'text',
+  reason: 'text',
+} as const satisfies FileColumns;
 
 /** Returns the results of a copy as CSV with the texts of the page (requirements CPY-05 and FIX-14). */
-export function resultFile(results: readonly CopyResult[]): Blob {
+export function resultFile(results: readonly CopyResult[], separator?: CsvSeparator): Blob {
   const t = i18next.getFixedT(null, 'copy');
-  const columns = [
-    t('result.columns.profile'),
-    t('result.columns.profileId'),
-    t('result.columns.setting'),
-    t('result.columns.settingId'),
-    t('result.columns.outcome'),
-    t('result.columns.reason'),
-  ];
+  const columns = namesOf(RESULT_COLUMNS).map((name) => t(`result.columns.${name}`));
   const rows = results.map((result) => {
-    const { profileName, profileId, settingId, outcome } = result;
+    const { profileName, profileId, settingId } = result;
     const setting = settingById(settingId);
     const title = setting ? pageLabel(setting) : settingId;
-    return [profileName, profileId, title, settingId, t(`result.statuses.${outcome}`), reasonText(result)];
+    return [profileName, profileId, title, settingId, t(`result.statuses.${shownOutcome(result)}`), reasonText(result)];
   });
-  return new Blob([CSV_BOM, ...[columns, ...rows].map(csvRow)], { type: 'text/csv' });
+  return new Blob([CSV_BOM, ...[columns, ...rows].map((row) => csvRow(row, separator))], { type: 'text/csv' });
 }
 
 /** Explains the outcome of a setting; null if there is nothing to explain. */

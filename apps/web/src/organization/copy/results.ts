@@ -1,7 +1,11 @@
 import type { CopyResult } from '@fieldstone/contracts/organization/copy';
+import { shownOutcome } from '../../settings/planned-change/shown-outcome.ts';
 
-/** The outcomes for a group profile, most urgent first. Success requires success of all settings (requirement CPY-05). */
-const STATUSES = ['failure', 'unknown', 'success'] as const;
+/**
+ * The outcomes for a group profile, most urgent first. Success requires success of all settings (requirement CPY-05); with `unchanged`,
+ * none of them was written.
+ */
+const STATUSES = ['failure', 'unknown', 'success', 'unchanged'] as const;
 
 export type ProfileStatus = (typeof STATUSES)[number];
 
@@ -21,7 +25,8 @@ export function profileResults(results: readonly CopyResult[]): ProfileResult[] 
 
 function statusOf(settings: readonly CopyResult[]): ProfileStatus {
   if (settings.some(({ outcome }) => outcome === 'failure')) return 'failure';
-  return settings.every(({ outcome }) => outcome === 'success') ? 'success' : 'unknown';
+  if (!settings.every(({ outcome }) => outcome === 'success')) return 'unknown';
+  return settings.every((result) => shownOutcome(result) === 'unchanged') ? 'unchanged' : 'success';
 }
 
 /** Returns whether someone changed a setting after the dry run, so that a retry requires a decision. */
@@ -31,6 +36,6 @@ export function hasChangedSince(results: readonly CopyResult[]): boolean {
 
 /** Returns the group profiles with a setting that was written. */
 export function changedProfiles(results: readonly CopyResult[]): string[] {
-  const written = results.filter(({ outcome, reason }) => outcome === 'success' && reason !== 'identical');
+  const written = results.filter((result) => shownOutcome(result) === 'success');
   return [...new Set(written.map(({ profileId }) => profileId))];
 }

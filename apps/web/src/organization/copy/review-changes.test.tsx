@@ -87,6 +87,6 @@ describe('a retry after someone changed a setting', () => {
   it('[FIX-12] names the unit of its counts', async () => {
     const { user } = await open();
     await plan(user);
-    expect(screen.getByText('4 settings in 2 group profiles:')).toBeVisible();
+    expect(screen.getByText('2 settings in 2 group profiles, 4 values:')).toBeVisible();
   });
 });

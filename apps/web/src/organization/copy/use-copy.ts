@@ -10,6 +10,9 @@ import { changedProfiles } from './results.ts';
 
 const ASYNC = { prefer: 'respond-async' };
 
+/** The server continues a retry or an undo that it has begun. */
+const REPEATABLE = { isRepeatable: true };
+
 /** Loads a running or finished copy, and provides its actions; loads nothing without an id. */
 export function useCopy(copyId: string | undefined, onShow: (copyId: string) => void) {
   const { t } = useTranslation('copy');
@@ -29,13 +32,14 @@ export function useCopy(copyId: string | undefined, onShow: (copyId: string) => 
   const retry = useMutation({
     mutationFn: (changes: readonly CopyChange[]) => {
       const overwrite = changes.map(({ profileId, settingId, version }) => ({ profileId, settingId, version }));
-      return call(retryCopy, { params: { copyId: shown }, headers: ASYNC, body: { overwrite } });
+      return call(retryCopy, { params: { copyId: shown }, headers: ASYNC, body: { overwrite } }, REPEATABLE);
     },
     onSuccess: keep,
     onError: (error) => reportError(t('failed'), error),
   });
   const undo = useMutation({
-    mutationFn: (_then: { readonly notify: boolean }) => call(undoCopy, { params: { copyId: shown }, headers: ASYNC }),
+    mutationFn: (_then: { readonly notify: boolean }) =>
+      call(undoCopy, { params: { copyId: shown }, headers: ASYNC }, REPEATABLE),
     onSuccess: (run, then) => {
       keep(run);
       if (then.notify) notifyAfter(run.operation.id);

@@ -7,7 +7,9 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
+import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { ReachBar, ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
 import { PATHS, settingPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -18,8 +20,7 @@ import { RestoreMomentButton } from '../../settings/restore-moment/restore-momen
 import { pageLabel } from '../../lib/navigation/area-text.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import styles from './overview-aside.module.css';
-import { latestChangesQuery, reloadOverview } from './overview-queries.ts';
-import { pageOf } from './overview-page.ts';
+import { latestChangesQuery } from './overview-queries.ts';
 import { useSummaryText } from './use-summary-text.ts';
 
 /** The reach of the last notification, as far as known from last syncs (requirement OVR-04). */
@@ -37,7 +38,7 @@ export function ReachCard({ reach }: { readonly reach: Reach }) {
           <div key={part}>
             <dt>
               <ReachMark part={part} />
-              {t(`group-profiles:reach.${part}`)}
+              <span>{t(`group-profiles:reach.${part}`)}</span>
             </dt>
             <dd>{reach[part].toLocaleString(locale)}</dd>
           </div>
@@ -62,7 +63,7 @@ export function LatestChanges({ profile, isReadOnly, renderValue }: LatestChange
   const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLElement>('li');
   /** A restore adds changes, so that the one with the button may leave the list. */
   const reload = async (index: number) => {
-    await reloadOverview(client, profileId);
+    await reloadNotifiedStates(client);
     rowRemoved(index);
   };
   const { data, error, isPending, isFetching, refetch } = useQuery(latestChangesQuery(profileId));

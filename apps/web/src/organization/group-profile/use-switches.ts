@@ -6,14 +6,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
+import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
+import { OwnError } from '../../lib/api/own-error.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
 import { saveSetting } from '../../settings/model/save-setting.ts';
 import { settingQuery } from '../../settings/model/setting-query.ts';
-import { useStoredDraft, useStoreOnSessionEnd } from '../../settings/model/use-stored-draft.ts';
+import { useDraft } from '../../settings/model/use-draft.ts';
+import type { RestoredDraft } from '../../settings/model/use-draft.ts';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import type { BarForm } from '../../settings/ui/change-bar/changes-of.ts';
-import { reloadOverview } from './overview-queries.ts';
 
 /** The unsaved states of switches, by the id of their setting. */
 type Edits = Readonly<Record<string, boolean>>;
@@ -31,25 +33,38 @@ export type Switches = {
   /** Saves; `onSaved` is called if all were saved. */
   readonly save: (onSaved?: () => void) => void;
   readonly cancel: () => void;
+  /** Restored or offered edits from before a reload, a closed tab or a sign-in. */
+  readonly draft: RestoredDraft;
   /** The switches as forms of the change bar. */
   readonly forms: readonly BarForm[];
 };
 
-/** Edits the settings of a group profile that are a single switch, and saves them together (requirement OVR-03). */
-export function useSwitches(profileId: string, settings: readonly OverviewSetting[]): Switches {
+const savedState = ({ summary }: OverviewSetting): boolean => summary?.on === true;
+
+/**
+ * Edits the settings of a group profile that are a single switch, and saves them together (requirement OVR-03).
+ * @param isLoaded whether this page has loaded the settings, and they can be edited
+ */
+export function useSwitches(profileId: string, settings: readonly OverviewSetting[], isLoaded: boolean): Switches {
   const { t } = useTranslation(['settings', 'common']);
   const client = useQueryClient();
-  const { key, restored } = useStoredDraft(profilePath(profileId), editsOf);
-  const [edits, setEdits] = useState<Edits>(restored ?? {});
+  const [edits, setEdits] = useState<Edits>({});
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
   const [undoable, setUndoable] = useState<Edits | undefined>();
   const closeMessage = useRef<() => void>(undefined);
   const ids = Object.keys(edits);
-  useStoreOnSessionEnd(key, '', ids.length > 0 ? edits : undefined);
-
-  const savedState = ({ summary }: OverviewSetting): boolean => summary?.on === true;
+  const versionsOf = (some: Edits): string =>
+    settings.flatMap(({ id, version }) => (some[id] === undefined ? [] : [`${id} ${version}`])).join(' ');
+  const draft = useDraft<Edits>({
+    path: profilePath(profileId),
+    read: editsOf,
+    versionNow: (some) => (isLoaded ? versionsOf(some) : undefined),
+    isSaved: (some) => settings.every((one) => [undefined, savedState(one)].includes(some[one.id])),
+    unsaved: ids.length > 0 ? { edits, version: versionsOf(edits) } : undefined,
+    onRestore: setEdits,
+  });
 
   /** Stores one switch over the stored payload, which may contain keys of other software. Returns the state before. */
   const store = async (setting: Setting, isOn: boolean, origin?: DeclaredOrigin): Promise<boolean> => {
@@ -64,7 +79,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
       const { theirs } = outcome.conflict;
       client.setQueryData(query.queryKey, theirs);
       // Nothing was stored, so the switch has to stay edited.
-      throw new Error(t('conflict.waiting', { by: theirs.changed?.by ?? t('someone') }));
+      throw new OwnError(t('conflict.waiting', { by: theirs.changed?.by ?? t('someone') }));
     }
     client.setQueryData(query.queryKey, outcome.stored);
     return before;
@@ -81,11 +96,11 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
         before[setting.id] = await store(setting, isOn, origin);
         setEdits((all) => without(all, setting.id));
       } catch (cause) {
-        reportError(areaText(setting, 'errors.save'), cause);
+        reportError(areaText(setting, 'errors.save'), cause, { keepsEdits: true });
       }
     }
     setFailed(Object.keys(before).length < Object.keys(desired).length);
-    await reloadOverview(client, profileId);
+    await reloadNotifiedStates(client);
     setSaving(false);
     return before;
   };
@@ -162,6 +177,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
       setEdits({});
       setFailed(false);
     },
+    draft,
     forms: first && undoable ? [{ ...first, undo: () => void undo(undoable) }, ...others] : forms,
   };
 }

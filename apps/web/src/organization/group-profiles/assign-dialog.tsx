@@ -1,4 +1,4 @@
-import { ASSIGNMENT_LIMIT, assignSalesforceProfiles } from '@fieldstone/contracts/organization/group-profiles';
+import { ASSIGNMENT_LIMIT } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileSummary, SalesforceProfile } from '@fieldstone/contracts/organization/group-profiles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -9,11 +9,11 @@ import { Dialog } from '@fieldstone/ui/dialog';
 import { SelectGrid } from '@fieldstone/ui/select-grid';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { toasts } from '@fieldstone/ui/toast';
-import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { reloadGroupProfiles, salesforceProfilesQuery } from './group-profile-queries.ts';
 import styles from './group-profiles.module.css';
+import { assignProfiles } from './write-profile.ts';
 import { pastedProfiles } from './pasted-profiles.ts';
 
 /** Maximum characters of a pasted list: 500 names of 255 characters. */
@@ -37,9 +37,9 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
   const columns = useColumns();
   const assign = useMutation({
     mutationFn: () =>
-      call(assignSalesforceProfiles, {
-        params: { profileId: profile.id },
-        body: { assign: chosen.map(({ id, groupProfile }) => ({ id, from: groupProfile?.id ?? null })), remove: [] },
+      assignProfiles(profile.id, {
+        assign: chosen.map(({ id, groupProfile }) => ({ id, from: groupProfile?.id ?? null })),
+        remove: [],
       }),
     onSuccess: () => {
       toasts.success(t('assigned', { count: chosen.length }));

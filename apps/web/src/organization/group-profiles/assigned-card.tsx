@@ -1,4 +1,3 @@
-import { assignSalesforceProfiles } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileDetails, SalesforceProfile } from '@fieldstone/contracts/organization/group-profiles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -9,10 +8,10 @@ import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { StaticTable } from '@fieldstone/ui/table';
 import { toasts } from '@fieldstone/ui/toast';
-import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { reloadGroupProfiles } from './group-profile-queries.ts';
 import styles from './group-profiles.module.css';
+import { assignProfiles } from './write-profile.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 
@@ -25,8 +24,7 @@ export function AssignedCard({ details: { profile, assigned }, isReadOnly }: Ass
   const [isAssigning, setAssigning] = useState(false);
   const [confirmed, setConfirmed] = useState<SalesforceProfile | undefined>();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: SalesforceProfile) =>
-      call(assignSalesforceProfiles, { params: { profileId: profile.id }, body: { assign: [], remove: [id] } }),
+    mutationFn: ({ id }: SalesforceProfile) => assignProfiles(profile.id, { assign: [], remove: [id] }),
     onSuccess: (_response, { name }) => toasts.success(t('removed', { name })),
     onError: (error) => reportError(t('assignFailed'), error),
     onSettled: async () => {

@@ -5,24 +5,16 @@ import {
   listSalesforceProfiles,
   readGroupProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
-import { homeProfiles, homeReach } from '@fieldstone/contracts/organization/overview';
+import { homeReach } from '@fieldstone/contracts/organization/overview';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { GROUP_PROFILES_KEY } from '../../domains/notification/notified-states.ts';
 import { call } from '../../lib/api/call.ts';
 import { appDataQuery } from '../../lib/start-data/app-data-query.ts';
 
-const KEY = 'group-profiles';
-
-/** Queries all group profiles, active or not, with the state of their settings. */
-export const homeProfilesQuery = queryOptions({
-  queryKey: [KEY, 'list'],
-  staleTime: 0,
-  queryFn: ({ signal }) => call(homeProfiles, undefined, { signal }),
-});
-
 /** Queries the reach of each group profile's last notification, by the group profile's id. */
 export const homeReachQuery = queryOptions({
-  queryKey: [KEY, 'reach'],
+  queryKey: [GROUP_PROFILES_KEY, 'reach'],
   staleTime: 0,
   queryFn: async ({ signal }) => {
     const { records } = await call(homeReach, undefined, { signal });
@@ -32,7 +24,7 @@ export const homeReachQuery = queryOptions({
 
 /** Queries the records of all group profiles, active or not. */
 export const groupProfilesQuery = queryOptions({
-  queryKey: [KEY, 'records'],
+  queryKey: [GROUP_PROFILES_KEY, 'records'],
   staleTime: 0,
   queryFn: async ({ signal }) => (await call(listGroupProfiles, undefined, { signal })).records,
 });
@@ -40,7 +32,7 @@ export const groupProfilesQuery = queryOptions({
 /** Queries a group profile with its Salesforce profiles and what uses it. */
 export const groupProfileQuery = (profileId: string) =>
   queryOptions({
-    queryKey: [KEY, profileId, 'details'],
+    queryKey: [GROUP_PROFILES_KEY, profileId, 'details'],
     staleTime: 0,
     queryFn: async ({ signal }) => call(readGroupProfile, { params: { profileId } }, { signal }),
   });
@@ -48,7 +40,7 @@ export const groupProfileQuery = (profileId: string) =>
 /** Queries the first active users of a group profile whose name contains the text. */
 export const groupProfileUsersQuery = (profileId: string, search: string) =>
   queryOptions({
-    queryKey: [KEY, profileId, 'users', search],
+    queryKey: [GROUP_PROFILES_KEY, profileId, 'users', search],
     staleTime: 0,
     queryFn: async ({ signal }) =>
       call(groupProfileUsers, { params: { profileId }, query: search === '' ? {} : { search } }, { signal }),
@@ -57,7 +49,7 @@ export const groupProfileUsersQuery = (profileId: string, search: string) =>
 /** Queries the changes of a group profile, newest first. */
 export const groupProfileHistoryQuery = (profileId: string) =>
   infiniteQueryOptions({
-    queryKey: [KEY, profileId, 'history'],
+    queryKey: [GROUP_PROFILES_KEY, profileId, 'history'],
     staleTime: 0,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam }) =>
@@ -71,12 +63,15 @@ export const groupProfileHistoryQuery = (profileId: string) =>
 
 /** Queries all Salesforce profiles with their group profiles. */
 export const salesforceProfilesQuery = queryOptions({
-  queryKey: [KEY, 'salesforce-profiles'],
+  queryKey: [GROUP_PROFILES_KEY, 'salesforce-profiles'],
   staleTime: 0,
   queryFn: async ({ signal }) => (await call(listSalesforceProfiles, undefined, { signal })).records,
 });
 
 /** Loads group profiles again after a change, in the navigation too. */
 export async function reloadGroupProfiles(client: QueryClient): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: [KEY] }), client.invalidateQueries(appDataQuery)]);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: [GROUP_PROFILES_KEY] }),
+    client.invalidateQueries(appDataQuery),
+  ]);
 }

@@ -71,7 +71,7 @@ function ChangeText({ change }: { readonly change: GroupProfileChange }) {
   return (
     <div className={styles.named}>
       <span className={styles.line}>
-        {moment(change.at)} <span className={styles.muted}>{t('by', { name: change.by })}</span>
+        <span>{moment(change.at)}</span> <span className={styles.muted}>{t('by', { name: change.by })}</span>
         {change.isUndo && <Badge>{t('isUndo')}</Badge>}
         {change.isPartial && <Badge tone="warning">{t('outcomes.partial')}</Badge>}
         {change.outcome !== 'done' && (

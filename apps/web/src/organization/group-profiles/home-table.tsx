@@ -175,10 +175,12 @@ function Notified({ profile: { lastNotified, changedSinceNotification }, reach }
       </time>
       {reach !== undefined && reach.users > 0 && (
         <span className={styles.reach}>
-          {t('reach.syncedOf', {
-            synced: reach.synced.toLocaleString(locale),
-            users: reach.users.toLocaleString(locale),
-          })}
+          <span>
+            {t('reach.syncedOf', {
+              synced: reach.synced.toLocaleString(locale),
+              users: reach.users.toLocaleString(locale),
+            })}
+          </span>
           <ReachBar reach={reach} isSmall />
         </span>
       )}

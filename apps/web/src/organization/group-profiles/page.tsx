@@ -13,13 +13,14 @@ import { SearchField } from '@fieldstone/ui/search-field';
 import { Segments } from '@fieldstone/ui/segments';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
 import { ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
 import { groupProfilePath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { homeProfilesQuery, homeReachQuery } from './group-profile-queries.ts';
+import { homeReachQuery } from './group-profile-queries.ts';
 import { isFilter, matching, offeredFilters } from './home-filters.ts';
 import { HomeTable } from './home-table.tsx';
 import styles from './home.module.css';
@@ -111,7 +112,7 @@ function ReachLegend() {
       {REACHES.map((part) => (
         <span key={part} className={styles.part}>
           <ReachMark part={part} />
-          {t(`reach.${part}`)}
+          <span>{t(`reach.${part}`)}</span>
         </span>
       ))}
       <span className="visually-hidden">{t('reach.note')}</span>

@@ -1,21 +1,20 @@
 import {
-  createGroupProfile,
   GROUP_PROFILE_DESCRIPTION_LIMIT,
   GROUP_PROFILE_NAME_LIMIT,
   groupProfileFields,
-  updateGroupProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TextArea, TextField } from '@fieldstone/ui/text-field';
 import { toasts } from '@fieldstone/ui/toast';
-import { call } from '../../lib/api/call.ts';
 import { Field } from '../../lib/form/field.tsx';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { reloadGroupProfiles } from './group-profile-queries.ts';
 import styles from './group-profiles.module.css';
+import { changeProfile, createProfile } from './write-profile.ts';
 
 export type ProfileFormDialogProps = {
   readonly title: string;
@@ -31,17 +30,15 @@ export type ProfileFormDialogProps = {
 export function ProfileFormDialog({ title, edited, cloned, onClose, onSaved }: ProfileFormDialogProps) {
   const { t } = useTranslation('group-profiles');
   const client = useQueryClient();
+  const { profiles } = useAppData();
   const form = useDialogForm({
     schema: groupProfileFields,
     values: { name: edited?.name ?? '', description: edited?.description ?? cloned?.description ?? '' },
     onSubmit: async (fields) => {
       const saved =
         edited === undefined
-          ? await call(createGroupProfile, { body: { ...fields, cloneOf: cloned?.id ?? null } })
-          : await call(updateGroupProfile, {
-              params: { profileId: edited.id },
-              body: { version: edited.version, ...fields },
-            });
+          ? await createProfile({ ...fields, cloneOf: cloned?.id ?? null }, new Set(profiles.map(({ id }) => id)))
+          : await changeProfile(edited, fields);
       toasts.success(edited === undefined ? t('created', { name: saved.name }) : t('saved'));
       // Not awaited, so that the dialog closes without waiting for the lists.
       void reloadGroupProfiles(client);

@@ -1,4 +1,3 @@
-import { updateGroupProfile } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileDetails } from '@fieldstone/contracts/organization/group-profiles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -10,7 +9,6 @@ import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { toasts } from '@fieldstone/ui/toast';
-import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { groupProfilePath, profilePath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -22,6 +20,7 @@ import { AssignedCard } from './assigned-card.tsx';
 import { groupProfileQuery, groupProfilesQuery, reloadGroupProfiles } from './group-profile-queries.ts';
 import styles from './group-profiles.module.css';
 import { HistoryCard } from './history-card.tsx';
+import { changeProfile } from './write-profile.ts';
 import { UsersCard } from './users-card.tsx';
 import { UsesCard } from './uses-card.tsx';
 
@@ -87,8 +86,7 @@ function Actions({ details: { profile } }: { readonly details: GroupProfileDetai
   const all = useQuery({ ...groupProfilesQuery, enabled: profile.isGlobal });
   const hasOtherGlobal = all.data?.some((one) => one.isGlobal && one.isActive && one.id !== profile.id) === true;
   const { mutate, isPending } = useMutation({
-    mutationFn: (isActive: boolean) =>
-      call(updateGroupProfile, { params: { profileId: profile.id }, body: { version: profile.version, isActive } }),
+    mutationFn: (isActive: boolean) => changeProfile(profile, { isActive }),
     onSuccess: ({ name, isActive }) => toasts.success(isActive ? t('activated', { name }) : t('deactivated', { name })),
     onError: (error) => reportError(t('saveFailed'), error),
     onSettled: async () => {

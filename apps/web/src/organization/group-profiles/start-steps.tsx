@@ -56,7 +56,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
           rel="noreferrer"
           className={styles.outside}
         >
-          {t('steps.access.open')}
+          <span>{t('steps.access.open')}</span>
           <IconExternalLink aria-hidden="true" size={16} />
         </a>
       ),
@@ -86,7 +86,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
             </span>
             <div className={styles.stepText}>
               <h3 className={styles.heading}>
-                {t(`steps.${id}.title`)}
+                <span>{t(`steps.${id}.title`)}</span>
                 {isDone && <span className="visually-hidden">{t('steps.isDone')}</span>}
               </h3>
               <p className={styles.text}>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { version } from '../../../../../package.json';
 import { Card } from '@fieldstone/ui/card';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { DRAFT_DAYS } from '../../lib/drafts.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './page.module.css';
 import { isTopic, KEYS, TERMS, TOPICS } from './topics.ts';
@@ -36,7 +37,7 @@ export function HelpPage() {
           {TERMS.map((term) => (
             <div key={term}>
               <dt>{t(`term.${term}.name`)}</dt>
-              <dd>{t(`term.${term}.text`)}</dd>
+              <dd>{t(`term.${term}.text`, { days: DRAFT_DAYS })}</dd>
             </div>
           ))}
         </dl>

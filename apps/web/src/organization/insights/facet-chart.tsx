@@ -1,16 +1,15 @@
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
 import { toCategoryCounts } from '@fieldstone/contracts/insights/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
-import { DownloadButton } from '../../lib/download-button.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { withApplicationName } from './application-name.ts';
 import { useFailure } from './chart-failure.ts';
 import { facetsQuery } from './insight-queries.ts';
+import { ReportDownload } from './report-download.tsx';
 
 export type FacetChartProps = {
   readonly name: InsightOf<'userFacets' | 'countFacets'>;
@@ -45,10 +44,10 @@ export function FacetChart({ name, filter, isEnabled }: FacetChartProps) {
         }
       }
       actions={
-        <DownloadButton
+        <ReportDownload
           label={title}
-          route={insightCsv}
-          input={{ params: { endpoint: name }, query: filter }}
+          name={name}
+          filter={filter}
           isDisabled={data !== undefined && bars.length === 0}
         />
       }

@@ -1,16 +1,15 @@
-import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
-import { DownloadButton } from '../../lib/download-button.tsx';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { StaticTable } from '@fieldstone/ui/table';
 import { applicationName } from './application-name.ts';
 import { feedbackQuery } from './insight-queries.ts';
 import { ListFrame } from './list-frame.tsx';
 import styles from './page.module.css';
+import { ReportDownload } from './report-download.tsx';
 
 const PAGE = 25;
 
@@ -59,10 +58,10 @@ export function FeedbackComments({
         />
       }
       actions={
-        <DownloadButton
+        <ReportDownload
           label={title}
-          route={insightCsv}
-          input={{ params: { endpoint: 'feedbackAll' }, query: filter }}
+          name="feedbackAll"
+          filter={filter}
           isDisabled={data !== undefined && all.length === 0}
         />
       }
@@ -87,7 +86,10 @@ export function FeedbackComments({
               event.feedbackRating,
               event.app,
               <span key="time" className={styles.time}>
-                {moment(new Date(event.timestamp).toISOString())}
+                <span>{moment(new Date(event.timestamp).toISOString())}</span>
+                {event.timeSource === 'observed' && (
+                  <small className={styles.observed}>{t('feedback.observedTime')}</small>
+                )}
               </span>,
             ],
           }))}

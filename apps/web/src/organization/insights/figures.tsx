@@ -1,11 +1,9 @@
 import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
 import { toComparison } from '@fieldstone/contracts/insights/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownloadButton } from '../../lib/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Button } from '@fieldstone/ui/button';
@@ -13,6 +11,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { StaticTable } from '@fieldstone/ui/table';
 import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
+import { ReportDownload } from './report-download.tsx';
 
 export type FigureName = InsightOf<'userComparison' | 'countComparison'>;
 
@@ -104,7 +103,7 @@ function Figure({ name, filter, isEnabled }: FigureProps) {
     <li className={styles.figure}>
       <div className={styles.figureHead}>
         <h3 className={styles.figureTitle}>{title}</h3>
-        <DownloadButton label={title} route={insightCsv} input={{ params: { endpoint: name }, query: filter }} />
+        <ReportDownload label={title} name={name} filter={filter} />
       </div>
       {error ? (
         <FailureBanner title={t('failed')} error={error} onRetry={refetch} />
@@ -113,9 +112,9 @@ function Figure({ name, filter, isEnabled }: FigureProps) {
           <p className={styles.number}>{figure.currentHuman}</p>
           <p className={styles.change}>
             <span aria-hidden="true">{change === 1 ? '↑' : change === -1 ? '↓' : '→'}</span>{' '}
-            {changeOf(figure.percentage)}
-            {' · '}
-            {t('change.before', { count: figure.previous, value: figure.previousHuman })}
+            <span>
+              {`${changeOf(figure.percentage)} · ${t('change.before', { count: figure.previous, value: figure.previousHuman })}`}
+            </span>
           </p>
         </>
       ) : (

@@ -1,9 +1,10 @@
-import { funnelCsv } from '@fieldstone/contracts/insights/notification-funnel';
+import { FUNNEL_COLUMNS, funnelCsv } from '@fieldstone/contracts/insights/notification-funnel';
 import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { callFile } from '../../lib/api/call.ts';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { StaticTable } from '@fieldstone/ui/table';
 import { funnelUsersQuery } from './insight-queries.ts';
@@ -39,7 +40,13 @@ export function FunnelUsersDialog({ funnel, step, onClose }: FunnelUsersDialogPr
         onPage={setPage}
         empty={t('funnel.nobody')}
         note={data?.truncated === true ? t('funnel.truncated', { count: users.length }) : undefined}
-        actions={<DownloadButton label={title} route={funnelCsv} input={{ params: { profileId }, query: { step } }} />}
+        actions={
+          <DownloadButton
+            label={title}
+            columns={FUNNEL_COLUMNS}
+            load={(separator) => callFile(funnelCsv, { params: { profileId }, query: { step, separator } })}
+          />
+        }
       >
         {(from, to) => (
           <StaticTable

@@ -94,7 +94,7 @@ export function Funnel({ profileId, isEnabled, NotifyDialog }: FunnelProps) {
                       })}
                       onPress={() => setOpened({ funnel, step })}
                     >
-                      {t(`funnel.steps.${step}`)} {number.format(funnel[step])}
+                      {`${t(`funnel.steps.${step}`)} ${number.format(funnel[step])}`}
                     </Button>
                     <span aria-hidden="true" className={styles.track}>
                       <span

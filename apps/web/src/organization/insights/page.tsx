@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { PeriodField } from '../../domains/period/period-field.tsx';
+import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { SearchableSelect } from '@fieldstone/ui/select';
@@ -68,13 +69,19 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
       <div className={styles.page}>
         <Figures label={t('users')} names={USERS} filter={own} isEnabled />
         <UsageOverTime filter={own} />
-        <Figures label={t('totals')} names={TOTALS} filter={filter} isEnabled={isEnabled} />
-        <div className={styles.grid}>
-          {FACETS.map((name) => (
-            <FacetChart key={name} name={name} filter={filter} isEnabled={isEnabled} />
-          ))}
-        </div>
-        <FeedbackComments key={`feedback ${key}`} filter={filter} isEnabled={isEnabled} />
+        {period.rejected === undefined ? (
+          <>
+            <Figures label={t('totals')} names={TOTALS} filter={filter} isEnabled={isEnabled} />
+            <div className={styles.grid}>
+              {FACETS.map((name) => (
+                <FacetChart key={name} name={name} filter={filter} isEnabled={isEnabled} />
+              ))}
+            </div>
+            <FeedbackComments key={`feedback ${key}`} filter={filter} isEnabled={isEnabled} />
+          </>
+        ) : (
+          <RejectedPeriod />
+        )}
         <SyncActivity filter={own} isEnabled={isEnabled} />
         <LastSyncs key={`syncs ${key}`} filter={own} isEnabled={isEnabled} />
         <Funnel profileId={profile} isEnabled={isEnabled} NotifyDialog={NotifyDialog} />

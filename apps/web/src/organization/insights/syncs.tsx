@@ -1,11 +1,9 @@
 import { syncBuckets, toSyncTimes } from '@fieldstone/contracts/insights/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
-import { DownloadButton } from '../../lib/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
@@ -14,6 +12,7 @@ import { useFailure } from './chart-failure.ts';
 import { lastSyncsQuery, neverSyncedQuery, syncCountQuery, usersQuery } from './insight-queries.ts';
 import { ListFrame } from './list-frame.tsx';
 import { SyncTime } from './sync-time.tsx';
+import { ReportDownload } from './report-download.tsx';
 
 export type SyncsProps = { readonly filter: InsightFilter; readonly isEnabled: boolean };
 
@@ -58,13 +57,7 @@ export function SyncActivity({ filter, isEnabled }: SyncsProps) {
             }
           : undefined
       }
-      actions={
-        <DownloadButton
-          label={title}
-          route={insightCsv}
-          input={{ params: { endpoint: 'syncActivityLastMonth' }, query: filter }}
-        />
-      }
+      actions={<ReportDownload label={title} name="syncActivityLastMonth" filter={filter} />}
     >
       <BarChart label={title} bars={bars} format={(value) => number.format(value)} />
     </ChartFrame>
@@ -117,10 +110,10 @@ export function LastSyncs({ filter, isEnabled }: SyncsProps) {
         />
       }
       actions={
-        <DownloadButton
+        <ReportDownload
           label={title}
-          route={insightCsv}
-          input={{ params: { endpoint: 'lastSyncTimeByUser' }, query: filter }}
+          name="lastSyncTimeByUser"
+          filter={filter}
           isDisabled={times.data?.facets.length === 0}
         />
       }

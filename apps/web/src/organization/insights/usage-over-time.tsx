@@ -1,14 +1,13 @@
 import { toAppUsage } from '@fieldstone/contracts/insights/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
-import { DownloadButton } from '../../lib/download-button.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { applicationName } from './application-name.ts';
 import { useFailure } from './chart-failure.ts';
 import { usageSeriesQuery } from './insight-queries.ts';
+import { ReportDownload } from './report-download.tsx';
 
 /** Shows the users of each app by month (requirement INS-02). */
 export function UsageOverTime({ filter }: { readonly filter: InsightFilter }) {
@@ -37,13 +36,7 @@ export function UsageOverTime({ filter }: { readonly filter: InsightFilter }) {
           })),
         }
       }
-      actions={
-        <DownloadButton
-          label={title}
-          route={insightCsv}
-          input={{ params: { endpoint: 'appUsageLastSixMonths' }, query: filter }}
-        />
-      }
+      actions={<ReportDownload label={title} name="appUsageLastSixMonths" filter={filter} />}
     >
       <SeriesChart
         label={title}

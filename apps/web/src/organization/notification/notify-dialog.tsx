@@ -1,6 +1,8 @@
 import { NOTIFICATION_LIMIT, notificationEntry } from '@fieldstone/contracts/organization/notification';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -16,7 +18,7 @@ const NO_PROFILES: readonly string[] = [];
 
 export type NotifyDialogProps = {
   readonly onClose: () => void;
-  /** The initially selected group profiles. */
+  /** The initially selected group profiles; those that changed since their last notification by default. */
   readonly initialProfileIds?: readonly string[];
 };
 
@@ -24,6 +26,7 @@ export type NotifyDialogProps = {
 export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: NotifyDialogProps) {
   const { t } = useTranslation(['notification', 'settings', 'common']);
   const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });
+  const home = useQuery(homeProfilesQuery);
   const rules = useUpdateRules();
   const send = useSendNotification();
   const form = useDialogForm({
@@ -37,15 +40,34 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
     failure: t('failed'),
     fieldOf: (part) => (part.endsWith('.meta.message') ? 'message' : undefined),
   });
-  const count = form.watch('profileIds').length;
+  const chosen = form.watch('profileIds');
+  const count = chosen.length;
   const isTooMany = count > NOTIFICATION_LIMIT;
+
+  const homeOf = useMemo(() => new Map(home.data?.records.map((record) => [record.id, record])), [home.data]);
+  const recipients = useMemo(
+    () => profiles.data?.map((profile) => ({ ...profile, changedSettings: homeOf.get(profile.id)?.changedSettings })),
+    [profiles.data, homeOf],
+  );
+  const technicians = home.data && chosen.reduce((sum, id) => sum + (homeOf.get(id)?.users ?? 0), 0);
+
+  // Only the current state counts: what the cache holds may have been notified by someone else.
+  const isCurrent = profiles.isFetchedAfterMount && profiles.data !== undefined;
+  const chooseChanged = useEffectEvent(() => {
+    if (initialProfileIds.length > 0) return;
+    const changed = (profiles.data ?? []).filter(({ changedSinceNotification }) => changedSinceNotification);
+    form.setValue('profileIds', changed.map(({ id }) => id).slice(0, NOTIFICATION_LIMIT));
+  });
+  useEffect(() => {
+    if (isCurrent) chooseChanged();
+  }, [isCurrent]);
 
   return (
     <FormDialog
       form={form}
       size="large"
       title={t('title')}
-      submitLabel={count === 0 ? t('send') : t('sendTo', { count })}
+      submitLabel={count === 0 || technicians === undefined ? t('send') : t('sendTo', { count: technicians })}
       isSubmitDisabled={count === 0 || isTooMany || rules.data === undefined}
       className={styles.body}
       onClose={onClose}
@@ -57,14 +79,26 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
         onRetry={profiles.refetch}
       />
       <FailureBanner
+        title={t('changesFailed')}
+        error={home.error}
+        isRetrying={home.isFetching}
+        onRetry={home.refetch}
+      />
+      <FailureBanner
         title={t('settings:global-settings.errors.load')}
         error={rules.error}
         isRetrying={rules.isFetching}
         onRetry={rules.refetch}
       />
       {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
-      {(profiles.isPending || profiles.data) && (
-        <NotifyForm form={form} profiles={profiles.data} rules={rules.data} initialProfileIds={initialProfileIds} />
+      {(profiles.isPending || recipients) && (
+        <NotifyForm
+          form={form}
+          profiles={isCurrent ? recipients : undefined}
+          rules={rules.data}
+          initialProfileIds={initialProfileIds}
+          onClose={onClose}
+        />
       )}
     </FormDialog>
   );

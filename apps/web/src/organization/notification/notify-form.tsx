@@ -1,5 +1,5 @@
 import { NOTIFICATION_TEXT_LIMIT } from '@fieldstone/contracts/organization/notification';
-import type { NotificationEntry, NotificationProfile } from '@fieldstone/contracts/organization/notification';
+import type { NotificationEntry } from '@fieldstone/contracts/organization/notification';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
@@ -9,29 +9,31 @@ import { SelectGrid } from '@fieldstone/ui/select-grid';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { UpdateRulesNote } from './update-rules-note.tsx';
 import { useProfileColumns } from './use-profile-columns.tsx';
+import type { Recipient } from './use-profile-columns.tsx';
 import type { UpdateRules } from './use-update-rules.ts';
 
 export type NotifyFormProps = {
   readonly form: DialogForm<NotificationEntry>;
   /** Undefined while they load. */
-  readonly profiles: readonly NotificationProfile[] | undefined;
+  readonly profiles: readonly Recipient[] | undefined;
   readonly rules: UpdateRules | undefined;
   /** The initially selected group profiles, which the list must show. */
   readonly initialProfileIds: readonly string[];
+  readonly onClose: () => void;
 };
 
-const NO_PROFILES: readonly NotificationProfile[] = [];
+const NO_PROFILES: readonly Recipient[] = [];
 
 /** Edits the recipients and the message; initially offers only group profiles changed since their last notification, unless another one is selected. */
-export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfileIds }: NotifyFormProps) {
+export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfileIds, onClose }: NotifyFormProps) {
   const { t } = useTranslation('notification');
-  const columns = useProfileColumns();
+  const columns = useProfileColumns(onClose);
   const changed = useMemo(
     () => profiles.filter(({ changedSinceNotification }) => changedSinceNotification),
     [profiles],
   );
   const all = useMemo(() => {
-    const isInitial = ({ id }: NotificationProfile) => initialProfileIds.includes(id);
+    const isInitial = ({ id }: Recipient) => initialProfileIds.includes(id);
     return [...profiles.filter(isInitial), ...profiles.filter((profile) => !isInitial(profile))];
   }, [profiles, initialProfileIds]);
   const [chosen, setChosen] = useState<boolean | undefined>();

@@ -1,13 +1,21 @@
 import type { NotificationProfile } from '@fieldstone/contracts/organization/notification';
+import type { OverviewSettingId } from '@fieldstone/contracts/organization/overview';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
+import { ChangedSettings } from './changed-settings.tsx';
 import styles from './notify-dialog.module.css';
 
-/** Returns the columns: name, and the time, pending or failed delivery, and sender of the last notification. */
-export function useProfileColumns(): ReadonlyArray<GridColumn<NotificationProfile>> {
+/** A group profile that can be notified. */
+export type Recipient = NotificationProfile & {
+  /** The settings that changed since its last notification; undefined until they are loaded. */
+  readonly changedSettings: readonly OverviewSettingId[] | undefined;
+};
+
+/** Returns the columns: name, what changed, and the time, pending or failed delivery, and sender of the last notification. */
+export function useProfileColumns(onClose: () => void): ReadonlyArray<GridColumn<Recipient>> {
   const { t } = useTranslation('notification');
   const moment = useMoment();
   return useMemo(
@@ -23,6 +31,14 @@ export function useProfileColumns(): ReadonlyArray<GridColumn<NotificationProfil
           </span>
         ),
         sortBy: ({ name }) => name,
+      },
+      {
+        id: 'changes',
+        label: t('columns.changes'),
+        width: 'minmax(10rem, 3fr)',
+        render: ({ id, changedSettings = [] }) => (
+          <ChangedSettings profileId={id} settings={changedSettings} onClose={onClose} />
+        ),
       },
       {
         id: 'at',
@@ -48,6 +64,6 @@ export function useProfileColumns(): ReadonlyArray<GridColumn<NotificationProfil
         sortBy: ({ lastNotified }) => lastNotified?.by ?? null,
       },
     ],
-    [t, moment],
+    [t, moment, onClose],
   );
 }

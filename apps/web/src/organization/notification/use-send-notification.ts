@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';
 import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts';
-import { notificationProfilesQuery } from '../../domains/notification/notification-profiles-query.ts';
+import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { toasts } from '@fieldstone/ui/toast';
 import { notificationRequest } from './notification-request.ts';
@@ -23,6 +23,6 @@ export function useSendNotification() {
     const { previousExecution } = await call(nsRequest, { headers: { 'idempotency-key': keyOf(body) }, body });
     toasts.success(t('sent'));
     if (previousExecution !== 'recorded') toasts.warning(t('notRecorded'), t('notRecordedText'));
-    void client.invalidateQueries(notificationProfilesQuery);
+    void reloadNotifiedStates(client);
   };
 }

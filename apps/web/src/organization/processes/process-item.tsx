@@ -91,7 +91,8 @@ function Details({ process }: { readonly process: ProcessDetails }) {
         <ul>
           {process.usedBy.map(({ profileId, profileName, settingId }) => (
             <li key={`${profileId} ${settingId}`} className={styles.use}>
-              <Link to={groupProfilePath(profileId)}>{profileName}</Link> › <SettingUse {...{ profileId, settingId }} />
+              <Link to={groupProfilePath(profileId)}>{profileName}</Link> <span>›</span>{' '}
+              <SettingUse {...{ profileId, settingId }} />
             </li>
           ))}
         </ul>

@@ -91,7 +91,7 @@ function PlaceLink({ place, title }: { readonly place: SetupPlace; readonly titl
   const { t } = useTranslation('setup');
   return (
     <a href={place.url} target="_blank" rel="noreferrer" className={styles.link} aria-label={t('openFor', { title })}>
-      {t('openInSalesforce')}
+      <span>{t('openInSalesforce')}</span>
       <IconExternalLink aria-hidden="true" size={16} />
     </a>
   );

@@ -75,8 +75,8 @@ function Planned({ record }: { readonly record: PlannedRecord }) {
     <div>
       <dt>{title}</dt>
       <dd>
-        {value}
-        {action !== 'create' && ` (${dynamicText(`setup:plan.${action}`)})`}
+        <span>{value}</span>
+        {action !== 'create' && <span>{` (${dynamicText(`setup:plan.${action}`)})`}</span>}
       </dd>
     </div>
   );

@@ -149,7 +149,7 @@ function Contents({ sections }: { readonly sections: readonly Section[] }) {
     <nav aria-label={t('health.contents')} className={styles.contents}>
       {sections.map(({ id, title, count, isFine }) => (
         <a key={id} href={`#${id}`}>
-          {title}
+          <span>{title}</span>
           {count !== undefined && <Badge tone={isFine || count === 0 ? 'neutral' : 'warning'}>{count}</Badge>}
         </a>
       ))}

@@ -145,7 +145,7 @@ function Progress({ done, creatable, administrator }: Counts) {
           .map(({ name, count, Icon, color }) => (
             <span key={name}>
               <Icon aria-hidden="true" size={16} className={color} />
-              <strong>{count}</strong> {t(name, { count })}
+              <strong>{count}</strong> <span>{t(name, { count })}</span>
             </span>
           ))}
       </p>

@@ -65,7 +65,7 @@ export function Granted(props: GrantedProps) {
       <EntryErrors errors={errors} />
       {gone.length > 0 && (
         <p className={styles.gone}>
-          {t('grants.gone', { count: gone.length, ids: new Intl.ListFormat(i18n.language).format(gone) })}{' '}
+          <span>{t('grants.gone', { count: gone.length, ids: new Intl.ListFormat(i18n.language).format(gone) })}</span>{' '}
           {!isLocked && (
             <Button size="small" variant="quiet" onPress={() => onRemove(ids.filter((id) => !gone.includes(id)))}>
               {t('grants.removeGone')}

@@ -51,9 +51,12 @@ export function PasteUsers({ onFound }: { readonly onFound: (users: readonly Org
       </Button>
       {data && (
         <output>
-          {t('grants.paste.found', { count: data.found.length })}{' '}
-          {data.missing.length > 0 &&
-            t('grants.paste.missing', { names: new Intl.ListFormat(i18n.language).format(data.missing) })}
+          {[
+            t('grants.paste.found', { count: data.found.length }),
+            ...(data.missing.length > 0
+              ? [t('grants.paste.missing', { names: new Intl.ListFormat(i18n.language).format(data.missing) })]
+              : []),
+          ].join(' ')}
         </output>
       )}
       <FailureBanner title={t('grants.users.failed')} error={error} />

@@ -47,7 +47,7 @@ export function ProcessChangeItem({ change }: { readonly change: SettingChange }
             <ProcessDifference before={before} after={after} />
           </Suspense>
           <p>
-            {t('process.where')} <Link to={PATHS.processes}>{t('process.open')}</Link>
+            <span>{t('process.where')}</span> <Link to={PATHS.processes}>{t('process.open')}</Link>
           </p>
         </div>
       </Disclosure>

@@ -1,4 +1,4 @@
-import { isEqual } from '@fieldstone/contracts/settings/equal';
+import { isEqual, isObject } from '@fieldstone/contracts/settings/equal';
 import type { Choose, Collision, Path, Side } from '@fieldstone/contracts/settings/merge/collision';
 import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
@@ -59,6 +59,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
   const labelFor = ({ kind, path, base, theirs: their, mine }: Collision): string => {
     const field = labelOf(path);
     if (kind === 'value') return field;
+    if (kind === 'dependent') return list.format(keysOf(base, their, mine).map((key) => labelOf([key])));
     if (kind === 'entry') return t('entry', { field, entry: nameOf(path, base ?? mine ?? their) });
     const entries = Array.isArray(base) ? base.map((entry) => nameOf(path, entry)) : [];
     return t('order', { field, entries: list.format(entries) });
@@ -67,14 +68,28 @@ export function ConflictDecision(props: ConflictDecisionProps) {
     collisions.some((collision) => isEqual(collision.path, path))
       ? t('others', { field: labelOf(path) })
       : labelOf(path);
-  const earlier = ({ kind, path, base }: Collision): ReactNode => {
+  const earlier = ({ kind, path, base, theirs: their, mine }: Collision): ReactNode => {
+    if (kind === 'dependent') {
+      const keys = keysOf(base, their, mine);
+      return (
+        <Together values={keys.map((key) => ({ label: labelOf([key]), value: show([key], valueAt(base, key)) }))} />
+      );
+    }
     if (kind !== 'entry') return show(path, base);
-    return base === undefined ? t('notThere') : show(path, [base]);
+    return base === undefined ? <span>{t('notThere')}</span> : show(path, [base]);
   };
   /** Shows one side's version, with its difference from the earlier value (requirement CMP-03). */
   const changed = (collision: Collision, side: Side): ReactNode => {
     const { kind, path, base } = collision;
     const value = collision[side];
+    if (kind === 'dependent') {
+      const keys = keysOf(base, collision.theirs, collision.mine);
+      const shown = keys.map((key) => ({
+        label: labelOf([key]),
+        value: changedField([key], valueAt(base, key), valueAt(value, key)),
+      }));
+      return <Together values={shown} />;
+    }
     if (kind === 'entry') {
       return (
         <ChangedEntry base={base} value={value}>
@@ -82,9 +97,14 @@ export function ConflictDecision(props: ConflictDecisionProps) {
         </ChangedEntry>
       );
     }
-    if (!Array.isArray(base) || !Array.isArray(value)) return show(path, value);
-    return <EntryList entries={entriesOf(path, base, value)} />;
+    return changedField(path, base, value);
   };
+  const changedField = (path: Path, base: unknown, value: unknown): ReactNode =>
+    Array.isArray(base) && Array.isArray(value) ? (
+      <EntryList entries={entriesOf(path, base, value)} />
+    ) : (
+      show(path, value)
+    );
 
   return (
     <Dialog
@@ -107,7 +127,8 @@ export function ConflictDecision(props: ConflictDecisionProps) {
     >
       <div className={styles.body}>
         <p>
-          {theirs.changed === null ? t('whoUnknown') : t('who', { by, at: moment(theirs.changed.at) })} {t('choose')}
+          <span>{theirs.changed === null ? t('whoUnknown') : t('who', { by, at: moment(theirs.changed.at) })}</span>{' '}
+          <span>{t('choose')}</span>
         </p>
         {reasons.length > 0 && broken.length === 0 && (
           <Banner tone="warning" title={t('together')}>
@@ -149,6 +170,31 @@ export function ConflictDecision(props: ConflictDecisionProps) {
   );
 }
 
+/** Returns the keys of dependent values in the order of the page. */
+function keysOf(...versions: readonly unknown[]): string[] {
+  return [...new Set(versions.flatMap((version) => (isObject(version) ? Object.keys(version) : [])))];
+}
+
+function valueAt(version: unknown, key: string): unknown {
+  return isObject(version) ? version[key] : undefined;
+}
+
+type TogetherProps = { readonly values: ReadonlyArray<{ readonly label: string; readonly value: ReactNode }> };
+
+/** Shows dependent values, which are decided as a whole. */
+function Together({ values }: TogetherProps) {
+  return (
+    <dl className={styles.together}>
+      {values.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 type ChangedEntryProps = {
   readonly base: unknown;
   readonly value: unknown;
@@ -158,11 +204,12 @@ type ChangedEntryProps = {
 
 function ChangedEntry({ base, value, children }: ChangedEntryProps) {
   const { t } = useTranslation('conflict');
-  if (value === undefined) return base === undefined ? t('notThere') : <EntryMarks marks={['removed']} />;
+  if (value === undefined)
+    return base === undefined ? <span>{t('notThere')}</span> : <EntryMarks marks={['removed']} />;
   const mark = base === undefined ? 'added' : 'changed';
   return (
     <span className={styles.entry}>
-      {children}
+      <span>{children}</span>
       {!isEqual(base, value) && <EntryMarks marks={[mark]} />}
     </span>
   );

@@ -46,8 +46,12 @@ export type SectionDeclaration<P extends Payload, W extends object> = {
   readonly fields?: Readonly<Record<string, string>>;
   readonly read: (options: CallOptions) => Promise<Versioned>;
   readonly write: (version: string, payload: P, options: CallOptions) => Promise<Versioned>;
+  /** Like an editable's `isSame`. */
+  readonly isSame?: (sent: P, stored: P) => boolean;
   /** Like an editable's `isFinal`. */
   readonly isFinal?: (edit: P) => boolean;
+  /** Like an editable's `secrets`. */
+  readonly secrets?: readonly string[];
 };
 
 /** Returns a section of the AI configuration in the form that the settings framework edits. */
@@ -65,7 +69,9 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     fields = {},
     read,
     write,
+    isSame,
     isFinal,
+    secrets,
   } = declaration;
   const { name, group, key } = aiPageOf(page);
   const storedOf = (source: Versioned): Stored<P> => {
@@ -124,7 +130,9 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     defaults,
     ...(lists && { lists }),
     ...(toSave && { toSave }),
+    ...(isSame && { isSame }),
     ...(isFinal && { isFinal }),
+    ...(secrets && { secrets }),
     source: {
       read: async (_scope, options) => storedOf(await read(options)),
       write: async (_scope, version, payload, origin) => storedOf(await write(version, payload, { origin })),

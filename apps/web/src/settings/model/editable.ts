@@ -35,13 +35,20 @@ export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
   saveFailure?(saved: P, edit: P): string;
   /** Returns whether a save of these values cannot be undone, because it replaces a secret. */
   isFinal?(edit: P): boolean;
+  /** Names of write-only values. */
+  readonly secrets?: readonly string[];
 };
 
-type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'beta' | 'schema' | 'defaults' | 'lists'> & {
+type OwnEditable<P extends Payload> = Pick<
+  Setting<P>,
+  'name' | 'slug' | 'beta' | 'schema' | 'defaults' | 'lists' | 'dependent'
+> & {
   /** Like a setting's `toSave`; without it the edit is saved unchanged. */
   toSave?(edit: P): P;
   readonly id: string;
   readonly source: Source<P>;
+  /** Returns whether a stored payload is the sent one, whose parts may receive ids; without it both are equal. */
+  isSame?(sent: P, stored: P): boolean;
   /** The namespace of its texts; by default `settings`, and `app` for the names of pages. */
   readonly texts?: string;
   /** Reads a batch of changes; without it the page has no history. */

@@ -7,6 +7,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { t } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { OwnError } from '../../lib/api/own-error.ts';
 import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
@@ -43,7 +44,7 @@ export type SaveOutcome<P extends Payload> =
   | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
 
 /** Another user has stored invalid values since the edits began: a save would remove them unseen. */
-export class InvalidMeanwhile extends Error {
+export class InvalidMeanwhile extends OwnError {
   override readonly name = 'InvalidMeanwhile';
 }
 
@@ -100,7 +101,7 @@ async function saved<P extends Payload>(
   const outcome = { kind: 'saved', stored, previous, mergedIn } as const;
   if (mergedIn === undefined) return { ...outcome, rebase: (edit) => ({ payload: edit, base: stored }) };
   const rebase = (edit: P): Edits<P> => {
-    const merge = mergePayloads(payload, stored.payload, edit, { lists: setting.lists });
+    const merge = mergePayloads(payload, stored.payload, edit, setting);
     // Edits that conflict keep their base, so the next save detects the conflict.
     return merge.collisions.length === 0 && hasShapeOf(setting.schema, merge.payload)
       ? { payload: merge.payload, base: stored }

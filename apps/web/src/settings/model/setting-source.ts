@@ -6,13 +6,14 @@ import { call } from '../../lib/api/call.ts';
 import { pageLabel } from '../../lib/navigation/area-text.ts';
 import type { Editable, Source } from './editable.ts';
 import { fieldOfEnvelope } from './field-errors.ts';
+import { readingBack } from './reading-back.ts';
 import { readStored } from './invalid-values.ts';
 import type { Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
-/** Returns the editable's own source, or the envelope that all settings share. */
+/** Returns the editable's own source, or the envelope that all settings share; a write without a response is read back. */
 export function sourceOf<P extends Payload>(editable: Editable<P>): Source<P> {
-  return 'source' in editable ? editable.source : envelopeOf(editable);
+  return readingBack(editable, 'source' in editable ? editable.source : envelopeOf(editable));
 }
 
 function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {

@@ -1,9 +1,10 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
+import { OwnError } from '../../lib/api/own-error.ts';
 import type { Stored } from './stored.ts';
 
 /** The stored text does not have the format of a setting: a page cannot show its values, only replace them. */
-export class UnreadableSetting extends Error {
+export class UnreadableSetting extends OwnError {
   override readonly name = 'UnreadableSetting';
   readonly stored: string;
   readonly version: string;

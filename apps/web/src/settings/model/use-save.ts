@@ -3,8 +3,9 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSilent, reportError } from '../../lib/api/report-error.ts';
-import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
+import { isSilent } from '../../lib/api/report-error.ts';
+import { useFailures } from '../../lib/api/use-failures.ts';
+import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { toasts } from '@fieldstone/ui/toast';
 import { unsaved } from '../../lib/page/unsaved.ts';
 import { areaText } from '../../lib/navigation/area-text.ts';
@@ -47,6 +48,7 @@ type Saver<P extends Payload> = {
 export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
   const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
+  const failures = useFailures();
   const { queryKey } = settingQuery(setting, profileId);
   // Saves of the same setting run one after another: an undo never overtakes its save.
   const { mutateAsync } = useMutation({ mutationFn: saveSetting<P>, scope: { id: queryKey.join(' ') } });
@@ -104,8 +106,9 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       updateEdits((now) => (now && !isEqual(now.payload, payload) ? outcome.rebase(now.payload) : undefined));
       setMergedIn(outcome.mergedIn);
       setResult({ status: 'fulfilled', error: null });
+      failures.end();
       // The profile may now be marked as changed since the last notification.
-      void queryClient.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
+      void reloadNotifiedStates(queryClient);
       announce(outcome.stored, outcome.previous, payload, options);
       options.onDone?.();
     } catch (cause) {
@@ -113,7 +116,9 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       if (!isSilent(cause)) setResult({ status: 'rejected', error: cause });
       if (cause instanceof InvalidMeanwhile) void queryClient.invalidateQueries({ queryKey });
       onFailed(cause);
-      reportError(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save'), cause);
+      failures.report(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save'), cause, {
+        keepsEdits: true,
+      });
     } finally {
       updateEdits(pruned);
       setUnderWay((count) => count - 1);

@@ -27,13 +27,12 @@ const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } 
 /** Returns the form of a group profile's setting: its saved value, its edits and its actions (PAGE-06). */
 export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string) {
   const toSave = (payload: P): P => setting.toSave?.(payload) ?? payload;
-  const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
+  const { query, edits, setEdits, updateEdits, saved, edit, draft } = useEdits(setting, profileId);
   const [isAttempted, setAttempted] = useState(false);
   const [saveErrors, setSaveErrors] = useState<FieldErrors>({});
   const [failedSaves, setFailedSaves] = useState(0);
   const invalid = useMemo(() => invalidStates(setting, saved, edits), [setting, saved, edits]);
   const invalidErrors = useInvalidErrors(invalid, edit);
-  const [isRestored, setRestored] = useState(wasRestored);
   const queued = useRef<SaveOptions>(undefined);
   /** The restored version that the edits consist of. */
   const restored = useRef<P>(undefined);
@@ -55,7 +54,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   const begin = () => {
     setAttempted(false);
     setSaveErrors({});
-    setRestored(false);
+    draft.dismissRestored();
   };
   const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<void> => {
     begin();
@@ -176,9 +175,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       void query.refetch();
       options.onDone?.();
     },
-    /** The draft from before the last sign-in is restored. */
-    isRestored,
-    dismissRestored: () => setRestored(false),
+    /** The restored or offered edits from before a reload, a closed tab or a sign-in. */
+    draft,
     ...outcome,
   };
 }

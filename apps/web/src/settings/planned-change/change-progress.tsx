@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Banner } from '@fieldstone/ui/banner';
 import { Spinner } from '@fieldstone/ui/spinner';
+import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './change-progress.module.css';
 
 export type ChangeProgressProps = {
@@ -11,11 +13,15 @@ export type ChangeProgressProps = {
     readonly failure: number;
     readonly unknown: number;
   };
+  /** When another server goes on, if the one that applies the change has stopped responding. */
+  readonly resumesAt: string | null;
 };
 
 /** Shows how many of the settings of a planned change are processed. */
-export function ChangeProgress({ label, counts }: ChangeProgressProps) {
+export function ChangeProgress({ label, counts, resumesAt }: ChangeProgressProps) {
   const { t } = useTranslation('copy');
+  const { locale, timeZone } = useSessionUser();
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone });
   const { pending, success, failure, unknown } = counts;
   const done = success + failure + unknown;
   const all = done + pending;
@@ -23,10 +29,13 @@ export function ChangeProgress({ label, counts }: ChangeProgressProps) {
     <div className={styles.progress}>
       <output className={styles.running}>
         <Spinner label={t('operation.working')} />
-        {label}
+        <span>{label}</span>
       </output>
       <progress aria-label={t('operation.progress')} max={Math.max(all, 1)} value={done} className={styles.bar} />
       <p>{t('operation.done', { done, count: all })}</p>
+      {resumesAt !== null && (
+        <Banner tone="warning" title={t('operation.resumes', { at: time.format(Date.parse(resumesAt)) })} />
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function PlanEffects({ reach, calls, overlaps, className }: PlanEffectsPr
   return (
     <>
       <p className={className}>
-        {reachText(reach)} {t('effects.calls', { count: calls, shown: calls.toLocaleString(locale) })}
+        {`${reachText(reach)} ${t('effects.calls', { count: calls, shown: calls.toLocaleString(locale) })}`}
       </p>
       {overlaps.length > 0 && (
         <Banner tone="warning" title={t('effects.overlaps', { count: overlaps.length })}>

@@ -62,7 +62,7 @@ function SettingLineItem({ settingId, badge, reason, fix, choice, renderDetails 
       )}
       {reason !== null && (
         <p className={styles.reason}>
-          {reason} {fix}
+          <span>{reason}</span> {fix}
         </p>
       )}
     </div>

@@ -1,22 +1,18 @@
 import { RESTORED_IDS } from '@fieldstone/contracts/organization/restore-settings';
 import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/organization/planned-change';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { messageText } from '../../lib/api/message-text.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { ChangeProgress } from '../planned-change/change-progress.tsx';
 import { FixLink } from '../planned-change/fix-link.tsx';
+import { OutcomeBadge, OutcomeCounts } from '../planned-change/outcomes.tsx';
 import { lineSetting, SettingLines } from '../planned-change/setting-lines.tsx';
 import type { SettingLine } from '../planned-change/setting-lines.tsx';
 import { isRunning } from './restore-queries.ts';
 import styles from './restore-moment.module.css';
 import type { RestoreMoment } from './use-restore-moment.ts';
-
-const TONES = { success: 'success', failure: 'danger', unknown: 'warning', pending: 'neutral' } as const;
-
-const OUTCOMES = ['success', 'failure', 'unknown'] as const;
 
 /** Returns the kind of a displayed change: the restore, or its undo. */
 export const kindOf = ({ kind }: PlannedChange): 'undo' | 'restore' => (kind === 'undo' ? 'undo' : 'restore');
@@ -27,12 +23,12 @@ export function RestoreResult({ restore, profileId }: { readonly restore: Restor
   const { data: change, error, isFetching, refetch } = restore.change;
   const { data: items } = restore.items;
   const lineOf = (item: PlannedItem): SettingLine | undefined => {
-    const { outcome, reason, message, code, params } = item;
+    const { reason, message, code, params } = item;
     const settingId = RESTORED_IDS.find((id) => id === item.settingId);
     return (
       settingId && {
         settingId,
-        badge: <Badge tone={TONES[outcome]}>{t(`copy:result.statuses.${outcome}`)}</Badge>,
+        badge: <OutcomeBadge result={item} />,
         reason: message === null ? reason && t(`copy:reasons.${reason}`) : messageText({ code, params, message }),
         fix: <FixLink reason={reason} setting={lineSetting(settingId)} profileId={profileId} />,
       }
@@ -48,7 +44,9 @@ export function RestoreResult({ restore, profileId }: { readonly restore: Restor
         isRetrying={isFetching}
         onRetry={refetch}
       />
-      {change && isRunning(change) && <ChangeProgress label={t(`running.${kindOf(change)}`)} counts={change.counts} />}
+      {change && isRunning(change) && (
+        <ChangeProgress label={t(`running.${kindOf(change)}`)} counts={change.counts} resumesAt={change.resumesAt} />
+      )}
       {change && !isRunning(change) && (
         <>
           <FailureBanner
@@ -59,11 +57,7 @@ export function RestoreResult({ restore, profileId }: { readonly restore: Restor
           />
           <output className={styles.summary}>
             <span>{t(`done.${kindOf(change)}`)}</span>
-            {OUTCOMES.map((outcome) => (
-              <Badge key={outcome} tone={change.counts[outcome] > 0 ? TONES[outcome] : 'neutral'}>
-                {t(`copy:result.counts.${outcome}`, { count: change.counts[outcome] })}
-              </Badge>
-            ))}
+            {items && <OutcomeCounts results={items} />}
           </output>
           {isStopped && <Banner tone="warning" title={t('stopped')} />}
           {change.counts.unknown > 0 && <Banner tone="warning" title={t('copy:result.unknownText')} />}

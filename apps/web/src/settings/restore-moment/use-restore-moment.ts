@@ -1,5 +1,6 @@
 import {
   applyPlannedChange,
+  readPlannedChange,
   recallPlannedChange,
   retryPlannedChange,
   undoPlannedChange,
@@ -10,17 +11,34 @@ import type { RestoreItem } from '@fieldstone/contracts/organization/restore-set
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
+import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { call } from '../../lib/api/call.ts';
+import { withReadBack } from '../../lib/api/lost-response.ts';
 import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { reportError } from '../../lib/api/report-error.ts';
+import { shownOutcome } from '../planned-change/shown-outcome.ts';
 import { useNotifyAfter } from '../planned-change/use-notify-after.ts';
 import { changeItemsQuery, changeKey, changeQuery, isRunning } from './restore-queries.ts';
 
 const ASYNC = { prefer: 'respond-async' };
 
+/** The server continues a retry or an undo that it has begun. */
+const REPEATABLE = { isRepeatable: true };
+
 /** A placeholder until the planned change is loaded. */
 const NONE = { id: '', finishedAt: null } as const;
+
+/** Applies a draft. Without a response, its state is read back. */
+function apply({ id: changeId, hash }: PlannedChange): Promise<PlannedChange> {
+  const params = { changeId };
+  return withReadBack(
+    () => call(applyPlannedChange, { params, headers: ASYNC, body: { hash: hash ?? '' } }),
+    async () => {
+      const change = await call(readPlannedChange, { params });
+      return change.state === 'draft' ? 'notDone' : { done: change };
+    },
+  );
+}
 
 /** Starts the restore of a group profile's settings, follows it, and provides its actions. */
 export function useRestoreMoment(profileId: string) {
@@ -35,14 +53,14 @@ export function useRestoreMoment(profileId: string) {
   const reload = useEffectEvent(() => {
     void client.invalidateQueries({ queryKey: ['setting', profileId] });
     void client.invalidateQueries({ queryKey: ['event-settings'] });
-    void client.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
+    void reloadNotifiedStates(client);
   });
   const end = hasEnded ? `${change.data.id} ${change.data.finishedAt ?? ''}` : undefined;
   useEffect(() => {
     if (end !== undefined) reload();
   }, [end]);
 
-  const isWritten = (items.data ?? []).some(({ outcome, reason }) => outcome === 'success' && reason !== 'identical');
+  const isWritten = (items.data ?? []).some((item) => shownOutcome(item) === 'success');
   const changedProfiles = isWritten ? [profileId] : [];
   const { canNotify, notifyAfter } = useNotifyAfter(
     hasEnded && items.data ? { id: change.data.id, profileIds: changedProfiles } : undefined,
@@ -67,7 +85,7 @@ export function useRestoreMoment(profileId: string) {
       forget();
       const params = { changeId: draft.id };
       try {
-        return await call(applyPlannedChange, { params, headers: ASYNC, body: { hash: draft.hash ?? '' } });
+        return await apply(draft);
       } catch (error) {
         // Otherwise a draft would remain that no page shows. If it cannot be withdrawn, it has already started.
         await call(recallPlannedChange, { params, body: {} }).catch(() => show(draft));
@@ -78,13 +96,13 @@ export function useRestoreMoment(profileId: string) {
     onError: (error) => reportError(t('failed'), error),
   });
   const retry = useMutation({
-    mutationFn: () => call(retryPlannedChange, { params: { changeId: changeId ?? '' }, headers: ASYNC }),
+    mutationFn: () => call(retryPlannedChange, { params: { changeId: changeId ?? '' }, headers: ASYNC }, REPEATABLE),
     onSuccess: show,
     onError: (error) => reportError(t('failed'), error),
   });
   const undo = useMutation({
     mutationFn: (_then: { readonly notify: boolean }) =>
-      call(undoPlannedChange, { params: { changeId: changeId ?? '' }, headers: ASYNC }),
+      call(undoPlannedChange, { params: { changeId: changeId ?? '' }, headers: ASYNC }, REPEATABLE),
     onSuccess: (next, then) => {
       if (then.notify) notifyAfter(next.id);
       show(next);

@@ -68,7 +68,7 @@ function DefaultHint<P extends Payload>({ form, name, label, value, onReset }: D
   return (
     <p className={styles.default}>
       <Badge tone="accent">{t('field.differs')}</Badge>
-      {t('field.default', { value: textOf([name], standard) })}
+      <span>{t('field.default', { value: textOf([name], standard) })}</span>
       {isUsable(form) && (
         <Button
           variant="quiet"

@@ -16,14 +16,18 @@ import { SettingHistory } from '../history/setting-history.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './setting-frame.module.css';
 import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import type { RestoredDraft } from '../model/use-draft.ts';
 import type { SettingForm } from '../model/use-setting.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useFieldLabel } from './use-value-text.ts';
+import { DraftNotice } from './notices/draft-notice.tsx';
 import { Notices } from './notices/notices.tsx';
 
 /** Receives the focus after a rejected save if no field is invalid. */
 const INVALID_NOTICE = '[data-invalid-values]';
+
+const NO_DRAFTS: readonly RestoredDraft[] = [];
 
 export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -32,6 +36,8 @@ export type SettingFrameProps<P extends Payload> = {
   readonly isReadOnly: boolean;
   /** The page has unsaved data besides the setting's edits. */
   readonly isUnsaved?: boolean;
+  /** The drafts of other parts of the page, such as an open form. */
+  readonly drafts?: readonly RestoredDraft[];
   /** A save is pending; by default, of the setting only. */
   readonly isSaving?: boolean;
   /** The last save was not successful; by default, of the setting only. */
@@ -54,6 +60,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     profile,
     isReadOnly,
     isUnsaved = false,
+    drafts = NO_DRAFTS,
     isSaving = form.saving.status === 'pending',
     hasFailed = form.saving.status !== 'fulfilled',
     bar,
@@ -72,7 +79,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const labelOf = useFieldLabel(setting);
   const { error } = form.loading;
   const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
-  const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
+  const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   const step = () => {
     if (isSaving) return 'saving';
@@ -109,6 +116,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         />
       )}
       <LoadFailure form={form} isReadOnly={isReadOnly} savesAtOnce={history.saveAtOnce !== undefined} />
+      <DraftNotice drafts={[form.draft, ...drafts]} />
       {hasNotices && <Notices {...form} labelOf={labelOf} />}
       {children}
       {bar}

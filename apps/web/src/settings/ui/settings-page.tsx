@@ -43,6 +43,8 @@ export type SettingsPageProps<P extends Payload> = {
   readonly beforeLoad?: P;
   /** The page has unsaved data besides the setting's edits, such as an open form. */
   readonly isUnsaved?: boolean;
+  /** The drafts of other parts of the page. */
+  readonly drafts?: SettingFrameProps<P>['drafts'];
   /** A second form on the page that shares Save and Cancel. */
   readonly also?: BarForm & Pick<SettingForm<Payload>, 'canSave' | 'saving' | 'submit' | 'cancel' | 'dropUndo'>;
   /** Returns errors that the schema cannot detect, as sentences by field; any error prevents the save. */
@@ -63,6 +65,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     nameEntry,
     beforeLoad,
     isUnsaved = false,
+    drafts = [],
     also,
     check,
     findGone,
@@ -104,6 +107,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       profile={profile}
       isReadOnly={isReadOnly}
       isUnsaved={isUnsaved || also?.isDirty === true}
+      drafts={drafts}
       isSaving={isSaving}
       hasFailed={[form, also].some((one) => one?.isDirty === true && one.saving.status !== 'fulfilled')}
       {...(renderValue && { renderValue })}

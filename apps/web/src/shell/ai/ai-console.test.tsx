@@ -2,7 +2,6 @@ import { readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contrac
 import { aiValidations, serviceBoard, zincInfo } from '@fieldstone/contracts/organization/app-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -18,7 +17,6 @@ it('[AIC-01] has a page in the navigation and a pane on the overview for each se
   const { user, router } = renderApp('/ai');
   await heading('AI Console');
   const navigation = screen.getByRole('navigation', { name: 'AI Console' });
-  await expectAccessible();
   await user.click(within(navigation).getByRole('link', { name: 'Hotline Summarization' }));
   await heading('Hotline Summarization');
   expect(router.state.location.pathname).toBe('/ai/hotline-summarization');

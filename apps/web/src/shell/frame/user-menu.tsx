@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { LeaveDialog } from '../../lib/page/leave-dialog.tsx';
 import { helpPath } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -31,8 +32,12 @@ export function UserMenu() {
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
   const { mutate: logOut } = useMutation({
-    mutationFn: () => call(logout, undefined),
-    onSuccess: session.signOut,
+    mutationFn: () => call(logout, undefined, { changesNothing: true }),
+    onSuccess: () => {
+      // The user has confirmed that the unsaved changes are lost.
+      drafts.discardOpen();
+      session.signOut();
+    },
     onError: (error) => reportError(t('user.logOutFailed'), error),
   });
   return (
@@ -43,9 +48,7 @@ export function UserMenu() {
           <div className={styles.header}>
             <span className={styles.name}>{user.name}</span>
             <span className={styles.detail}>{user.email}</span>
-            <span className={styles.detail}>
-              {user.orgName} · {t(`orgKinds.${user.orgKind}`)}
-            </span>
+            <span className={styles.detail}>{`${user.orgName} · ${t(`orgKinds.${user.orgKind}`)}`}</span>
           </div>
         }
       >

@@ -22,7 +22,7 @@ export const CONFIGURATION_FIELDS = {
     'Advanced_Expression__c',
   ],
   Expression_Criterion__c: ['Process__c', 'Sequence__c', 'Field_Path__c', 'Operator__c', 'Operand__c'],
-  Installation__c: ['Installation_Key__c', 'Package_Version__c'],
+  Installation__c: ['Installation_Key__c', 'Package_Version__c', 'People_Activity__c'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** An object in which the console stores its configuration. */

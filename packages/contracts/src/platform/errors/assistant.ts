@@ -28,7 +28,38 @@ export const ASSISTANT_ERRORS = {
   ),
   model_busy: defineError('unavailable', 'The AI model is busy. Please try again later.'),
   model_failed: defineError('unavailable', 'The AI model failed with status {{status}}. Please try again later.'),
-  model_silent: defineError('unavailable', 'The AI model did not respond in time. Please try again.'),
+  model_silent: defineError(
+    'unavailable',
+    'The AI model did not respond within {{seconds}} s. Please try again, or let an administrator raise AI_TIMEOUT_SECONDS.',
+  ),
+  model_limit_thinking: defineError(
+    'unavailable',
+    'The AI model used its whole limit of {{maximum}} tokens for thinking and returned no response. Ask for less, or choose a model that thinks less.',
+  ),
+  model_without_credit: defineError(
+    'unavailable',
+    'The account of the AI model has no credit left. An administrator must add credit at its provider.',
+  ),
+  model_prompt_too_long: defineError(
+    'unavailable',
+    'The instructions and the data are too long for the AI model. Shorten the instructions, or remove fields from the data sources.',
+  ),
+  model_not_found: defineError(
+    'unavailable',
+    'The endpoint has no AI model {{model}}. An administrator must correct AI_MODEL or AI_BASE_URL.',
+  ),
+  model_setting_rejected: defineError(
+    'unavailable',
+    'The AI model does not accept a setting of this console (max_tokens). An administrator must choose another model.',
+  ),
+  model_request_rejected: defineError(
+    'unavailable',
+    'The AI model rejected the request with status {{status}}. An administrator must check AI_MODEL and AI_BASE_URL.',
+  ),
+  model_filtered: defineError(
+    'unavailable',
+    'A content filter of the AI model stopped this request. Change the instructions or the data that it reads.',
+  ),
   trial_stopped: defineError('bad_request', 'The trial run was stopped.'),
   source_missing: defineError('bad_request', 'The AI has no access to {{object}}. Add it to the data sources first.'),
   source_unusable: defineError('bad_request', 'The AI has no access to {{object}}: {{problem}}'),
@@ -38,6 +69,10 @@ export const ASSISTANT_ERRORS = {
     'The AI may not see this record: it does not meet the conditions of its data source.',
   ),
   use_unknown: defineError('not_found', 'There is no such AI request. Reload the list.'),
+  use_changed: defineError(
+    'conflict',
+    'Someone changed this AI request in the meantime. Reload to see the stored values.',
+  ),
   export_too_large: defineError(
     'too_large',
     'The requested data is too large to export. Please select a smaller time range.',
@@ -53,9 +88,17 @@ export const ASSISTANT_ERRORS = {
     'unavailable',
     'The service for document connections cannot be reached at the moment. Please try again.',
   ),
+  knowledge_off: defineError(
+    'bad_request',
+    'Documents cannot be searched while knowledge access or {{productName}} AI is disabled.',
+  ),
   knowledge_not_granted: defineError(
     'permission_missing',
     'Knowledge access is not granted to you. Ask your administrator to add you or your group profile.',
+  ),
+  document_hidden: defineError(
+    'not_found',
+    'This document is not attached, or you do not have access to its file. Reload the page.',
   ),
   document_source_not_found: defineError('not_found', '{{problem}}'),
   document_source_denied: defineError('permission_missing', '{{problem}}'),

@@ -36,6 +36,10 @@ export const GROUP_PROFILE_ERRORS = {
     'crm_error',
     "The group profile was created, but the settings of '{{name}}' could not be written to it. Copy them with 'Copy configuration'.",
   ),
+  group_profile_clone_unknown: defineError(
+    'outcome_unknown',
+    "The group profile was created. Whether the settings of '{{name}}' were written to it is not known yet. Open the group profile to check.",
+  ),
   profiles_partly_moved: defineError(
     'crm_error',
     'Salesforce moved {{moved}} of {{count}} Salesforce profiles and left the others unchanged. Check the list and try again.',

@@ -21,6 +21,10 @@ export const PLANNED_CHANGE_ERRORS = {
   change_running: defineError('conflict', 'This planned change is still being applied. Wait until it has finished.'),
   change_is_undo: defineError('conflict', "You can't undo an undo. Plan the change again instead."),
   change_without_changes: defineError('conflict', 'This planned change changed nothing, so there is nothing to undo.'),
+  too_many_drafts: defineError(
+    'conflict',
+    'You have {{maximum}} drafts of planned changes. Apply or recall some of them first.',
+  ),
   change_not_stored: defineError('internal', 'The planned change could not be stored. Please try again.'),
   change_progress_unknown: defineError(
     'outcome_unknown',

@@ -10,11 +10,21 @@ export const REQUEST_ERRORS = {
     'The body is not valid JSON, or contains the name __proto__ or constructor. Correct it and send it again.',
   ),
   body_empty: defineError('bad_request', 'The body is empty. Send JSON, or leave out the content type.'),
+  report_empty: defineError('bad_request', 'The body is empty. Send the events in it.'),
   encoding_unsupported: defineError('bad_request', 'This content encoding is not supported. Use gzip or deflate.'),
   body_not_compressed: defineError('bad_request', 'The body cannot be decompressed. Check its content encoding.'),
   request_too_large: defineError('too_large', 'The request is too large. Send less at once.'),
+  request_too_slow: defineError('too_slow', 'The request did not arrive in time. Please try again.'),
   address_too_long: defineError('too_large', 'The address is longer than {{maximum}} characters. Shorten it.'),
   address_unknown: defineError('not_found', 'This address does not exist. Check it for errors.'),
+  telemetry_address_unknown: defineError(
+    'not_found',
+    'This address does not exist. Send events as OpenTelemetry logs to /v1/logs; traces and metrics are not accepted.',
+  ),
+  origin_missing: defineError(
+    'cross_site',
+    'The change was rejected because its request has no Origin header. If a proxy removes it, let the proxy forward the headers Origin and Sec-Fetch-Site.',
+  ),
   cross_site: defineError('cross_site', 'Changes are accepted from this console only. Open the console and try again.'),
   permission_missing: defineError(
     'permission_missing',

@@ -51,7 +51,14 @@ export const appointmentColor = defineSetting({
   name: 'appointment-color',
   slug: 'calendar/appt-color',
   lists: { configuration: { recognizedBy: ['title', 'expression'], name: 'title' } },
-  // With rules the default color needs a title, even if a merge combines a new rule with the removal of the last one.
+  dependent: [
+    {
+      keys: ['configuration', 'default'],
+      fit: ({ configuration, default: { title: defaultTitle } }) =>
+        configuration.length === 0 || !isBlank(defaultTitle),
+    },
+  ],
+  // With rules the default color needs a title.
   toSave: (edit) =>
     edit.configuration.length > 0 && edit.default.title.trim() === ''
       ? { ...edit, default: { ...edit.default, title: DEFAULT_COLOR_TITLE } }

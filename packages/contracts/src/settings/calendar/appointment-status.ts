@@ -55,6 +55,13 @@ export const appointmentStatus = defineSetting({
   name: 'appointment-status',
   slug: 'calendar/appt-status',
   lists: { configuration: { recognizedBy: ['fromStatus', 'toStatus'] } },
+  dependent: [
+    {
+      keys: ['allowConfiguration', 'configuration'],
+      // Nobody can delete the last transition, but two people can delete the last two.
+      fit: ({ allowConfiguration, configuration }) => allowConfiguration === configuration.length > 0,
+    },
+  ],
   // Transitions are stored only while they are configured (requirement STA-05).
   toSave: (edit) => (edit.allowConfiguration ? edit : { ...edit, configuration: [] }),
   schema: z

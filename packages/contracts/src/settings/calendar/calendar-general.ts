@@ -19,6 +19,12 @@ export const calendarGeneral = defineSetting({
   id: 'SET009',
   name: 'calendar-general',
   slug: 'calendar/calendar-general',
+  dependent: [
+    {
+      keys: ['enabled', 'extendedDays'],
+      fit: ({ enabled, extendedDays }) => enabled || extendedDays === EXTENDED_DAYS.default,
+    },
+  ],
   // Days are kept only while the window is on; otherwise the default applies (requirement WIN-02).
   toSave: (edit) => (edit.enabled ? edit : { ...edit, extendedDays: EXTENDED_DAYS.default }),
   schema: z

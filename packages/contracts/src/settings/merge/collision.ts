@@ -8,8 +8,11 @@ export type Collision = {
   /** The same in every merge of the same versions, independent of decisions about other collisions. */
   readonly id: string;
   readonly path: Path;
-  /** A value; an entry of the list at the path, undefined if absent; or some entries of that list in order. */
-  readonly kind: 'value' | 'entry' | 'order';
+  /**
+   * A value; an entry of the list at the path, undefined if absent; some entries of that list in order; or dependent values as an
+   * object of their keys, with the first key as the path.
+   */
+  readonly kind: 'value' | 'entry' | 'order' | 'dependent';
   readonly base: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;

@@ -1,5 +1,6 @@
 import { isEqual, isObject } from '../equal.ts';
 import type { Choose, Collision, Path, Scope } from './collision.ts';
+import type { DependentValues } from './dependent-values.ts';
 import type { ListRules } from './list-rule.ts';
 import { mergeLists } from './merge-lists.ts';
 
@@ -15,6 +16,7 @@ export type Merge = {
 
 export type MergeOptions = {
   readonly lists?: ListRules | undefined;
+  readonly dependent?: ReadonlyArray<DependentValues<Payload>> | undefined;
   /** Takes mine unless it returns another choice. */
   readonly choose?: Choose;
   readonly scopeOf?: (path: Path) => Scope;
@@ -24,14 +26,43 @@ type Values = { readonly base: unknown; readonly theirs: unknown; readonly mine:
 
 type MergedValue = Omit<Merge, 'payload'> & { readonly value: unknown };
 
-/** Merges value by value and, in lists, entry by entry: a change of only one side is taken. */
+/**
+ * Merges value by value and, in lists, entry by entry: a change of only one side is taken. Dependent values that both sides changed and
+ * that don't fit together when they are merged are one collision.
+ */
 export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, options: MergeOptions = {}): Merge {
-  return mergeObjects([], base, theirs, mine, {
-    lists: {},
-    choose: () => 'mine',
-    scopeOf: () => 'collisions',
-    ...options,
-  });
+  const { dependent = [], ...rest } = options;
+  const all = { lists: {}, choose: () => 'mine' as const, scopeOf: () => 'collisions' as const, ...rest };
+  const mergeWith = (choose: Choose) => mergeObjects([], base, theirs, mine, { ...all, choose });
+  const merged = mergeWith(all.choose);
+  // Whether values need a decision together must not depend on the decisions about them.
+  const possible = dependent.length === 0 ? [] : [mergeWith(() => 'theirs').payload, mergeWith(() => 'mine').payload];
+  return dependent.reduce<Merge>((merge, group) => {
+    const { keys } = group;
+    const [before, their, my] = [pick(base, keys), pick(theirs, keys), pick(mine, keys)];
+    const isOneSided = isEqual(their, before) || isEqual(my, before) || isEqual(their, my);
+    if (isOneSided || possible.every((payload) => group.fit(payload))) return merge;
+    const path = keys.slice(0, 1);
+    const id = keys.join('+');
+    const chosen = all.choose(id) === 'theirs' ? their : my;
+    const isOther = ([key = '']: Path) => !keys.includes(key);
+    return {
+      payload: {
+        ...Object.fromEntries(Object.entries(merge.payload).filter(([key]) => !keys.includes(key))),
+        ...chosen,
+      },
+      collisions: [
+        ...merge.collisions.filter((collision) => isOther(collision.path)),
+        { id, path, kind: 'dependent', base: before, theirs: their, mine: my },
+      ],
+      taken: merge.taken.filter(isOther),
+    };
+  }, merged);
+}
+
+/** Returns the values of some keys, without those that are absent. */
+function pick(payload: Payload, keys: readonly string[]): Payload {
+  return Object.fromEntries(keys.flatMap((key) => (payload[key] === undefined ? [] : [[key, payload[key]]])));
 }
 
 function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload, options: AllOptions): Merge {
@@ -47,7 +78,7 @@ function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload,
   };
 }
 
-type AllOptions = Required<MergeOptions>;
+type AllOptions = Required<Omit<MergeOptions, 'dependent'>>;
 
 function mergeValues(path: Path, values: Values, options: AllOptions): MergedValue {
   const { base, theirs, mine } = values;

@@ -6,7 +6,7 @@ import type { Choose, Collision, Path, Scope } from './collision.ts';
 import { mergePayloads } from './merge-payloads.ts';
 
 /** The properties of a setting that merging needs: its rules, its lists, and its stored form. */
-export type Mergeable<P extends Payload> = Pick<Setting<P>, 'schema' | 'lists'> &
+export type Mergeable<P extends Payload> = Pick<Setting<P>, 'schema' | 'lists' | 'dependent'> &
   Partial<Pick<Setting<P>, 'toSave' | 'saveProblems'>>;
 
 /** The result of choices: the payload to store, or the rules that it would break. */
@@ -31,7 +31,7 @@ export type SettingMerge<P extends Payload> = {
  * that breaks it need one too; if that is not enough, every change of the list; finally every change.
  */
 export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, theirs: P, mine: P): SettingMerge<P> {
-  const { schema, lists } = setting;
+  const { schema, lists, dependent } = setting;
   /** Returns the rules of saving that the merged payload breaks and neither edit alone breaks. */
   const unsavable = (payload: P): readonly RuleProblem[] => {
     const found = setting.saveProblems?.(payload) ?? [];
@@ -39,7 +39,7 @@ export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, 
     return found.length === 0 ? [] : newProblems(found, payload, earlier);
   };
   const mergeWithin = (scopeOf: (path: Path) => Scope) => {
-    const merge = (choose: Choose) => mergePayloads(base, theirs, mine, { lists, scopeOf, choose });
+    const merge = (choose: Choose) => mergePayloads(base, theirs, mine, { lists, dependent, scopeOf, choose });
     const decide = (choose: Choose): Decided<P> => {
       const { data, error } = schema.safeParse(merge(choose).payload);
       if (data === undefined) return { problems: (error?.issues ?? []).map(problemOf) };

@@ -155,6 +155,15 @@ export const barcode = defineSetting({
     searchObjects: { recognizedBy: ['targetObjectName'], name: 'displayObjectName', place: 'sequence' },
     alternateAction: { recognizedBy: ['objectName2'], name: 'title', place: 'sequence', id: 'id' },
   },
+  dependent: [
+    {
+      keys: ['searchObjects', 'alternateAction'],
+      fit: ({ searchObjects, alternateAction }) =>
+        alternateAction.every((action) =>
+          searchObjects.some(({ targetObjectName }) => targetObjectName === action.objectName2),
+        ),
+    },
+  ],
   toSave: barcodeToSave,
   schema: payload,
   summary: ({ enabled, searchObjects }) =>

@@ -19,7 +19,13 @@ export const locationTracking = defineSetting({
   slug: `${PRODUCT.slug}-engage/location-tracking`,
   requires: { feature: 'engage' },
   lists: { status: { isSet: true } },
-  // While tracking is off it has no statuses and no duration, even if a merge adds another administrator's change of them.
+  dependent: [
+    {
+      keys: ['enabled', 'status', 'duration'],
+      fit: ({ enabled, status, duration }) => enabled || (status.length === 0 && duration === null),
+    },
+  ],
+  // While tracking is off it has no statuses and no duration.
   toSave: (edit) => (edit.enabled ? edit : { ...edit, status: [], duration: null }),
   schema: z
     .looseObject({

@@ -1,26 +1,19 @@
-import { SERVICE_RECORDS_SET } from '../../schema/permission-set-files.ts';
 import type { Ledger } from '../ledger.ts';
+import { addPermissionSets } from './permission-sets.ts';
+import type { PermissionRecords } from './permission-sets.ts';
 import { GROUP_PROFILES } from '../configuration/group-profile-table.ts';
 
 export type Organization = {
   readonly organizationId: string;
   /** Salesforce profile name -> id. */
   readonly profiles: ReadonlyMap<string, string>;
-  /** Permission set name -> id. */
-  readonly permissionSets: ReadonlyMap<string, string>;
+  readonly permissions: PermissionRecords;
 };
 
 const ADMINISTRATIVE_PROFILES = ['System Administrator', 'Limited Administrator', 'Standard User'];
 
 /** The permission set of the users who configure the app. */
 export const CONFIGURATION_SET = 'Fieldstone_Configuration';
-
-const PERMISSION_SETS: ReadonlyArray<readonly [name: string, label: string]> = [
-  [CONFIGURATION_SET, 'Fieldstone Configuration'],
-  ['Fieldstone_Viewer', 'Fieldstone Viewer'],
-  ['Fieldstone_Technician', 'Fieldstone Technician'],
-  [SERVICE_RECORDS_SET, 'Demo Service Records'],
-];
 
 function addOrganization(ledger: Ledger): string {
   return ledger.add(
@@ -63,17 +56,15 @@ function addProfile(ledger: Ledger, name: string): string {
   );
 }
 
-/** Adds the organization, its profiles (only the administrative ones if `isEmpty`) and the package's permission sets. */
+/** Adds the organization, its profiles (only the administrative ones if `isEmpty`) and the package's permission sets and groups. */
 export function addOrganizationRecords(ledger: Ledger, isEmpty: boolean): Organization {
   const organizationId = addOrganization(ledger);
   const technical = isEmpty ? [] : GROUP_PROFILES.flatMap(({ profiles }) => profiles);
   const names = new Set([...ADMINISTRATIVE_PROFILES, ...technical]);
   const profiles = new Map([...names].map((name) => [name, addProfile(ledger, name)]));
-  const permissionSets = new Map(
-    PERMISSION_SETS.map(([name, label]) => {
-      const values = { Name: name, Label: label, Type: 'Regular', IsCustom: true, PermissionsApiEnabled: true };
-      return [name, ledger.add('PermissionSet', values, { created: ledger.at(-1398, 8) })];
-    }),
-  );
-  return { organizationId, profiles, permissionSets };
+  const permissions = addPermissionSets(ledger.schema, {
+    add: (object, values) => ledger.add(object, values, { created: ledger.at(-1398, 8) }),
+    find: () => null,
+  });
+  return { organizationId, profiles, permissions };
 }

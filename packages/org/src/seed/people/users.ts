@@ -12,6 +12,9 @@ const USER_COUNT = 400;
 /** The number of administrators among the first users. */
 export const ADMINISTRATOR_COUNT = 8;
 
+/** Every so many employees, one leads a team. */
+const TEAM_SIZE = 12;
+
 const REGIONS = [
   { zone: 'Europe/Oslo', locale: 'nb_NO', language: 'no' },
   { zone: 'Europe/Berlin', locale: 'de_DE', language: 'de' },
@@ -96,14 +99,18 @@ function addEmployees(ledger: Ledger, organization: Organization): readonly stri
   });
 }
 
-/** Adds the users and their permission sets: only the three demo users if `isEmpty`. Returns the ids of the field staff. */
+/** Adds the users, and their permission sets directly or through a group: only the three demo users if `isEmpty`. Returns the ids of the field staff. */
 export function addUsers(ledger: Ledger, organization: Organization, isEmpty: boolean): readonly string[] {
-  const grant = (set: string, user: string): string =>
-    ledger.add('PermissionSetAssignment', {
-      PermissionSetId: organization.permissionSets.get(set) ?? null,
+  const { sets, groups } = organization.permissions;
+  const grant = (name: string, user: string): string => {
+    const group = groups.get(name);
+    return ledger.add('PermissionSetAssignment', {
+      PermissionSetId: group?.aggregate ?? sets.get(name) ?? null,
+      PermissionSetGroupId: group?.group ?? null,
       AssigneeId: user,
       IsActive: true,
     });
+  };
   const administrators = addAdministrators(ledger, organization, isEmpty);
   const limited = addPerson(
     ledger,
@@ -111,11 +118,13 @@ export function addUsers(ledger: Ledger, organization: Organization, isEmpty: bo
     1200,
   );
   const employees = isEmpty ? [] : addEmployees(ledger, organization);
-  for (const user of administrators) {
-    grant(CONFIGURATION_SET, user);
+  for (const [index, user] of administrators.entries()) {
+    grant(index === 0 ? CONFIGURATION_SET : 'Fieldstone_Administrators', user);
     grant(SERVICE_RECORDS_SET, user);
   }
   grant('Fieldstone_Viewer', limited);
-  for (const user of employees) grant('Fieldstone_Technician', user);
+  for (const [index, user] of employees.entries()) {
+    grant(index % TEAM_SIZE === 0 ? 'Fieldstone_Team_Leads' : 'Fieldstone_Technician', user);
+  }
   return employees;
 }

@@ -26,7 +26,7 @@ export function isCopy(row: PlannedChangeRow): row is CopyRow {
 }
 
 /** Converts an operation to the contract's form. */
-export async function toOperation({ changes }: ChangeScope, row: CopyRow): Promise<CopyOperation> {
+export async function toOperation({ changes, resumesAt }: ChangeScope, row: CopyRow): Promise<CopyOperation> {
   const counts = { pending: 0, success: 0, failure: 0, unknown: 0 };
   let changed = 0;
   let retryable = 0;
@@ -48,6 +48,7 @@ export async function toOperation({ changes }: ChangeScope, row: CopyRow): Promi
     startedBy: row.user_name,
     startedAt: new Date(row.created_at).toISOString(),
     finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+    resumesAt: isApplying ? await resumesAt(row.id) : null,
     undoOf: row.undo_of,
     undoneBy,
     canUndo: !isApplying && row.kind === 'copy' && changed > 0 && undoneBy === null,

@@ -3,6 +3,8 @@ import type { Crm, WriteOutcome } from '../../../salesforce/crm.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { engines } from '../../../test/engines.ts';
 import type { Outside } from '../../../test/outside.ts';
+import { LEASE_MS } from '../../../store/leases.ts';
+import { toPlannedChange } from '../record/responses.ts';
 import { beginCopy } from '../copy/begin.ts';
 import { retryOperation } from '../retry.ts';
 import { readOperation } from '../reconcile-operation.ts';
@@ -247,6 +249,32 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });
   });
 
+  it('[FIX-74] returns when another server goes on, once the one that applies it has been silent for 5 s', async () => {
+    const id = await runInVictim();
+    processes.signedIn(false);
+    const next = await processes.start();
+    const { scope } = next;
+    const store = await processes.store();
+    const renewedBefore = async (ms: number) => {
+      const name = operationLeaseName(id);
+      const lease = { org_id: scope.orgId, name, holder: 'killed', expires_at: scope.now() + LEASE_MS - ms };
+      await store.db.deleteFrom('leases').where('name', '=', name).execute();
+      await store.db.insertInto('leases').values(lease).execute();
+      const row = await scope.changes.find({ id });
+      return row && (await toPlannedChange(scope, row)).resumesAt;
+    };
+    // A little less, because the time goes on.
+    expect(await renewedBefore(1000)).toBeNull();
+    const resumesAt = Date.parse((await renewedBefore(5000)) ?? '');
+    expect(resumesAt - scope.now()).toBeGreaterThan(0);
+    expect(resumesAt - scope.now()).toBeLessThanOrEqual(12_000 - 5000);
+    await processes.letLeasesRunOut();
+    processes.signedIn(true);
+    await store.db.updateTable('jobs').set({ run_at: 0 }).where('id', '=', id).execute();
+    await next.jobs.drain();
+    expect(await outcomesAt(next, id)).toEqual({ success: 300 });
+  });
+
   it('[REL-06] gives up on a copy that ends its process each time, and leaves it to its user', async () => {
     const id = await runInVictim();
     const store = await processes.store();
@@ -281,7 +309,8 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
 
   it.each([
     ['tokens are rejected for good', { always401: true }, 'failure session', /session/],
-    ['CRM goes down', { unavailable: true }, 'failure unavailable', /cannot be reached/],
+    // Even 503 does not show that nothing was stored.
+    ['CRM goes down', { unavailable: true }, 'unknown no-response', /did not report whether/],
     ['org has no calls left', { requestLimit: true }, 'failure unavailable', /no API calls left/],
   ])(
     '[CPY-05] because its %s keeps the finished items, and retries the rest',

@@ -23,6 +23,9 @@ export type DraftEntry = {
   readonly desired: ItemValue | { readonly problem: Message };
 };
 
+/** Maximum drafts of a user; they are removed after some time. */
+export const DRAFTS_LIMIT = 200;
+
 /** The key of a request, and the hash of its content. */
 export type KeyedRequest = { readonly key: string; readonly hash: string };
 
@@ -75,6 +78,9 @@ async function repeatedDraft({ changes }: ChangeScope, { key, hash }: KeyedReque
  */
 export async function createDraft({ scope, journal }: Beginning, draft: Draft, stored: CurrentValues): Promise<string> {
   const { entries, kind, name = null, reason, request } = draft;
+  if ((await scope.changes.countDrafts(scope.user.id)) >= DRAFTS_LIMIT) {
+    throw new AppError('too_many_drafts', { maximum: DRAFTS_LIMIT });
+  }
   const { items, values } = await planEntries(scope, entries, stored);
   const id = randomUUID();
   const intent = await journal.record({ operationId: id, after: { kind, name, settings: items.length } });

@@ -2,6 +2,7 @@ import type { CopyRun } from '@fieldstone/contracts/organization/copy';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../test/engines.ts';
 import { copyingWith } from '../test/copying.ts';
+import { DRAFTS_LIMIT } from './draft.ts';
 import { outcomes, planningAt } from '../test/planning.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
@@ -69,6 +70,24 @@ describe.each(engines)('a planned change, with %s,', (_name, create) => {
       expect([refused.status, refused.error.kind]).toEqual([409, 'conflict']);
     }
     expect(await org().stored(target, 'SET010')).toBeNull();
+  });
+
+  it('[FIX-73] is rejected while its author has too many drafts', async () => {
+    const [target = ''] = await org().profiles(1);
+    const edit = { profileId: target, settingId: 'SET010', payload: { enabled: true } };
+    const changes = () => org().home.store.db.selectFrom('planned_changes').selectAll();
+    const draft = await planning.plan([edit]);
+    const row = await changes().where('id', '=', draft.id).executeTakeFirstOrThrow();
+    const copies = Array.from({ length: DRAFTS_LIMIT }, (_, index) => ({ ...row, id: `draft ${String(index)}` }));
+    await org().home.store.db.insertInto('planned_changes').values(copies).execute();
+    const { status, error } = await planning.create([edit]);
+    expect([status, error.message]).toEqual([
+      409,
+      'You have 200 drafts of planned changes. Apply or recall some of them first.',
+    ]);
+    const ids = copies.map(({ id }) => id);
+    await org().home.store.db.deleteFrom('planned_changes').where('id', 'in', ids).execute();
+    expect((await planning.create([edit])).status).toBe(200);
   });
 
   it('[CST-04] plans before and after, identical, blocked and conflicting changes without writing', async () => {

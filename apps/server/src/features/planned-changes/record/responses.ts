@@ -27,7 +27,7 @@ import { mergeOf, valuesOf } from './conflicts.ts';
  * @param mayConfigure whether the caller has the permission that every transition requires
  */
 export async function toPlannedChange(
-  { changes, kinds }: Pick<ChangeScope, 'changes' | 'kinds'>,
+  { changes, kinds, resumesAt }: Pick<ChangeScope, 'changes' | 'kinds' | 'resumesAt'>,
   row: PlannedChangeRow,
   mayConfigure = true,
 ): Promise<PlannedChange> {
@@ -54,6 +54,7 @@ export async function toPlannedChange(
     createdBy: row.user_name,
     createdAt: new Date(row.created_at).toISOString(),
     finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+    resumesAt: row.state === 'applying' ? await resumesAt(row.id) : null,
     undoOf: row.undo_of,
     undoneBy,
     states: (await changes.states(row.id)).map(({ state, at, user_name: by, reason }) => ({

@@ -9,6 +9,9 @@ import type {
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
+import { NO_USAGE } from '../../../ai/model-usage.ts';
+import { appendAiUsage } from '../../../store/repositories/ai-usage.ts';
+import type { AiUseEntry } from '../../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../../test/assistant.ts';
 import { clientWith } from '../../../test/client.ts';
 import type { TestConsole } from '../../../test/console.ts';
@@ -36,6 +39,27 @@ const sfaOf = ({ org }: TestConsole) => ({
   runAsUserId: '005000000000001AAA',
 });
 
+/** A use of the AI. */
+const USE: AiUseEntry = {
+  ...NO_USAGE,
+  at: Date.parse('2026-06-01T08:00:00Z'),
+  userId: '005000000000001AAA',
+  userName: 'Avery Admin',
+  skill: 'ai-action',
+  action: null,
+  source: 'app',
+  model: 'small-model',
+  responseModel: null,
+  milliCredits: 400_000_000,
+  latencyMs: 10,
+  outcome: 'complete',
+  object: null,
+  recordId: null,
+  error: null,
+  timeSource: null,
+  dedupeKey: 'a use',
+};
+
 /** Issues an access token and returns it. */
 export async function issueToken(
   { home, cookie }: Omit<ValidWritesContext, 'profileId'>,
@@ -54,6 +78,16 @@ export async function issueToken(
 export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, () => Promise<Call>>> {
   const { home, cookie, profileId } = at;
   const get = (url: string) => home.app.inject({ url, headers: { cookie: cookie() } });
+
+  /** Returns the address and version of the stored use. */
+  async function currentUse(orgId: string): Promise<{ readonly id: string; readonly version: string }> {
+    const { id } = await home.store.db
+      .selectFrom('ai_usage')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .executeTakeFirstOrThrow();
+    return (await get(`/api/ai/ai-analytics/ai-usage/${id}`)).json();
+  }
 
   /** Stores a section of the AI configuration unchanged. */
   async function aiSection(
@@ -197,6 +231,16 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
       const url = '/api/ai/configurations/sfa';
       const { version } = (await get(url)).json<{ version: string }>();
       return { url, headers: { 'if-match': version }, payload: { global: sfaOf(home) } };
+    },
+    correctAiUse: async () => {
+      const { org_id } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
+      await appendAiUsage(home.store, org_id, [USE]);
+      const { id, version } = await currentUse(org_id);
+      return {
+        url: `/api/ai/ai-analytics/ai-usage/${id}`,
+        headers: { 'if-match': version },
+        payload: { inputTokens: 10, outputTokens: 5 },
+      };
     },
     testSfa: async () => ({ url: '/api/ai/configurations/sfa/test', payload: { global: sfaOf(home) } }),
     writeAiActions: async () => {

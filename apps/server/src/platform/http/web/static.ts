@@ -2,9 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { AppError } from '../../errors.ts';
 import { sendError } from '../error-handler.ts';
 import { sendDocument } from './document.ts';
+import { unknownAddress } from '../unknown-address.ts';
 import { createPreloads } from './preloads.ts';
 
 /** Files with a content hash in their name never change. */
@@ -58,8 +58,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
       const isSignedIn = request.headers.cookie !== undefined;
       return sendDocument(app, isSignedIn ? preloads(page, pathOf(request)) : page, request, reply);
     }
-    const missing = new AppError('address_unknown');
-    await sendError(missing, request, reply);
+    await sendError(unknownAddress(request), request, reply);
     return reply;
   });
 }

@@ -1,4 +1,4 @@
-import type { AiOutcome, AiUse } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome, AiUse, UsageMark } from '@fieldstone/contracts/skills/ai-usage';
 import type { DocumentError } from '@fieldstone/contracts/skills/knowledge-documents';
 
 /** `Deleted`: removed from the list, until its passages are gone. */
@@ -16,11 +16,23 @@ export type AiTables = {
     skill: AiUse;
     action: string | null;
     source: 'console' | 'app';
-    /** Empty if no model was called. */
+    /** The requested model; empty if no model was called. */
     model: string;
+    /** The responding model; null if unknown. */
+    response_model: string | null;
     input_tokens: number;
     output_tokens: number;
+    /** Part of `input_tokens`. */
+    cached_tokens: number;
+    /** Part of `output_tokens`. */
+    reasoning_tokens: number;
     tokens: number;
+    /** Why the tokens are not the reported ones; null: they are. */
+    mark: UsageMark | null;
+    /** The reported figures that were not booked. */
+    reported_json: string | null;
+    /** Set if the time is not that of the app. */
+    time_source: 'observed' | null;
     milli_credits: number;
     latency_ms: number;
     status: 'success' | 'failed';
@@ -31,7 +43,7 @@ export type AiTables = {
     /** The error's code; null for an error of another program, and in rows of earlier releases. */
     error_code: string | null;
     error_params_json: string | null;
-    /** Null in rows of releases with only a status. */
+    /** Null in no row of this release. */
     outcome: AiOutcome | null;
   };
   ai_configurations: {
@@ -60,6 +72,8 @@ export type AiTables = {
     /** The message's code; null in rows of earlier releases. */
     error_code: string | null;
     error_params_json: string | null;
+    /** What of the text the assistant does not see; null for nothing. */
+    gaps_json: string | null;
     /** Name of the user who must sign in before processing continues. */
     waits_for: string | null;
     /** The user who saved it, whose access is used to read it. */
@@ -75,5 +89,8 @@ export type AiTables = {
     title: string;
     page: number | null;
     text: string;
+    /** The words of title and text, as the search compares them. */
+    title_words: string;
+    text_words: string;
   };
 };

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunksOf } from '../../../platform/chunks.ts';
 import type { Store } from '../../engine/database.ts';
+import { termsOf, wordsToIndex } from '../../search-words.ts';
 import type { FoundPassage, Passage, PassageScope } from './passage-search.ts';
 import { searchPostgres } from './passages-postgres.ts';
 import { searchSqlite } from './passages-sqlite.ts';
@@ -13,8 +14,6 @@ export type PassageOwner = { readonly orgId: string; readonly documentId: string
  */
 const A_STATEMENT = 50;
 
-const WORDS_LIMIT = 20;
-
 /** Stores the passages of a document in small statements; they are found once the document has their revision. */
 export async function addPassages(
   { db }: Store,
@@ -22,6 +21,7 @@ export async function addPassages(
   title: string,
   passages: readonly Passage[],
 ): Promise<void> {
+  const titleWords = wordsToIndex(title);
   for (const [statement, chunk] of chunksOf(passages, A_STATEMENT).entries()) {
     const rows = chunk.map(({ page, text }, index) => ({
       org_id: orgId,
@@ -31,6 +31,8 @@ export async function addPassages(
       title,
       page,
       text,
+      title_words: titleWords,
+      text_words: wordsToIndex(text),
     }));
     await db.insertInto('document_passages').values(rows).execute();
     await nextTurn();
@@ -66,6 +68,29 @@ export async function removePassages(
   }
 }
 
+/** Returns the passages of a document's current text in their order, from a position on. */
+export async function readPassages(
+  { reads }: Store,
+  { orgId, documentId }: Omit<PassageOwner, 'revision'>,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<readonly Passage[]> {
+  return reads
+    .selectFrom('document_passages as p')
+    .innerJoin('knowledge_documents as d', (join) =>
+      join
+        .onRef('d.org_id', '=', 'p.org_id')
+        .onRef('d.id', '=', 'p.document_id')
+        .onRef('d.text_revision', '=', 'p.revision'),
+    )
+    .select(['p.page', 'p.text'])
+    .where('p.org_id', '=', orgId)
+    .where('p.document_id', '=', documentId)
+    .where('p.position', '>=', from)
+    .orderBy('p.position')
+    .limit(limit)
+    .execute();
+}
+
 /** Returns the passages that match a text, best first. */
 export async function findPassages(
   store: Store,
@@ -73,8 +98,8 @@ export async function findPassages(
   text: string,
   limit: number,
 ): Promise<readonly FoundPassage[]> {
-  const words = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0 || scope.documentIds.length === 0) return [];
+  const terms = termsOf(text);
+  if (terms.terms.length === 0 || scope.documentIds.length === 0) return [];
   const search = store.engine === 'SQLite' ? searchSqlite : searchPostgres;
-  return search(store, scope, words.slice(0, WORDS_LIMIT), limit);
+  return search(store, scope, terms, limit);
 }

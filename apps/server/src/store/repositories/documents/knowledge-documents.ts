@@ -1,15 +1,17 @@
 import { messageParams } from '@fieldstone/contracts/platform/error';
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
-import { savedDocument } from '@fieldstone/contracts/skills/knowledge-documents';
-import type { DocumentError, DocumentKey } from '@fieldstone/contracts/skills/knowledge-documents';
+import { DOCUMENT_GAPS, savedDocument } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentError, DocumentGap, DocumentKey } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { chunksOf } from '../../../platform/chunks.ts';
 import type { Store } from '../../engine/database.ts';
 import type { Tables } from '../../engine/tables.ts';
 import { enqueueJobs } from '../jobs.ts';
+
+const storedGaps = z.array(z.enum(DOCUMENT_GAPS));
 
 export type DocumentRow = Tables['knowledge_documents'];
 
@@ -94,6 +96,7 @@ export async function applyDocuments(db: Kysely<Tables>, orgId: string, change: 
       error_detail: null,
       error_code: null,
       error_params_json: null,
+      gaps_json: null,
       waits_for: null,
       user_id: user.id,
       user_name: user.name,
@@ -112,6 +115,7 @@ export async function applyDocuments(db: Kysely<Tables>, orgId: string, change: 
           error_detail: null,
           error_code: null,
           error_params_json: null,
+          gaps_json: null,
           waits_for: null,
           user_id: set.ref('excluded.user_id'),
           user_name: set.ref('excluded.user_name'),
@@ -176,6 +180,16 @@ export function errorDetailOf({
   return { code, ...(params !== null && { params: messageParams.parse(JSON.parse(params)) }), message: text };
 }
 
+/** Returns what of a document's text the assistant does not see. */
+export function gapsOf({ gaps_json: gaps }: DocumentRow): DocumentGap[] {
+  return gaps === null ? [] : z.parse(storedGaps, JSON.parse(gaps));
+}
+
+/** Returns the values of a document whose text is stored. */
+export function readable(revision: number, gaps: readonly DocumentGap[]): Partial<DocumentRow> {
+  return { status: 'Active', text_revision: revision, gaps_json: gaps.length === 0 ? null : JSON.stringify(gaps) };
+}
+
 /** Returns the values of a failed document. */
 export function failed(reason: DocumentError, detail: Message | null): Partial<DocumentRow> {
   return {
@@ -184,6 +198,7 @@ export function failed(reason: DocumentError, detail: Message | null): Partial<D
     error_detail: detail?.message ?? null,
     error_code: detail?.code ?? null,
     error_params_json: detail?.params ? JSON.stringify(detail.params) : null,
+    gaps_json: null,
     waits_for: null,
     text_revision: null,
   };

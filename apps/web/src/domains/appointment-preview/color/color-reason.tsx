@@ -56,7 +56,7 @@ export function ColorReason({ result, standard, workOrder }: ColorReasonProps) {
           <span className={styles.name}>{standard.title === '' ? t('color.standard') : standard.title}</span>
           <span className={styles.outcome}>
             {source === 'default' ? <IconCheck aria-hidden="true" /> : <IconMinus aria-hidden="true" />}
-            {t(source === 'default' ? 'color.standardWins' : 'color.standardRests')}
+            <span>{t(source === 'default' ? 'color.standardWins' : 'color.standardRests')}</span>
           </span>
         </li>
       </ol>
@@ -73,11 +73,11 @@ function Rule({ rule, winner }: { readonly rule: RuleResult; readonly winner: Ru
       <Swatch color={color} />
       <span className={styles.name}>
         <span className={styles.number}>{`${number}. `}</span>
-        {title === '' ? t('color.untitled') : title}
+        <span>{title === '' ? t('color.untitled') : title}</span>
       </span>
       <span className={styles.outcome}>
         <Icon aria-hidden="true" />
-        {t(`color.outcome.${outcome}`, { number: winner?.number })}
+        <span>{t(`color.outcome.${outcome}`, { number: winner?.number })}</span>
       </span>
       {expression !== '' && <span className={styles.expression}>{t('color.expression', { expression })}</span>}
       {outcome === 'problem' && (
@@ -88,7 +88,8 @@ function Rule({ rule, winner }: { readonly rule: RuleResult; readonly winner: Ru
           {criteria.map((criterion) => (
             <li key={criterion.number}>
               {logic !== null && <span className={styles.number}>{`${criterion.number}: `}</span>}
-              <code>{criterion.fieldPath}</code> {criterion.operator} <code>{criterion.operand ?? ''}</code>
+              <code>{criterion.fieldPath}</code> <span>{criterion.operator}</span>{' '}
+              <code>{criterion.operand ?? ''}</code>
             </li>
           ))}
           {logic !== null && <li>{t('color.logic', { logic })}</li>}

@@ -6,7 +6,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { causeOf, isSilent } from '../../../lib/api/report-error.ts';
+import { causeOf, failureTitle, isSilent } from '../../../lib/api/report-error.ts';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { differencesOf } from '../../../settings/differences/differences-of.ts';
 import { readVersion } from '../../../settings/history/versions.ts';
@@ -86,13 +86,13 @@ export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogPr
           {t(side === 'before' ? 'restore.messageBefore' : 'restore.messageAfter', { at: moment(entry.at), place })}
         </p>
         {error !== null && !isSilent(error) && (
-          <Banner tone="error" title={t('restore.failed')}>
-            {hasChanged ? t('restore.changed') : causeOf(error)}
+          <Banner tone="error" title={failureTitle(t('restore.failed'), error)}>
+            <p>{hasChanged ? t('restore.changed') : causeOf(error)}</p>
           </Banner>
         )}
         {failure !== null && !isSilent(failure) && (
           <Banner tone="error" title={t('restore.failed')}>
-            {causeOf(failure)}
+            <p>{causeOf(failure)}</p>
           </Banner>
         )}
         {reasons.length > 0 && (

@@ -1,13 +1,27 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import { restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
+import { listAccessTokens, restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
+import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { toasts } from '@fieldstone/ui/toast';
 import { call } from '../../../lib/api/call.ts';
+import { withReadBack } from '../../../lib/api/lost-response.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
 import { reloadChanges } from '../change-queries.ts';
+
+/** Makes a token valid again. Without a response, the list of tokens is read back. */
+function restoreToken(id: string): Promise<AccessToken> {
+  return withReadBack(
+    async () => (await call(restoreAccessToken, { params: { id } })).record,
+    async () => {
+      const { records } = await call(listAccessTokens, undefined);
+      const restored = records.find((token) => token.id === id);
+      return restored ? { done: restored } : 'notDone';
+    },
+  );
+}
 
 /** Makes the access token of a revocation valid again; nothing is shown for other changes. */
 export function RestoreToken({ entry }: { readonly entry: ChangeHistoryEntry }) {
@@ -15,8 +29,8 @@ export function RestoreToken({ entry }: { readonly entry: ChangeHistoryEntry }) 
   const client = useQueryClient();
   const id = entry.before?.['id'];
   const { mutate, isPending } = useMutation({
-    mutationFn: (tokenId: string) => call(restoreAccessToken, { params: { id: tokenId } }),
-    onSuccess: ({ record }) => toasts.success(t('token.done', { name: record.name })),
+    mutationFn: restoreToken,
+    onSuccess: ({ name }) => toasts.success(t('token.done', { name })),
     onError: (error) => reportError(t('token.failed'), error),
     onSettled: () => reloadChanges(client),
   });

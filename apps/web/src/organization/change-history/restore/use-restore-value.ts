@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
-import { NOTIFICATION_PROFILES_KEY } from '../../../domains/notification/notification-profiles-key.ts';
+import { reloadNotifiedStates } from '../../../domains/notification/notified-states.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
 import { canRestore } from '../../../settings/model/can-restore.ts';
 import type { Editable } from '../../../settings/model/editable.ts';
@@ -21,8 +21,7 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   const client = useQueryClient();
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
-  const reload = () =>
-    Promise.all([reloadChanges(client), client.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY })]);
+  const reload = () => Promise.all([reloadChanges(client), reloadNotifiedStates(client)]);
 
   const undo = async (before: Payload, restored: Stored<Payload>) => {
     offerUndo(undefined);

@@ -9,7 +9,10 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import styles from '../copy-wizard.module.css';
 import { reasonText } from '../result-file.ts';
 import { ChangeProgress } from '../../../settings/planned-change/change-progress.tsx';
+import { OutcomeBadge, OutcomeCounts } from '../../../settings/planned-change/outcomes.tsx';
+import { countOutcome, OUTCOME_TONES } from '../../../settings/planned-change/shown-outcome.ts';
 import { profileResults } from '../results.ts';
+import { useSizeText } from '../use-size-text.ts';
 import { SettingLines } from '../../../settings/planned-change/setting-lines.tsx';
 import { TargetTable } from './target-table.tsx';
 import type { Copy } from '../use-copy.ts';
@@ -18,8 +21,6 @@ export type OperationStepProps = {
   readonly copy: Copy;
   readonly onShow: (copyId: string) => void;
 };
-
-const TONES = { success: 'success', failure: 'danger', unknown: 'warning', pending: 'neutral' } as const;
 
 /** Shows the progress of a copy and, when it is done, the outcome for each group profile (requirement CPY-04). */
 export function OperationStep({ copy, onShow }: OperationStepProps) {
@@ -60,7 +61,11 @@ export function OperationStep({ copy, onShow }: OperationStepProps) {
         </p>
       )}
       {status === 'running' ? (
-        <ChangeProgress label={t(`operation.running.${kind}`)} counts={operation.counts} />
+        <ChangeProgress
+          label={t(`operation.running.${kind}`)}
+          counts={operation.counts}
+          resumesAt={operation.resumesAt}
+        />
       ) : (
         <Results results={copy.results} />
       )}
@@ -70,31 +75,33 @@ export function OperationStep({ copy, onShow }: OperationStepProps) {
 
 function Results({ results }: { readonly results: Copy['results'] }) {
   const { t } = useTranslation('copy');
+  const sizeText = useSizeText();
   const { data, error, isFetching, refetch } = results;
   if (!data) {
     if (!error) return <Skeleton lines={6} label={t('result.loading')} />;
     return <FailureBanner title={t('result.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />;
   }
   const profiles = profileResults(data);
-  const countOf = (desired: string) => profiles.filter(({ status }) => status === desired).length;
   return (
     <>
       <output className={styles.summary}>
-        <span>{t('result.summary', { count: profiles.length })}</span>
-        {(['success', 'failure', 'unknown'] as const).map((status) => (
-          <Badge key={status} tone={countOf(status) > 0 ? TONES[status] : 'neutral'}>
-            {t(`result.counts.${status}`, { count: countOf(status) })}
-          </Badge>
-        ))}
+        <span>
+          {sizeText({
+            settings: new Set(data.map(({ settingId }) => settingId)).size,
+            profiles: profiles.length,
+            values: data.length,
+          })}
+        </span>
+        <OutcomeCounts results={data} />
       </output>
-      {countOf('unknown') > 0 && <Banner tone="warning" title={t('result.unknownText')} />}
+      {countOutcome(data, 'unknown') > 0 && <Banner tone="warning" title={t('result.unknownText')} />}
       <TargetTable
         label={t('result.table')}
         emptyText={t('result.none')}
         rows={profiles.map(({ id, name, status, settings }) => ({
           id,
           name,
-          status: <Badge tone={TONES[status]}>{t(`result.statuses.${status}`)}</Badge>,
+          status: <Badge tone={OUTCOME_TONES[status]}>{t(`result.statuses.${status}`)}</Badge>,
           renderDetails: () => <Outcomes settings={settings} />,
         }))}
       />
@@ -103,12 +110,11 @@ function Results({ results }: { readonly results: Copy['results'] }) {
 }
 
 function Outcomes({ settings }: { readonly settings: readonly CopyResult[] }) {
-  const { t } = useTranslation('copy');
   return (
     <SettingLines
       lines={settings.map((result) => ({
         settingId: result.settingId,
-        badge: <Badge tone={TONES[result.outcome]}>{t(`result.statuses.${result.outcome}`)}</Badge>,
+        badge: <OutcomeBadge result={result} />,
         reason: reasonText(result),
       }))}
     />

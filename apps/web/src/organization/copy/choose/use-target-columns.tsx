@@ -20,7 +20,7 @@ export function useTargetColumns(chosen: number): ReadonlyArray<GridColumn<Targe
         width: 'minmax(10rem, 2.4fr)',
         render: ({ name, isGlobal }) => (
           <>
-            {name} {isGlobal && <Badge tone="accent">{t('app:profile.global')}</Badge>}
+            <span>{name}</span> {isGlobal && <Badge tone="accent">{t('app:profile.global')}</Badge>}
           </>
         ),
         sortBy: ({ name }) => name,

@@ -18,6 +18,7 @@ import { SettingLines } from '../../../settings/planned-change/setting-lines.tsx
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { SettingDifference } from './setting-difference.tsx';
 import { TargetTable } from '../choose/target-table.tsx';
+import { useSizeText } from '../use-size-text.ts';
 import type { PlanState } from './use-plan.ts';
 
 export type PlanStepProps = {
@@ -32,12 +33,14 @@ const TONES = { 'will-change': 'accent', identical: 'neutral', blocked: 'danger'
 /** Shows the dry run: the effect of the copy on each setting of each target, before anything is written. */
 export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps) {
   const { t } = useTranslation('copy');
+  const sizeText = useSizeText();
   const [shown, setShown] = useState<CheckResult | 'all'>('all');
   const { targets, calls, overlaps, error, isFetching, isOutdated, retry } = plan;
   if (error) return <FailureBanner title={t('plan.failed')} error={error} isRetrying={isFetching} onRetry={retry} />;
   if (!targets) return <Skeleton lines={8} label={t('plan.loading')} />;
 
-  const counts = countResults(targets.flatMap(({ settings }) => settings));
+  const checks = targets.flatMap(({ settings }) => settings);
+  const counts = countResults(checks);
   const changing = targets.filter(({ settings }) => countResults(settings)['will-change'] > 0);
   const rows = targets.filter(({ settings }) => shown === 'all' || countResults(settings)[shown] > 0);
   return (
@@ -55,9 +58,10 @@ export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps)
       )}
       <p className={styles.summary}>
         <span>
-          {t('plan.summary', {
-            settings: t('plan.settings', { count: CHECK_RESULTS.reduce((sum, result) => sum + counts[result], 0) }),
-            profiles: t('plan.profiles', { count: targets.length }),
+          {sizeText({
+            settings: new Set(checks.map(({ settingId }) => settingId)).size,
+            profiles: targets.length,
+            values: checks.length,
           })}
         </span>
         {CHECK_RESULTS.map((result) => (

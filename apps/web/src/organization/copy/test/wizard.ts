@@ -5,7 +5,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { profilePath } from '../../../lib/navigation/paths.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../../test/org.ts';
 import type { OrgState } from '../../../test/org.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { overviewRoutes } from '../../../test/overview-routes.tsx';
+import { renderPage } from '../../../test/render-page.tsx';
 
 /** The source of the copies, and their two targets. */
 export const SOURCE = GLOBAL_PROFILE;
@@ -20,9 +21,9 @@ const STATE: OrgState = {
 };
 
 /** Opens the wizard in an org with two settings to copy. */
-export async function open(state: OrgState = {}, search = '?copy=', path = profilePath(SOURCE.id)) {
+export async function open(state: OrgState = {}, search = '?copy=') {
   const org = createOrg({ ...STATE, ...state });
-  const app = renderApp(`${path}${search}`, { server: org });
+  const app = renderPage(`${profilePath(SOURCE.id)}${search}`, overviewRoutes, { server: org });
   return { ...app, org };
 }
 

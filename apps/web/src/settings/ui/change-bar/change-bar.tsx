@@ -139,7 +139,7 @@ function ReviewLabel({ count }: { readonly count: number }) {
   const { t } = useTranslation('settings');
   return (
     <>
-      {t('bar.review')}{' '}
+      <span>{t('bar.review')}</span>{' '}
       <span aria-hidden="true" className={styles.number}>
         {count}
       </span>

@@ -27,7 +27,7 @@ export function SaveButtons({ canSave, isSaving, onSave, onCancel }: SaveButtons
       </Button>
       <span className={styles.split}>
         <Button variant="primary" onPress={() => onSave()} isDisabled={!canSave && !isSaving} isPending={isSaving}>
-          {t('common:save')}
+          <span>{t('common:save')}</span>
           <kbd aria-hidden="true" className={styles.keys}>
             {t('bar.keys')}
           </kbd>

@@ -116,7 +116,7 @@ function Item({ listed, labelOf, textOf, onResolve }: ItemProps) {
   const [name, label] = resolution ? names(resolution) : ['', ''];
   return (
     <li ref={item} tabIndex={-1}>
-      {reasonOf(broken)} {t('stored', { stored })}
+      <span>{`${reasonOf(broken)} ${t('stored', { stored })}`}</span>
       {onResolve && resolution && (
         <Button
           size="small"

@@ -9,20 +9,16 @@ import type { SettingForm } from '../../model/use-setting.ts';
 
 export type NoticesProps = Pick<
   SettingForm<Payload>,
-  'conflict' | 'isReviewing' | 'mergedIn' | 'isRestored' | 'dismissRestored' | 'review' | 'dismissMergedIn'
+  'conflict' | 'isReviewing' | 'mergedIn' | 'review' | 'dismissMergedIn'
 > & { readonly labelOf: (path: Path) => string };
 
-/** Shows that a draft was restored, that a conflict is open, or that a save merged changes by others. */
+/** Shows that a conflict is open, or that a save merged changes by others. */
 export function Notices({ labelOf, ...form }: NoticesProps) {
   const { t, i18n } = useTranslation(['settings', 'common']);
-  const { conflict, isReviewing, mergedIn, isRestored } = form;
+  const { conflict, isReviewing, mergedIn } = form;
   const someone = (by: string | null | undefined) => by ?? t('someone');
-  const dismiss = (onPress: () => void) => (
-    <IconButton label={t('common:dismiss')} icon={<IconX aria-hidden="true" />} onPress={onPress} />
-  );
   return (
     <>
-      {isRestored && <Banner tone="info" title={t('restored')} action={dismiss(form.dismissRestored)} />}
       {conflict && !isReviewing && (
         <Banner
           tone="warning"
@@ -37,7 +33,13 @@ export function Notices({ labelOf, ...form }: NoticesProps) {
             by: someone(mergedIn.changed?.by),
             fields: new Intl.ListFormat(i18n.language).format(mergedIn.paths.map((path) => labelOf(path))),
           })}
-          action={dismiss(form.dismissMergedIn)}
+          action={
+            <IconButton
+              label={t('common:dismiss')}
+              icon={<IconX aria-hidden="true" />}
+              onPress={form.dismissMergedIn}
+            />
+          }
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { hasDefaults } from '../../model/editable.ts';
 import type { Editable } from '../../model/editable.ts';
+import { areaText } from '../../../lib/navigation/area-text.ts';
 import styles from '../setting-frame.module.css';
 import type { Stored } from '../../model/stored.ts';
 import { useMoment } from '../../../lib/session/use-moment.ts';
@@ -24,7 +25,11 @@ export function StoredState<P extends Payload>({ setting, stored, action }: Stor
     return (
       <p className={styles.state}>
         <Badge>{t('stored.none')}</Badge>
-        {t(`stored.${hasDefaults(setting) ? 'defaultsApply' : 'noDefaults'}`)}
+        <span>
+          {hasDefaults(setting)
+            ? t('stored.defaultsApply')
+            : areaText(setting, 'notStored', { defaultValue: t('stored.noDefaults') })}
+        </span>
         {action}
       </p>
     );

@@ -1,0 +1,83 @@
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { NO_USAGE } from '../../ai/model-usage.ts';
+import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
+
+const AT = '/api/ai/ai-analytics/ai-usage';
+
+let home: TestConsole;
+let admin: Client;
+let use: AiUseDetail;
+
+beforeAll(async () => {
+  home = await startConsole({ empty: true });
+  admin = await clientAt(home);
+  const { org_id } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
+  await appendAiUsage(home.store, org_id, [
+    {
+      ...NO_USAGE,
+      outputTokens: 100_000_000,
+      at: Date.parse('2026-06-01T08:00:00Z'),
+      userId: '005000000000001AAA',
+      userName: 'Avery Admin',
+      skill: 'ai-action',
+      action: 'Brief me',
+      source: 'console',
+      model: 'small-model',
+      responseModel: null,
+      milliCredits: 400_000_000,
+      latencyMs: 10,
+      outcome: 'complete',
+      object: null,
+      recordId: null,
+      error: null,
+      timeSource: null,
+      dedupeKey: 'absurd',
+    },
+  ]);
+  const { body } = await admin.get<UsagePage>(`${AT}?start=2026-06-01&end=2026-06-02`);
+  use = (await admin.get<AiUseDetail>(`${AT}/${body.data[0]?.id ?? ''}`)).body;
+});
+afterAll(() => home.close());
+
+const correct = (client: Client, body: object, version = use.version) =>
+  client.patch<AiUseDetail>(`${AT}/${use.id}`, body, { 'if-match': version });
+
+it('[FIX-40] corrects the figures of a use, and journals the correction in the change history', async () => {
+  for (const body of [
+    { inputTokens: -1, outputTokens: 1 },
+    { inputTokens: 1, outputTokens: 1e9 },
+    { inputTokens: 1 },
+  ]) {
+    expect((await correct(admin, body)).status).toBe(400);
+  }
+  const { status, body } = await correct(admin, { inputTokens: 1000, outputTokens: 200 });
+  expect([status, body]).toMatchObject([
+    200,
+    { inputTokens: 1000, outputTokens: 200, tokens: 1200, credits: 1.8, mark: 'corrected' },
+  ]);
+  const credits = await admin.get<{ totalCredits: number }>(
+    '/api/ai/ai-analytics/ai-credit?start=2026-06-01&end=2026-06-02',
+  );
+  expect(credits.body.totalCredits).toBe(1.8);
+  const history = await admin.get<{ records: ChangeHistoryEntry[] }>('/api/change-history?setting=ai-usage');
+  expect(history.body.records).toMatchObject([
+    {
+      by: 'Avery Admin',
+      action: 'ai-usage.correct',
+      outcome: 'done',
+      before: { id: use.id, action: 'Brief me', outputTokens: 100_000_000, credits: 400_000 },
+      after: { inputTokens: 1000, outputTokens: 200, credits: 1.8 },
+    },
+  ]);
+  const stale = await correct(admin, { inputTokens: 5, outputTokens: 5 });
+  expect([stale.status, stale.error]).toMatchObject([409, { code: 'use_changed', current: { inputTokens: 1000 } }]);
+  expect((await correct(admin, { inputTokens: 5, outputTokens: 5, credits: 0.5 }, body.version)).body.credits).toBe(
+    0.5,
+  );
+});

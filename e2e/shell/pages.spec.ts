@@ -1,0 +1,88 @@
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { watchComplaints } from '../support/complaints.ts';
+import { expect, test } from '../support/fixture.ts';
+import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { emptyCache, recordLoad } from '../support/page-load.ts';
+import { consolePages } from '../support/pages.ts';
+
+/** Maximum bytes of a page's first load, and of one with a preview, charts, differences or a table that grows with the org. */
+const BUDGET = 300_000;
+const LARGE_BUDGET = 360_000;
+const FILES = 20;
+
+/** The change history has the small files of every page whose values it shows and restores. */
+const CHANGE_HISTORY_FILES = 22;
+
+/** Largest movement of a page's content after it appeared, as Web Vitals measures it; 0.1 counts as good. */
+const SHIFT = 0.02;
+
+const LARGE: ReadonlySet<string> = new Set([
+  appointmentColor.slug,
+  appointmentTitle.slug,
+  appointmentView.slug,
+  appointmentStatus.slug,
+  'the home page',
+  'the group profiles',
+  'an overview',
+  'the change history',
+  'the insights',
+  'the access tokens',
+  'ai/ai-actions',
+  // The code of its chart loads only once another journey has used the AI.
+  'ai/ai-credits-consumption',
+  'ai/data-sources',
+  'ai/ai-usage',
+  'ai/knowledge-access',
+]);
+
+/** Requests of every page: the work orders of the preview, and the names of the users whom another journey has added. */
+const USUAL = /^\/api\/(?:org\/work-orders\/|users\?id)/;
+
+/** Requests that only one page makes, such as the one that refreshes the start-up data. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  'the AI Console': /^\/api\/ai\/configurations\/global-settings$/,
+  'ai/enable-fieldstone-ai': /^\/api\/ai\/configurations\/global-settings$/,
+  'ai/data-sources': /^\/api\/org\/sobjects\?/,
+};
+
+// Any worker continues with the next page, so that none is left alone with a long file.
+test.describe.configure({ mode: 'parallel' });
+
+const WIDTHS = [720, 390, 320];
+
+for (const { name, requirement = '', title, addressOf } of consolePages) {
+  test(`${requirement}[PRF-01] [PRF-02] ${name} loads few files, requests nothing that its document carries, logs no error, does not move, and is accessible on wide and narrow screens`, async ({
+    app,
+    page,
+    profile,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.addInitScript(watchShifts);
+    const { complaints, origins } = await watchComplaints(page);
+    await emptyCache(page);
+    const finish = await recordLoad(page);
+    await page.goto(addressOf(profile));
+    const { files, bytes, apiRequests } = await finish();
+    expect.soft(files).toBeLessThanOrEqual(name === 'the change history' ? CHANGE_HISTORY_FILES : FILES);
+    expect.soft(bytes).toBeLessThanOrEqual(LARGE.has(name) ? LARGE_BUDGET : BUDGET);
+    const own = OWN[name] ?? USUAL;
+    expect.soft(apiRequests.filter((address) => !own.test(address))).toEqual([]);
+    expect.soft(await shiftOf(page)).toBeLessThanOrEqual(SHIFT);
+    expect.soft(complaints).toEqual([]);
+    expect.soft([...origins]).toEqual([app.url]);
+
+    await expect(page.getByRole('heading', { level: 1, ...(title !== undefined && { name: title }) })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+    await expectAccessible(page, name);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoSidewaysScroll(page, `${name} at ${String(width)} pixels`);
+    }
+    await expectAccessible(page, `${name} at 320 pixels`);
+  });
+}

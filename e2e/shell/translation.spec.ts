@@ -1,0 +1,125 @@
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { colorPage, colorsWith } from '../support/color-page.ts';
+import { watchComplaints } from '../support/complaints.ts';
+import { expect, test } from '../support/fixture.ts';
+import { consolePages } from '../support/pages.ts';
+import { inventory, labelOf, settingPage } from '../support/setting-page.ts';
+import { translated, translatePages } from '../support/translator.ts';
+
+// Any worker continues with the next test.
+test.describe.configure({ mode: 'parallel' });
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page);
+  await translatePages(page);
+});
+
+test('[FIX-61] every page opens while the browser translates it, and its first switch is changed and returned', async ({
+  page,
+  profile,
+}) => {
+  const { complaints } = await watchComplaints(page);
+  const { main, dialog } = settingPage(page);
+  for (const { name, addressOf } of consolePages) {
+    await test.step(name, async () => {
+      const address = addressOf(profile);
+      const link = page.locator(`a[href="${address}"]`).first();
+      // A link replaces the page that the translator has changed, and does not load a new document.
+      if ((await link.count()) > 0 && (await link.isVisible())) await link.click();
+      else await page.goto(address);
+      await expect(page).toHaveURL(address);
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^«.+»$/);
+      await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      const toggle = main.getByRole('switch').first();
+      if ((await toggle.count()) === 0) return;
+      const wasOn = await toggle.isChecked();
+      await labelOf(toggle).click();
+      await expect(toggle).toBeChecked({ checked: !wasOn });
+      const savesAtOnce = name === appointmentColor.slug;
+      await expect(main.getByText(savesAtOnce ? /^«Saved»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
+      await main.getByRole('button', { name: savesAtOnce ? 'Undo' : 'Cancel' }).click();
+      if (!savesAtOnce) await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
+      await expect(toggle).toBeChecked({ checked: wasOn });
+      await expect(main.getByText(/unsaved change/)).toHaveCount(0);
+    });
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('[FIX-61] a switch, a text and a save show their results while the browser translates the page', async ({
+  page,
+  profile,
+}) => {
+  const { complaints } = await watchComplaints(page);
+  const { main, save, text, flip, toast } = settingPage(page);
+  const shown = (words: string) => main.getByText(translated(words), { exact: true });
+  await page.goto(profile.path(fieldInventory));
+  await expect(shown('Disabled')).toBeVisible();
+  await flip(inventory.enabled);
+  await expect(shown('Enabled')).toBeVisible();
+  await expect(shown('Disabled')).toHaveCount(0);
+  await expect(shown('1 unsaved change')).toBeVisible();
+  await text(inventory.process).fill('Van Stock Transfer');
+  await expect(shown('2 unsaved changes')).toBeVisible();
+  await main.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByText(translated('Review 2 changes'))).toBeVisible();
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  await expect(shown('Saved')).toBeVisible();
+  await expect(main.getByText(/Last changed by Avery Admin/)).toBeVisible();
+  expect(await profile.stored(fieldInventory)).toEqual({
+    enabled: true,
+    stockTransferInventoryProcess: 'Van Stock Transfer',
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('[FIX-61] a list and a dialog show their results while the browser translates the page', async ({
+  page,
+  profile,
+}) => {
+  await profile.holds(appointmentColor, colorsWith('First', 'Second', 'Third'));
+  const { complaints } = await watchComplaints(page);
+  const { create, form, expressions, rows, row, act, dialog, toast } = colorPage(page);
+  const order = async (...titles: string[]) => {
+    await expect(rows).toHaveCount(titles.length);
+    for (const [index, title] of titles.entries()) await expect(rows.nth(index)).toContainText(translated(title));
+  };
+  await page.goto(profile.path(appointmentColor));
+  await order('First', 'Second', 'Third');
+
+  await act('Move Second up').click();
+  await order('Second', 'First', 'Third');
+  await expect
+    .poll(() => profile.stored(appointmentColor))
+    .toMatchObject({
+      configuration: [{ title: 'Second' }, { title: 'First' }, { title: 'Third' }],
+    });
+
+  await act('Delete Third').click();
+  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await order('Second', 'First');
+
+  await create.click();
+  const rule = form('New configuration');
+  await rule.getByRole('textbox', { name: 'Title' }).fill('Fourth');
+  await rule.getByRole('textbox', { name: 'Color' }).fill('b3261e');
+  await rule.getByRole('button', { name: /Expression/ }).click();
+  await expressions.getByRole('searchbox').fill('machine down');
+  await expressions
+    .getByRole('row')
+    .filter({ hasText: translated('Machine Down') })
+    .first()
+    .click();
+  await expressions.getByRole('button', { name: 'Apply' }).click();
+  await expect(rule.getByRole('button', { name: /Expression/ })).toContainText(translated('Machine Down'));
+  await rule.getByRole('button', { name: 'Save' }).click();
+  await order('Second', 'First', 'Fourth');
+  await expect(row(translated('Default Appointment Color'))).toBeVisible();
+  await expect(toast('Settings saved successfully').first()).toBeVisible();
+  expect(await profile.stored(appointmentColor)).toMatchObject({
+    configuration: [{ title: 'Second' }, { title: 'First' }, { title: 'Fourth' }],
+  });
+  expect(complaints).toEqual([]);
+});
