@@ -131,6 +131,7 @@ export const routes = {
   writeAiActions: aiActions.writeAiActions,
   actionRecords: aiActions.actionRecords,
   readActionTrial: aiActions.readActionTrial,
+  previewAction: aiActions.previewAction,
   summarizeAction: aiActions.summarizeAction,
   referencingObjects,
   countVisible,

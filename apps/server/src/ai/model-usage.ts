@@ -1,3 +1,4 @@
+import { estimatedTokens } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageMark } from '@fieldstone/contracts/skills/ai-usage';
 import * as z from 'zod/mini';
 import { cutText } from '../platform/cut-text.ts';
@@ -36,9 +37,6 @@ export type Exchange = {
   readonly maximum: number;
 };
 
-/** Average characters per token, for estimates. */
-const CHARACTERS_A_TOKEN = 4;
-
 /** Tokens that an endpoint's own template may add to a request. */
 export const TEMPLATE_TOKENS = 1000;
 
@@ -54,9 +52,6 @@ const usageReport = z.object({
 });
 const cachedPart = z.object({ cached_tokens: z.unknown() });
 const reasoningPart = z.object({ reasoning_tokens: z.unknown() });
-
-/** Returns the estimated number of tokens of a text by its length in characters. */
-export const estimatedTokens = (length: number): number => Math.ceil(length / CHARACTERS_A_TOKEN);
 
 /**
  * Returns the tokens to book for a request: those that the endpoint reported, if they are possible. A token has at least

@@ -6,6 +6,7 @@ import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
 import { apiName, recordId, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
+import type { RouteResponse } from '../platform/route.ts';
 
 /** Objects that an action can run on (requirement AIC-09): Case, Installed Product, Location, Work Order. */
 export const AI_ACTION_OBJECTS = ['Case', 'Installed_Product__c', 'Site__c', 'Work_Order__c'] as const;
@@ -121,7 +122,7 @@ export const readActionTrial = route({
   permission: 'session',
   summary: 'Returns whether actions can be tried now, and the name of the model that runs them.',
   response: z.object({
-    /** Null if no model is configured; a trial run then returns only the data that a model would receive. */
+    /** Null if no model is configured; actions then cannot run. */
     model: z.nullable(text(255)),
     isAssistantOn: z.boolean(),
   }),
@@ -130,11 +131,28 @@ export const readActionTrial = route({
 /** Maximum length of a stored model response, in characters. */
 export const RESPONSE_LIMIT = 20_000;
 
+/** Maximum length of an action's request in a response, in characters. */
+const REQUEST_LIMIT = 2_000_000;
+
 const shownField = z.object({ label: text(255), value: text(10_000) });
 
 /**
+ * A record that the record refers to. `field`: the labels of the reference fields. `problem`: why nothing of the record can be
+ * sent.
+ */
+const referencedData = z.object({
+  field: text(2000),
+  object: apiName,
+  label: text(255),
+  fields: z.array(shownField),
+  problem: z.nullable(message),
+});
+
+export type ReferencedData = z.infer<typeof referencedData>;
+
+/**
  * Records of another object of the data sources that refer to the record, newest first. `isComplete`: false where only the
- * first ones were sent. `problem`: why no record of the object could be sent.
+ * first ones are sent. `problem`: why no record of the object can be sent.
  */
 const relatedData = z.object({
   object: apiName,
@@ -146,22 +164,42 @@ const relatedData = z.object({
 
 export type RelatedData = z.infer<typeof relatedData>;
 
-/**
- * A model's response to an action, and the data that the model received: fields of the record, and records that refer to it.
- * Without a model the summary is null, and the data is the data that a model would receive.
- */
+const trialRecord = { object_name: z.enum(AI_ACTION_OBJECTS), record_id: recordId };
+
+export const previewAction = route({
+  method: 'GET',
+  path: `${PATH}/data`,
+  permission: 'configure',
+  summary:
+    'Returns the data that a model would receive for a record, limited to what the data sources allow: its fields, the records that it refers to, and the records that refer to it. Also returns what an estimate of the cost needs.',
+  query: z.object(trialRecord),
+  response: z.object({
+    fields: z.array(shownField),
+    referenced: z.array(referencedData),
+    related: z.array(relatedData),
+    /** Length of the request without the text of the action, in characters. */
+    characters: z.number(),
+    /** Maximum number of tokens of the response. */
+    outputLimit: z.number(),
+    /** Credits per thousand tokens. */
+    credits: z.object({ input: z.number(), output: z.number() }),
+  }),
+});
+
+export type ActionPreview = RouteResponse<typeof previewAction>;
+
+/** A model's response to an action, its cost, and the text that was sent. */
 const actionSummary = z.object({
-  summary: z.nullable(text(RESPONSE_LIMIT)),
-  /** Null without a model. */
-  outcome: z.nullable(z.enum(['complete', 'cut-off', 'filtered', 'refused'])),
-  model: z.nullable(text(255)),
+  summary: text(RESPONSE_LIMIT),
+  outcome: z.enum(['complete', 'cut-off', 'filtered', 'refused']),
+  model: text(255),
   inputTokens: z.number(),
   outputTokens: z.number(),
   /** Why the tokens are not those that the model reported. */
   mark: z.nullable(z.enum(USAGE_MARKS)),
   credits: z.number(),
-  data: z.array(shownField),
-  related: z.array(relatedData),
+  /** The instructions with the action's text, and the data as JSON. */
+  sent: z.object({ instructions: text(REQUEST_LIMIT), data: text(REQUEST_LIMIT) }),
 });
 
 export type ActionSummary = z.infer<typeof actionSummary>;
@@ -171,10 +209,9 @@ export const summarizeAction = route({
   path: `${PATH}/summary`,
   permission: 'configure',
   summary:
-    'Runs an AI action, stored or not, on a record and the records that refer to it, limited to the data that the data sources allow. Rejected while the assistant is off.',
+    'Runs an AI action, stored or not, on the data of a record that `copilot-actions/data` returns. Rejected while the assistant is off, and without a model.',
   body: z.object({
-    object_name: z.enum(AI_ACTION_OBJECTS),
-    record_id: recordId,
+    ...trialRecord,
     copilot_action_name: text(ACTION_NAME_LIMIT),
     copilot_action_text: actionText,
   }),

@@ -33,6 +33,12 @@ export type UsageMark = (typeof USAGE_MARKS)[number];
 export const TOKENS_LIMIT = LIMITS.tokenCount.maximum;
 export const CREDITS_LIMIT = 10_000;
 
+/** Average characters per token, for estimates. */
+const CHARACTERS_A_TOKEN = 4;
+
+/** Returns the estimated number of tokens of a text by its length in characters. */
+export const estimatedTokens = (length: number): number => Math.ceil(length / CHARACTERS_A_TOKEN);
+
 /** Rows per page (requirement AIC-14). */
 export const USAGE_PAGE = 100;
 

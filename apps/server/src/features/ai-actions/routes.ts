@@ -7,7 +7,7 @@ import { requireVersion } from '../../platform/http/version-header.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
 import { changed } from './changed-actions.ts';
 import { searchRecords } from './records.ts';
-import { runAction } from './run-action.ts';
+import { previewOf, runAction } from './run-action.ts';
 import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 
@@ -39,6 +39,11 @@ export function aiActionsHandlers({ configurations, leases, gate, ...parts }: Se
       model: parts.model?.name ?? null,
       isAssistantOn: await isAssistantOn(sections, context),
     })) satisfies Handler<typeof contract.readActionTrial>,
+
+    previewAction: (async ({ query: { object_name: object, record_id: record } }, context) =>
+      previewOf(parts, object, await visibleData(sections, context, object, record))) satisfies Handler<
+      typeof contract.previewAction
+    >,
 
     summarizeAction: (async ({ body: request }, context) => {
       await requireAssistant(sections, context);

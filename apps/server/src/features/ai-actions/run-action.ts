@@ -1,12 +1,12 @@
-import type { ActionSummary, summarizeAction } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionPreview, ActionSummary, summarizeAction } from '@fieldstone/contracts/skills/ai-actions';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { randomUUID } from 'node:crypto';
 import { milliCreditsOf } from '../../ai/credits.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { NO_USAGE } from '../../ai/model-usage.ts';
 import type { BookedUsage } from '../../ai/model-usage.ts';
-import { OUTPUT_LIMIT } from '../../ai/model.ts';
-import type { Model, ModelReply } from '../../ai/model.ts';
+import { OUTPUT_LIMIT, requestOf } from '../../ai/model.ts';
+import type { Model, ModelPrompt, ModelReply } from '../../ai/model.ts';
 import { AppError, toMessage } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { whileConnected } from '../../platform/http/while-connected.ts';
@@ -29,11 +29,33 @@ export type ActionParts = {
 
 type Context = Pick<SessionContext, 'session' | 'reply'>;
 
+/** Returns the data that a model would receive, and what an estimate of the cost needs. */
+export function previewOf(
+  { prices }: Pick<ActionParts, 'prices'>,
+  object: string,
+  visible: VisibleData,
+): ActionPreview {
+  const { instructions, data } = requestOf(questionOf({ object, task: '' }, visible));
+  return {
+    fields: visible.fields.map(shownField),
+    referenced: visible.referenced.map(({ description: _description, fields, ...rest }) => ({
+      ...rest,
+      fields: fields.map(shownField),
+    })),
+    related: visible.related.map(({ description: _description, records, ...rest }) => ({
+      ...rest,
+      records: records.map((record) => record.map(shownField)),
+    })),
+    characters: instructions.length + data.length,
+    outputLimit: OUTPUT_LIMIT,
+    credits: { input: prices.input, output: prices.output },
+  };
+}
+
 /**
- * Runs an action over the data that the AI may see, and records the cost of the model. Without a model it returns only
- * the data.
- * @throws {AppError} `unavailable` if the model fails or its response has no text; `bad_request` if the browser
- * disconnected
+ * Runs an action over the data that the AI may see, and records the cost of the model.
+ * @throws {AppError} `not_offered` without a model; `unavailable` if the model fails or its response has no text; `bad_request`
+ * if the browser disconnected
  */
 export async function runAction(
   parts: ActionParts,
@@ -41,34 +63,32 @@ export async function runAction(
   context: Context,
 ): Promise<ActionSummary> {
   const { model, prices, now } = parts;
-  const shown = shownData(visible);
-  if (model === null) {
-    const none = { inputTokens: 0, outputTokens: 0, mark: null, credits: 0 };
-    return { summary: null, outcome: null, model: null, ...none, ...shown };
-  }
+  if (model === null) throw new AppError('model_missing');
+  const question = questionOf({ object: request.object_name, task: request.copilot_action_text }, visible);
   const began = now();
   const book = (cost: Cost) => bookUse(parts, { request, model, began, ...cost }, context);
   return whileConnected(context.reply, async (signal) => {
-    const response = await model.complete(questionOf(request, visible), signal).catch(async (error: unknown) => {
+    const response = await model.complete(question, signal).catch(async (error: unknown) => {
       const reason = toMessage(error instanceof AppError ? error : new AppError('internal'));
       await book({ outcome: 'failed', ...NO_USAGE, responseModel: null, milliCredits: 0, error: reason });
       throw error;
     });
-    const { outcome, text, responseModel, usage } = response;
+    const { text, responseModel, usage } = response;
     const milliCredits = milliCreditsOf(prices, usage);
     const failure = failureOf(response, model, signal);
     const error = failure && toMessage(failure);
-    await book({ outcome, ...usage, responseModel, milliCredits, error });
-    if (failure !== null) throw failure;
+    await book({ outcome: response.outcome, ...usage, responseModel, milliCredits, error });
+    const outcome = SHOWN_OUTCOMES.find((one) => one === response.outcome);
+    if (failure !== null || outcome === undefined) throw failure ?? new AppError('internal');
     return {
       summary: text,
-      outcome: SHOWN_OUTCOMES.find((one) => one === outcome) ?? null,
+      outcome,
       model: responseModel ?? model.name,
       inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens,
       mark: usage.mark,
       credits: milliCredits / 1000,
-      ...shown,
+      sent: requestOf(question),
     };
   });
 }
@@ -121,21 +141,17 @@ function failureOf(
   return new AppError('model_silent', { seconds: timeoutS });
 }
 
-function questionOf({ object_name: object, copilot_action_text: task }: ActionRequest, visible: VisibleData) {
-  const related = visible.related
+function questionOf(
+  { object, task }: { readonly object: string; readonly task: string },
+  { fields, referenced, related }: VisibleData,
+): ModelPrompt {
+  const refersTo = referenced
+    .filter((one) => one.fields.length > 0)
+    .map(({ label: _label, problem: _problem, ...sent }) => sent);
+  const referring = related
     .filter(({ records }) => records.length > 0)
     .map(({ label: _label, problem: _problem, ...sent }) => sent);
-  return { task, data: { object, fields: visible.fields, related } };
-}
-
-function shownData({ fields, related }: VisibleData): Pick<ActionSummary, 'data' | 'related'> {
-  return {
-    data: fields.map(shownField),
-    related: related.map(({ description: _description, records, ...rest }) => ({
-      ...rest,
-      records: records.map((record) => record.map(shownField)),
-    })),
-  };
+  return { task, data: { object, fields, refersTo, related: referring } };
 }
 
 const shownField = ({ label, value }: VisibleField) => ({ label, value });

@@ -1,4 +1,4 @@
-import type { ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionPreview, ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
 import { dataSources, newDataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { outsideOf } from '../../test/outside.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 
 const AT = '/api/ai/configurations/copilot-actions/summary';
+const DATA = '/api/ai/configurations/copilot-actions/data';
 const USAGE = '/api/ai/ai-analytics/ai-usage';
 
 let home: TestConsole;
@@ -197,15 +198,16 @@ it('[FIX-03] [FIX-04] ends the call to the model when the browser disconnects, a
   expect(use.credits).toBe(use.inputTokens / 1000);
 });
 
-it("[FIX-04] returns the model's input when there is no model, and counts no use", async () => {
+it('[FIX-04] shows the data that a model would receive when there is none, and runs nothing', async () => {
   const plain = await startConsole({ org: home.org });
   try {
     const client = await clientAt(plain);
     await enableAssistant(client);
     expect((await client.get(AT)).body).toEqual({ model: null, isAssistantOn: true });
-    const { body } = await client.post<ActionSummary>(AT, request());
-    expect(body).toMatchObject({ summary: null, outcome: null, model: null, inputTokens: 0, credits: 0 });
-    expect(body.data).toContainEqual({ label: 'Record ID', value: workOrder });
+    const { status, error } = await client.post<never>(AT, request());
+    expect([status, error.message]).toEqual([501, 'No AI model is configured. Set AI_BASE_URL and AI_MODEL.']);
+    const { body } = await client.get<ActionPreview>(`${DATA}?object_name=Work_Order__c&record_id=${workOrder}`);
+    expect(body.fields).toContainEqual({ label: 'Record ID', value: workOrder });
     expect(body.related.find(({ label }) => label === 'Work Order Line')?.records.length).toBeGreaterThan(0);
     expect(await plain.store.db.selectFrom('ai_usage').selectAll().execute()).toEqual([]);
   } finally {

@@ -2,28 +2,32 @@ import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
 import { dataSource, dataSources } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import * as z from 'zod/mini';
-import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
-import { clause, name, names, soql } from '../../salesforce/soql.ts';
+import type { Crm, CrmDescribe, CrmRecord } from '../../salesforce/crm.ts';
+import { clause, name, soql } from '../../salesforce/soql.ts';
 import { readSection } from '../../ai/section.ts';
 import type { SectionReader } from '../../ai/section.ts';
 import { AppError } from '../../platform/errors.ts';
-import { conditionOfSource } from '../../expressions/source-condition.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
-import { loadRelated } from './related-data.ts';
-import type { VisibleRelated } from './related-data.ts';
+import { loadReferenced, loadRelated, referencesTo } from './related-data.ts';
+import type { VisibleReference, VisibleRelated } from './related-data.ts';
 import { fieldsOf } from './visible-fields.ts';
 import type { VisibleField } from './visible-fields.ts';
+import { findVisible } from './visible-records.ts';
 
-/** The data of a record, and of the records that refer to it, that the AI may see. */
-export type VisibleData = { readonly fields: readonly VisibleField[]; readonly related: readonly VisibleRelated[] };
+/** The data of a record, of the records that it refers to, and of those that refer to it, that the AI may see. */
+export type VisibleData = {
+  readonly fields: readonly VisibleField[];
+  readonly referenced: readonly VisibleReference[];
+  readonly related: readonly VisibleRelated[];
+};
 
 /** Longest value sent to the model, in characters. */
 const LONGEST_VALUE = 5000;
 
 /**
  * Returns the data of a record that the data sources allow: only their fields, and only if the record meets their
- * conditions; likewise for the records that refer to it. Throws `not_found` for a missing record, and `bad_request` for
- * one that the AI may not see.
+ * conditions; likewise for the records that it refers to, one level deep, and for those that refer to it.
+ * @throws {AppError} `not_found` for a missing record, and `bad_request` for one that the AI may not see
  */
 export async function visibleData(
   store: SectionReader,
@@ -39,11 +43,13 @@ export async function visibleData(
       ? new AppError('section_unreadable', { section: dataSources.id })
       : new AppError('source_missing', { object });
   }
-  const record = await loadRecord(crm, configurations, source, recordId);
-  return {
-    fields: fieldsOf(source, record, LONGEST_VALUE),
-    related: await loadRelated(crm, configurations, source, record.Id),
-  };
+  const { described, record, fields } = await loadRecord(crm, configurations, source, recordId);
+  const references = referencesTo(described, configurations);
+  const [referenced, related] = await Promise.all([
+    loadReferenced(crm, configurations, references, record),
+    loadRelated(crm, configurations, described, record.Id),
+  ]);
+  return { fields, referenced, related };
 }
 
 const entries = z.object({ configurations: z.array(dataSource) });
@@ -63,26 +69,29 @@ function usableSources(stored: Record<string, unknown>): DataSource[] {
   );
 }
 
+type Loaded = {
+  readonly described: CrmDescribe;
+  /** With its references to objects of the data sources. */
+  readonly record: CrmRecord;
+  readonly fields: readonly VisibleField[];
+};
+
 async function loadRecord(
   crm: Crm,
   sources: readonly DataSource[],
   source: DataSource,
   recordId: string,
-): Promise<CrmRecord> {
+): Promise<Loaded> {
   const object = source.object_name;
   const [described] = await crm.describe([object]);
-  const known = new Set(described?.fields.map((field) => field.name));
-  const fields = Object.keys(source.fields).filter((field) => known.has(field));
-  const visible = await conditionOfSource(crm, sources, source);
-  if ('problem' in visible) throw new AppError('source_unusable', { object, problem: visible.problem });
-  const { condition } = visible;
+  if (described === undefined) throw new AppError('record_unknown');
+  const references = referencesTo(described, sources).map((field) => field.name);
+  const found = await findVisible(crm, sources, source, { where: clause`Id = ${recordId}`, limit: 1, references });
+  if ('problem' in found) throw new AppError('source_unusable', { object, problem: found.problem });
+  const { paths, records } = found;
+  const [record] = records;
+  if (record !== undefined) return { described, record, fields: fieldsOf(source, paths, record, LONGEST_VALUE) };
   const at = name(crm.names.toOrg(object));
-  const where = condition === null ? clause`Id = ${recordId}` : clause`Id = ${recordId} AND (${condition})`;
-  const [record] = await crm.query(
-    soql`SELECT ${names([...new Set(['Id', ...fields])])} FROM ${at} WHERE ${where} LIMIT 1`,
-  );
-  if (record !== undefined) return record;
   const exists = await crm.count(soql`SELECT COUNT() FROM ${at} WHERE Id = ${recordId}`);
-  if (exists === 0) throw new AppError('record_unknown');
-  throw new AppError('record_hidden');
+  throw new AppError(exists === 0 ? 'record_unknown' : 'record_hidden');
 }

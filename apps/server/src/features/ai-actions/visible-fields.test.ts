@@ -7,13 +7,28 @@ const source = {
   fields: { Subject: { label: 'Subject', description: '' }, Closed: { label: 'Closed', description: 'or not' } },
 };
 
+const paths = new Map([
+  ['Subject', 'Subject'],
+  ['Closed', 'Closed'],
+  ['AccountId', 'Account.Name'],
+]);
+
 it('[AIC-09] cuts long values without splitting a character', () => {
-  const value = (longest: number) => fieldsOf(source, { Id: 'x', Subject: 'ab💡' }, longest)[0]?.value;
+  const value = (longest: number) => fieldsOf(source, paths, { Id: 'x', Subject: 'ab💡' }, longest)[0]?.value;
   expect([value(2), value(3), value(4)]).toEqual(['ab', 'ab', 'ab💡']);
 });
 
 it('[AIC-09] omits empty values, and formats values other than texts', () => {
-  expect(fieldsOf(source, { Id: 'x', Subject: null, Closed: false }, 10)).toEqual([
+  expect(fieldsOf(source, paths, { Id: 'x', Subject: null, Closed: false }, 10)).toEqual([
     { label: 'Closed', description: 'or not', value: 'false' },
+  ]);
+});
+
+it('[FIX-43] reads the name of a referenced record, and omits the field if there is none', () => {
+  const account = { ...source, fields: { AccountId: { label: 'Account', description: '' } } };
+  const valueOf = (record: object) => fieldsOf(account, paths, { Id: 'x', AccountId: '001', ...record }, 80)[0]?.value;
+  expect([valueOf({ Account: { Name: 'Nordic Heat' } }), valueOf({ Account: null })]).toEqual([
+    'Nordic Heat',
+    undefined,
   ]);
 });

@@ -1,7 +1,13 @@
-import { AI_OUTCOMES, AI_USES, CREDITS_LIMIT, TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
+import {
+  AI_OUTCOMES,
+  AI_USES,
+  CREDITS_LIMIT,
+  estimatedTokens,
+  TOKENS_LIMIT,
+} from '@fieldstone/contracts/skills/ai-usage';
 import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
 import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
-import { bookFigures, estimatedTokens, TEMPLATE_TOKENS } from '../../ai/model-usage.ts';
+import { bookFigures, TEMPLATE_TOKENS } from '../../ai/model-usage.ts';
 import { cutText } from '../../platform/cut-text.ts';
 import { isRecordId } from '../../salesforce/record-id.ts';
 import { UNNAMED, type AiUseEntry } from '../../store/repositories/ai-usage.ts';

@@ -8,42 +8,26 @@ import { Disclosure } from '@fieldstone/ui/disclosure';
 import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { ResponseText } from './response-text.tsx';
-import { VisibleData } from './visible-data.tsx';
 
-/** Shows the result of a try: the response of the model or, without a model, the data that one would receive. */
+/** Shows the response of the model with its cost, and the text that was sent. */
 export function Answer({ answer }: { readonly answer: ActionSummary }) {
-  const { t } = useTranslation(['ai', 'ai-usage']);
-  const { summary, data, related } = answer;
-  if (summary !== null) return <ModelResponse answer={answer} summary={summary} />;
-  return (
-    <section aria-labelledby="would-receive" className={styles.answer}>
-      <h4 id="would-receive" className={styles.relatedHeading}>
-        {t('ai-usage:ai-actions.answer.wouldReceive')}
-      </h4>
-      {data.length === 0 && <p className={editor.note}>{t('ai-usage:ai-actions.answer.noData')}</p>}
-      <VisibleData data={data} related={related} />
-    </section>
-  );
-}
-
-function ModelResponse({ answer, summary }: { readonly answer: ActionSummary; readonly summary: string }) {
   const { t } = useTranslation(['ai', 'ai-usage']);
   const { locale } = useSessionUser();
   const [isOpen, setOpen] = useState(false);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  const { outcome, mark, model, inputTokens, outputTokens, credits, data, related } = answer;
+  const { summary, outcome, mark, model, inputTokens, outputTokens, credits, sent } = answer;
   return (
     <div className={styles.answer}>
       <div className={styles.summary}>
         <ResponseText>{summary}</ResponseText>
       </div>
-      {outcome !== null && outcome !== 'complete' && (
+      {outcome !== 'complete' && (
         <Banner tone="warning" title={t(`ai-usage:ai-actions.answer.endings.${outcome}`)}>
           <p>{t(`ai-usage:ai-actions.answer.endingTexts.${outcome}`)}</p>
         </Banner>
       )}
       <p className={styles.cost}>
-        <Badge tone="accent">{model ?? t('ai-usage:ai-actions.answer.model')}</Badge>
+        <Badge tone="accent">{model}</Badge>
         <span>
           {t('ai-usage:ai-actions.answer.cost', {
             input: number.format(inputTokens),
@@ -54,12 +38,22 @@ function ModelResponse({ answer, summary }: { readonly answer: ActionSummary; re
       </p>
       {mark !== null && <p className={editor.note}>{t(`ai-usage:usage.markTexts.${mark}`)}</p>}
       <Disclosure
-        title={t('ai-usage:ai-actions.answer.seen', { count: data.length })}
+        title={t('ai-usage:ai-actions.answer.sent', { model })}
         isExpanded={isOpen}
         onExpandedChange={setOpen}
       >
-        <VisibleData data={data} related={related} />
+        <Sent title={t('ai-usage:ai-actions.answer.instructions')} text={sent.instructions} />
+        <Sent title={t('ai-usage:ai-actions.answer.data')} text={sent.data} />
       </Disclosure>
     </div>
+  );
+}
+
+function Sent({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <section aria-label={title} className={styles.related}>
+      <h4 className={styles.relatedHeading}>{title}</h4>
+      <pre className={styles.sent}>{text}</pre>
+    </section>
   );
 }

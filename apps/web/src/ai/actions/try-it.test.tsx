@@ -1,11 +1,12 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import {
   actionRecords,
+  previewAction,
   readActionTrial,
   readAiActions,
   summarizeAction,
 } from '@fieldstone/contracts/skills/ai-actions';
-import type { ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionPreview, ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
@@ -30,7 +31,22 @@ const SUMMARY: ActionSummary = {
   inputTokens: 1120,
   outputTokens: 30,
   credits: 0.24,
-  data: [{ label: 'Subject', value: 'Pump' }],
+  sent: { instructions: 'Use only this data.\n\nThe task:\nSum up.', data: '{"object":"Case"}' },
+};
+
+const PREVIEW: ActionPreview = {
+  fields: [{ label: 'Subject', value: 'Pump' }],
+  referenced: [
+    {
+      field: 'Unit',
+      object: 'Installed_Product__c',
+      label: 'Installed Product',
+      fields: [{ label: 'Serial number', value: 'P-77' }],
+      problem: null,
+    },
+    { field: 'Account', object: 'Account', label: 'Account', fields: [], problem: message('record_hidden') },
+    { field: 'Site', object: 'Site__c', label: 'Site', fields: [], problem: null },
+  ],
   related: [
     {
       object: 'Case_Line__c',
@@ -47,6 +63,9 @@ const SUMMARY: ActionSummary = {
       problem: message('expression_unknown', { processId: 'GONE' }),
     },
   ],
+  characters: 3993,
+  outputLimit: 1500,
+  credits: { input: 1, output: 4 },
 };
 
 function orgWith(trial: { readonly model: string | null; readonly isAssistantOn: boolean }): TestOrg {
@@ -54,6 +73,7 @@ function orgWith(trial: { readonly model: string | null; readonly isAssistantOn:
   org.on(readAiActions, () => ({ actions: [ACTION], version: '1', changed: null }));
   org.on(readActionTrial, () => trial);
   org.on(actionRecords, () => ({ records: [{ id: 'a0WFs0000000001AAA', name: 'CS-0001' }] }));
+  org.on(previewAction, () => PREVIEW);
   org.on(summarizeAction, () => SUMMARY);
   return org;
 }
@@ -75,7 +95,9 @@ const WITH_MODEL = { model: 'small-model', isAssistantOn: true } as const;
 it('[AIC-09] runs an unsaved action on a record, and shows the response with its cost', async () => {
   const org = orgWith(WITH_MODEL);
   const { dialog, choose, press } = await open(org);
-  expect(await dialog.findByText(/Sends the instructions above, one record .* to small-model\./)).toBeVisible();
+  expect(
+    await dialog.findByText(/Sends the instructions above and the data of one record to small-model:/),
+  ).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try it' })).toBeDisabled();
   await choose();
   await press('Try it');
@@ -90,18 +112,50 @@ it('[AIC-09] runs an unsaved action on a record, and shows the response with its
       copilot_action_text: 'Sum up.',
     },
   ]);
-  await press('Data sent to the AI: 1 field');
-  expect(dialog.getByText('Pump')).toBeVisible();
-  const lines = within(dialog.getByRole('region', { name: 'Case Line' }));
-  expect(lines.getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
-  expect(lines.getByRole('listitem')).toHaveTextContent('PartSeal');
-  expect(
-    within(dialog.getByRole('region', { name: 'Task' })).getByText('The org has no expression GONE.'),
-  ).toBeVisible();
   org.reject(summarizeAction, 'unavailable', 'The AI model did not respond in time.');
   await press('Try it');
   expect(await dialog.findByText('Failed to get AI Actions summary')).toBeVisible();
   expect(dialog.getByText(/The AI model did not respond in time\./)).toBeVisible();
+});
+
+it('[FIX-43] lists the data for the AI with an estimate before the run, and shows the sent text after it', async () => {
+  const org = orgWith(WITH_MODEL);
+  const { user, dialog, choose, press } = await open(org);
+  await choose();
+  expect(
+    await dialog.findByText('About 1,000 tokens to send (1 credits), and at most 1,500 in the response (6 credits).'),
+  ).toBeVisible();
+  expect(org.requestsOf(previewAction).map(({ query }) => query)).toEqual([
+    { object_name: 'Case', record_id: 'a0WFs0000000001AAA' },
+  ]);
+  await press('Data for the AI');
+  const part = (name: string) => within(dialog.getByRole('region', { name }));
+  expect(part('This record: 1 field').getByText('Pump')).toBeVisible();
+  expect(part('Unit (Installed Product)').getByText('P-77')).toBeVisible();
+  expect(part('Account').getByText(/it does not meet the conditions of its data source\./)).toBeVisible();
+  expect(part('Site').getByText('All fields that the data sources allow are empty.')).toBeVisible();
+  expect(part('Case Line').getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
+  expect(part('Case Line').getByRole('listitem')).toHaveTextContent('PartSeal');
+  expect(part('Task').getByText('The org has no expression GONE.')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Instructions/ }), ' Be brief, please.');
+  expect(await dialog.findByText(/^About 1,005 tokens to send/)).toBeVisible();
+  expect(org.requestsOf(previewAction)).toHaveLength(1);
+  await press('Try it');
+  await user.click(await dialog.findByRole('button', { name: 'Text sent to small-model' }));
+  expect(part('Instructions').getByText(/Use only this data\.\s+The task:\s+Sum up\./)).toBeVisible();
+  expect(part('Data').getByText('{"object":"Case"}')).toBeVisible();
+});
+
+it('[FIX-43] reports that the data for the AI cannot be loaded, and retries', async () => {
+  const org = orgWith(WITH_MODEL);
+  org.reject(previewAction, 'bad_request', 'Not this record.');
+  const { dialog, choose, press } = await open(org);
+  await choose();
+  expect(await dialog.findByText('Failed to load the data for the AI')).toBeVisible();
+  expect(dialog.getByText(/Not this record\./)).toBeVisible();
+  org.on(previewAction, () => PREVIEW);
+  await press('Retry');
+  expect(await dialog.findByRole('button', { name: 'Data for the AI' })).toBeVisible();
 });
 
 it('[FIX-03] marks a response that reached the length limit', async () => {
@@ -130,23 +184,14 @@ it.each([
 
 it('[FIX-04] reports a missing model before the try, and then shows the data that an AI would receive', async () => {
   const org = orgWith({ model: null, isAssistantOn: true });
-  org.on(summarizeAction, () => ({
-    ...SUMMARY,
-    summary: null,
-    model: null,
-    inputTokens: 0,
-    outputTokens: 0,
-    credits: 0,
-  }));
-  const { dialog, choose, press } = await open(org);
+  const { dialog, choose } = await open(org);
   expect(await dialog.findByText('No AI model is configured, so nothing runs')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try it' })).toBeNull();
   await choose();
-  await press('Show data');
-  const data = within(await dialog.findByRole('region', { name: 'Data that an AI would receive' }));
-  expect(data.getByText('Pump')).toBeVisible();
-  expect(data.getByText('Seal')).toBeVisible();
-  expect(dialog.queryByText(/tokens in/)).toBeNull();
+  expect(await dialog.findByRole('button', { name: 'Data that an AI would receive' })).toBeVisible();
+  expect(dialog.getByText('Pump')).toBeVisible();
+  expect(dialog.getByText('Seal')).toBeVisible();
+  expect(org.requestsOf(summarizeAction)).toEqual([]);
 });
 
 it('[FIX-04] stops a running try with the keyboard, and keeps the focus', async () => {

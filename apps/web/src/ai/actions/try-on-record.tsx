@@ -11,16 +11,17 @@ import { Button } from '@fieldstone/ui/button';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { Answer } from './answer.tsx';
+import { Preview } from './preview.tsx';
 import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 export type TryOnRecordProps = {
   readonly action: AiAction;
-  /** Null if no model is configured; a try then shows only the data. */
+  /** Null if no model is configured; only the data is shown then. */
   readonly model: string | null;
 };
 
-/** Runs an action on a chosen record and shows the response with its cost. */
+/** Shows the data of a chosen record for the AI, runs an action on it, and shows the response with its cost. */
 export function TryOnRecord({ action, model }: TryOnRecordProps) {
   const { t } = useTranslation(['ai', 'ai-usage']);
   const [search, setSearch] = useState('');
@@ -65,23 +66,26 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           }}
           search={{ value: search, onChange: setSearch }}
         />
-        <span className={editor.buttons}>
-          <Button
-            ref={runButton}
-            isDisabled={record === undefined || action.copilot_action_text.trim() === ''}
-            isPending={tried.isPending}
-            onPress={() => record && tried.mutate(record.id)}
-          >
-            {t(model === null ? 'ai-usage:ai-actions.try.show' : 'ai-usage:ai-actions.try.run')}
-          </Button>
-          {tried.isPending && (
-            <Button ref={stopButton} onPress={stop}>
-              {t('ai-usage:ai-actions.try.stop')}
+        {model !== null && (
+          <span className={editor.buttons}>
+            <Button
+              ref={runButton}
+              isDisabled={record === undefined || action.copilot_action_text.trim() === ''}
+              isPending={tried.isPending}
+              onPress={() => record && tried.mutate(record.id)}
+            >
+              {t('ai-usage:ai-actions.try.run')}
             </Button>
-          )}
-        </span>
+            {tried.isPending && (
+              <Button ref={stopButton} onPress={stop}>
+                {t('ai-usage:ai-actions.try.stop')}
+              </Button>
+            )}
+          </span>
+        )}
       </div>
       <FailureBanner title={t('ai-usage:ai-actions.try.searchFailed')} error={found.error} />
+      {record && <Preview key={record.id} action={action} recordId={record.id} hasModel={model !== null} />}
       <FailureBanner title={t('ai-usage:ai-actions.try.failed')} error={tried.error} />
       <output>
         {isAbort(tried.error) && <span className={editor.note}>{t('ai-usage:ai-actions.try.stopped')}</span>}

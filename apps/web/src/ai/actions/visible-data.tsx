@@ -1,14 +1,23 @@
-import { messageText } from '../../lib/api/message-text.ts';
-import type { ActionSummary, RelatedData } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionPreview, ReferencedData, RelatedData } from '@fieldstone/contracts/skills/ai-actions';
 import { useTranslation } from 'react-i18next';
+import { messageText } from '../../lib/api/message-text.ts';
 import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
-/** Shows the fields of a record and of the records that refer to it, as a model receives them. */
-export function VisibleData({ data, related }: Pick<ActionSummary, 'data' | 'related'>) {
+/** Shows the fields of a record, of the records that it refers to, and of those that refer to it, as a model receives them. */
+export function VisibleData({ preview: { fields, referenced, related } }: { readonly preview: ActionPreview }) {
+  const { t } = useTranslation(['ai', 'ai-usage']);
+  const own = t('ai-usage:ai-actions.preview.own', { count: fields.length });
   return (
     <>
-      <Fields fields={data} />
+      <section aria-label={own} className={styles.related}>
+        <h4 className={styles.relatedHeading}>{own}</h4>
+        {fields.length === 0 && <p className={editor.note}>{t('ai-usage:ai-actions.preview.none')}</p>}
+        <Fields fields={fields} />
+      </section>
+      {referenced.map((one) => (
+        <Referenced key={`${one.object} ${one.field}`} referenced={one} />
+      ))}
       {related.map((one) => (
         <Related key={one.object} related={one} />
       ))}
@@ -16,7 +25,7 @@ export function VisibleData({ data, related }: Pick<ActionSummary, 'data' | 'rel
   );
 }
 
-function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
+function Fields({ fields }: { readonly fields: ActionPreview['fields'] }) {
   return (
     <dl className={styles.seen}>
       {fields.map(({ label, value }) => (
@@ -29,13 +38,29 @@ function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
   );
 }
 
-/** Shows the records of one object that refer to the record, or why the AI received none. */
+/** Shows a record that the record refers to, or why the AI receives nothing of it. */
+function Referenced({ referenced: { field, label, fields, problem } }: { readonly referenced: ReferencedData }) {
+  const { t } = useTranslation(['ai', 'ai-usage']);
+  const title = field === label ? label : t('ai-usage:ai-actions.preview.referenced', { field, object: label });
+  return (
+    <section aria-label={title} className={styles.related}>
+      <h4 className={styles.relatedHeading}>{title}</h4>
+      {problem !== null && <p className={editor.note}>{messageText(problem)}</p>}
+      {problem === null && fields.length === 0 && (
+        <p className={editor.note}>{t('ai-usage:ai-actions.preview.none')}</p>
+      )}
+      <Fields fields={fields} />
+    </section>
+  );
+}
+
+/** Shows the records of one object that refer to the record, or why the AI receives none. */
 function Related({ related: { label, records, isComplete, problem } }: { readonly related: RelatedData }) {
   const { t } = useTranslation(['ai', 'ai-usage']);
   return (
     <section aria-label={label} className={styles.related}>
       <h4 className={styles.relatedHeading}>
-        {t(isComplete ? 'ai-usage:ai-actions.answer.related' : 'ai-usage:ai-actions.answer.relatedFirst', {
+        {t(isComplete ? 'ai-usage:ai-actions.preview.related' : 'ai-usage:ai-actions.preview.relatedFirst', {
           object: label,
           count: records.length,
         })}

@@ -16,6 +16,7 @@ export const ASSISTANT_ERRORS = {
     'bad_request',
     'Actions cannot run while {{productName}} AI is disabled. Enable it first.',
   ),
+  model_missing: defineError('not_offered', 'No AI model is configured. Set AI_BASE_URL and AI_MODEL.'),
   model_empty: defineError(
     'unavailable',
     'The AI model returned an empty response. Please try again, or change the instructions.',
