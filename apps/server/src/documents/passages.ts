@@ -5,7 +5,7 @@ import { Unreadable } from './unreadable.ts';
 /** Text of a page, or of a whole file without pages (`page` null). */
 export type Section = Passage;
 
-/** The text of a file, and what is not in it. */
+/** The text of a file, and the parts that are missing in it. */
 export type ReadText = {
   readonly sections: readonly Section[];
   /** The parts whose text could not be read. */

@@ -59,7 +59,7 @@ export const copyOperation = z.object({
   startedBy: text(255),
   startedAt: dateTime,
   finishedAt: z.nullable(dateTime),
-  /** When another server goes on, if the one that applies it has stopped responding; null otherwise. */
+  /** When another server continues, if the one that applies it has stopped responding; null otherwise. */
   resumesAt: z.nullable(dateTime),
   /** The copy that this operation undoes. */
   undoOf: z.nullable(text(100)),

@@ -54,7 +54,7 @@ export const plannedChange = z.object({
   createdBy: text(255),
   createdAt: dateTime,
   finishedAt: z.nullable(dateTime),
-  /** When another server goes on, if the one that applies it has stopped responding; null otherwise. */
+  /** When another server continues, if the one that applies it has stopped responding; null otherwise. */
   resumesAt: z.nullable(dateTime),
   undoOf: z.nullable(text(100)),
   undoneBy: z.nullable(text(100)),

@@ -171,7 +171,7 @@ export const previewAction = route({
   path: `${PATH}/data`,
   permission: 'configure',
   summary:
-    'Returns the data that a model would receive for a record, limited to what the data sources allow: its fields, the records that it refers to, and the records that refer to it. Also returns what an estimate of the cost needs.',
+    'Returns the data that a model would receive for a record, limited to what the data sources allow: its fields, the records that it refers to, and the records that refer to it. Also returns the figures for an estimate of the cost.',
   query: z.object(trialRecord),
   response: z.object({
     fields: z.array(shownField),

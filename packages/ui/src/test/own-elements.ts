@@ -26,7 +26,7 @@ function textsWithoutElement(node: Node): string[] {
 }
 
 /**
- * Makes a test fail that renders a text beside other nodes without an element of its own (requirement FIX-61): a browser that
+ * Makes a test fail that renders a text beside other nodes without its own element (requirement FIX-61): a browser that
  * translates the page replaces such a text, and React then changes a node that is no longer visible, or fails to remove it.
  */
 export function checkOwnElements(): void {

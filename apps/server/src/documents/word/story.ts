@@ -39,7 +39,7 @@ export function createStory() {
     closeParagraph,
     /** Adds a text after the current paragraph. */
     addBeside: (text: string) => void top().beside.push(text),
-    /** Begins a text of its own. */
+    /** Begins a separate text. */
     openLevel: () => void levels.push(newLevel()),
     /** Ends it, and returns it. */
     closeLevel: (): string => {

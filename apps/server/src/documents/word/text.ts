@@ -3,7 +3,7 @@ import { Unreadable } from '../unreadable.ts';
 import { createStory } from './story.ts';
 import { attributeOf, isOn, localName } from './xml.ts';
 
-/** What a part of a Word document refers to. */
+/** The targets of a part of a Word document. */
 export type WordReferences = {
   /** Returns whether a paragraph or character style hides its text. */
   readonly isHiddenStyle: (id: string) => boolean;
@@ -29,7 +29,7 @@ export const NO_REFERENCES: WordReferences = {
 /** Properties and deleted or moved text. Names are compared without namespace prefix, which differs by program. */
 const SKIPPED = new Set('del moveFrom sectPr tblPr trPr tcPr sdtPr rubyPr'.split(' '));
 
-/** Elements whose text stands beside the paragraph that contains them. */
+/** Elements whose text is beside the paragraph that contains them. */
 const BESIDE = new Set(['txbxContent', 'rt']);
 
 /** Embedded objects, controls and documents whose text is not in the file's own parts. */

@@ -29,7 +29,7 @@ export type ActionParts = {
 
 type Context = Pick<SessionContext, 'session' | 'reply'>;
 
-/** Returns the data that a model would receive, and what an estimate of the cost needs. */
+/** Returns the data that a model would receive, and the figures for an estimate of the cost. */
 export function previewOf(
   { prices }: Pick<ActionParts, 'prices'>,
   object: string,

@@ -363,7 +363,7 @@ describe('the records that a record refers to', () => {
     expect(body.sent.instructions).toMatch(/The task:\nSum up\.$/);
   });
 
-  it('[FIX-43] are shown to nobody who may not change the actions', async () => {
+  it('[FIX-43] are not shown to users without the right to change actions', async () => {
     const limited = await clientAt(home, LIMITED);
     const { status } = await limited.get(`${AT}/data?object_name=Work_Order__c&record_id=${workOrder}`);
     expect(status).toBe(403);

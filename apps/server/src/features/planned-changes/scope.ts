@@ -49,7 +49,7 @@ export type ChangeScope = {
   readonly requester: ChangeRequester;
   /** Returns whether a running operation continues without a request: its job has an identity. */
   readonly continues: (operationId: string) => Promise<boolean>;
-  /** Returns when another server goes on with an operation whose server has stopped responding, ISO 8601; null if none has. */
+  /** Returns when another server continues with an operation whose server has stopped responding, ISO 8601; null if none has. */
   readonly resumesAt: (operationId: string) => Promise<string | null>;
   /** UTC milliseconds. */
   readonly now: () => number;

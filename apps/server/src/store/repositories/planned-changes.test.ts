@@ -75,7 +75,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     expect(await others.items('large')).toEqual([]);
   });
 
-  it('[FIX-73] removes drafts that nobody has touched since a moment, and nothing else', async () => {
+  it('[FIX-73] removes drafts without a change since a moment, and nothing else', async () => {
     const begin = (id: string, state: 'draft' | 'recalled', created_at: number) =>
       changes.begin(operation(id, { state, created_at }), content(1), requester);
     await begin('old', 'draft', 1);

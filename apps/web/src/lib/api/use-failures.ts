@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reportError } from './report-error.ts';
 
-/** Reports the failures of an action. Their messages end when the action succeeds, so that no failure stands beside its success. */
+/** Reports the failures of an action. Their messages end when the action succeeds, so that no failure is shown beside a success. */
 export function useFailures() {
   const [failures] = useState(() => {
     const shown: Array<() => void> = [];

@@ -27,7 +27,7 @@ it('[CHB-04] copies the setting of a page to chosen group profiles, with one cli
   expect(JSON.stringify(org.requestsOf(copySettings)[0]?.body)).toContain(checklist.id);
 });
 
-it('[FIX-71] counts what it says, and reports a group profile without a write as unchanged', async () => {
+it('[FIX-71] counts the changed group profiles, and reports a group profile without a write as unchanged', async () => {
   const { user, org } = await openStored(checklist, { enabled: true }, {}, openInConsole);
   const [identical, differing] = others;
   org.storeAs('Sam Second', `${identical?.id} ${checklist.id}`, { enabled: true });

@@ -206,7 +206,7 @@ describe('the health check', () => {
     expect(within(org).getByRole('link', { name: 'Open Global Settings' })).toHaveAttribute('href', '/global-settings');
   });
 
-  it('[STP-03] says that nothing is stored while no setting has been saved', async () => {
+  it('[STP-03] shows that nothing is stored while no setting has been saved', async () => {
     renderApp('/health-check', { settingsHealth: { checked: 0 } });
     expect(await screen.findByText('No group profile has stored settings yet.')).toBeVisible();
   });

@@ -13,7 +13,7 @@ export type ChangeProgressProps = {
     readonly failure: number;
     readonly unknown: number;
   };
-  /** When another server goes on, if the one that applies the change has stopped responding. */
+  /** When another server continues, if the one that applies the change has stopped responding. */
   readonly resumesAt: string | null;
 };
 

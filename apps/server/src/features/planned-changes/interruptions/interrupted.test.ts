@@ -249,7 +249,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });
   });
 
-  it('[FIX-74] returns when another server goes on, once the one that applies it has been silent for 5 s', async () => {
+  it('[FIX-74] returns when another server continues, once the one that applies it has been silent for 5 s', async () => {
     const id = await runInVictim();
     processes.signedIn(false);
     const next = await processes.start();
@@ -263,7 +263,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
       const row = await scope.changes.find({ id });
       return row && (await toPlannedChange(scope, row)).resumesAt;
     };
-    // A little less, because the time goes on.
+    // A little less, because time passes.
     expect(await renewedBefore(1000)).toBeNull();
     const resumesAt = Date.parse((await renewedBefore(5000)) ?? '');
     expect(resumesAt - scope.now()).toBeGreaterThan(0);

@@ -328,7 +328,7 @@ it('[CST-01] offers no restore to users who may only view', async () => {
   expect(screen.queryByRole('button', { name: 'Restore to this moment…' })).toBeNull();
 });
 
-it('[FIX-74] says that another server goes on when the one that restores has stopped responding', async () => {
+it('[FIX-74] shows that another server continues when the one that restores has stopped responding', async () => {
   const running = planned(DONE.change.id, {
     state: 'applying',
     finishedAt: null,
@@ -339,7 +339,7 @@ it('[FIX-74] says that another server goes on when the one that restores has sto
   await user.click(await confirm('2 settings'));
   expect(
     await dialog.findByText(
-      'The server that was doing this has stopped responding. Another one goes on at about 10:30:12 AM.',
+      'The server that was doing this has stopped responding. Another one continues at about 10:30:12 AM.',
     ),
   ).toBeVisible();
 });
