@@ -74,15 +74,17 @@ export function AiPage() {
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
-        <Select
-          label={t('ai-usage:usage.outcome')}
-          options={[
-            { id: ANY_OUTCOME, label: t('ai-usage:usage.anyOutcome') },
-            ...AI_OUTCOMES.map((id) => ({ id, label: t(`ai-usage:usage.outcomes.${id}`) })),
-          ]}
-          value={outcome ?? ANY_OUTCOME}
-          onChange={(next) => set({ outcome: next, page: '1' })}
-        />
+        <div className={styles.outcome}>
+          <Select
+            label={t('ai-usage:usage.outcome')}
+            options={[
+              { id: ANY_OUTCOME, label: t('ai-usage:usage.anyOutcome') },
+              ...AI_OUTCOMES.map((id) => ({ id, label: t(`ai-usage:usage.outcomes.${id}`) })),
+            ]}
+            value={outcome ?? ANY_OUTCOME}
+            onChange={(next) => set({ outcome: next, page: '1' })}
+          />
+        </div>
         <div className={styles.sort}>
           <Select
             label={t('ai-usage:usage.sort')}
