@@ -28,11 +28,11 @@ const aiPages: readonly ConsolePage[] = [
     [
       ['enable-fieldstone-ai', 'Fieldstone AI'],
       ...allSkills.map(({ id }) => [id, texts.pages[id].label] as const),
-      ['data-sources', 'Data Sources'],
-      ['ai-actions', 'AI Actions'],
-      ['sales-automation', 'Sales Automation'],
-      ['ai-usage', 'AI Usage'],
-      ['ai-credits-consumption', 'AI Credits'],
+      ['data-sources', 'AI data sources'],
+      ['ai-actions', 'AI actions'],
+      ['sales-automation', 'Sales automation'],
+      ['ai-usage', 'AI usage'],
+      ['ai-credits-consumption', 'AI credits'],
     ] as const
   ).map(([key, title]) => ({
     ...page(`ai/${key}`, `/ai/${key}`),
