@@ -4,7 +4,9 @@ import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { aiPages } from '../lib/navigation/ai-pages.ts';
 import { consolePages } from '../lib/navigation/console-pages.ts';
@@ -148,16 +150,22 @@ describe('the name of a page', () => {
     org.on(countChanges, () => ({ changes: changed.length, isMore: false }));
     org.on(changeAuthors, () => ({ names: [] }));
     const { user } = renderApp(PATHS.changeHistory, { server: org });
-    await screen.findByRole('list', { name: /^Changes on/ });
-    const sentences = textsOf(screen.getAllByRole('listitem'));
+    const list = await screen.findByRole('list', { name: /^Changes on/ });
+    const sentences = textsOf(within(list).getAllByRole('listitem'));
     const inHistory = [...settingNames.map((name) => `${name} in ${GLOBAL_PROFILE.name}`), ...Object.values(SECTIONS)];
     for (const name of inHistory) {
-      expect(sentences.filter((text) => text.includes(`Sam Second changed ${name}`))).toHaveLength(1);
+      const sentence = new RegExp(`Sam Second changed ${name}(?!:)`);
+      expect(sentences.filter((text) => sentence.test(text))).toHaveLength(1);
     }
     await user.click(screen.getByRole('button', { name: /Setting$/ }));
     const options = textsOf(await screen.findAllByRole('option'));
     expect(options).toEqual(expect.arrayContaining([...settingNames, ...Object.values(SECTIONS), ...OTHERS]));
     expect(options).toHaveLength(1 + settingNames.length + Object.values(SECTIONS).length + OTHERS.length);
+  });
+
+  it('[FIX-72] of a skill is the same in AI usage and AI credits', async () => {
+    await i18next.loadNamespaces('ai-usage');
+    for (const { id } of allSkills) expect(i18next.t(`ai-usage:usage.skills.${id}`)).toBe(AI[id]);
   });
 
   it('[FIX-72] is the same in the help, which links to every page', async () => {

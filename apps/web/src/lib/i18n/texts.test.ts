@@ -126,7 +126,7 @@ describe('limits', () => {
 
 /** Names of products, records, persons, keys and statuses, which keep their capitals, alone or in a longer text. */
 const PROPER_NAMES = [
-  // Products and parts of Salesforce.
+  // Products, their parts, and protocols.
   'AI Console',
   'Fieldstone Configuration',
   'Fieldstone Console',
@@ -152,6 +152,16 @@ const PROPER_NAMES = [
   'Zinc',
   'Word',
   'Excel',
+  'Apideck',
+  'New Relic',
+  'OpenTelemetry',
+  'ExportLogsServiceRequest',
+  'If-Match',
+  'Origin',
+  'Sec-Fetch-Site',
+  'in Setup',
+  'under Setup',
+  'Connected Apps OAuth Usage',
   // Records.
   'Case',
   'Installed Product',
@@ -220,10 +230,10 @@ const ABBREVIATION = /^\p{Lu}{2,}s?$/u;
 
 /** Returns the capitalized words of a text that begin neither a sentence nor a label, and are neither names nor abbreviations. */
 function capitalsIn(text: string): readonly string[] {
-  const rest = KNOWN.reduce((left, known) => left.replaceAll(known, 'x'), text).replaceAll(
-    /\{\{[^}]*\}\}|<\/?\w+>/g,
-    'x',
-  );
+  const rest = KNOWN.reduce(
+    (left, known) => left.replaceAll(known, 'x'),
+    text.replaceAll('{{problem}}', 'x.'),
+  ).replaceAll(/\{\{[^}]*\}\}|<\/?\w+>/g, 'x');
   return [...rest.matchAll(/(?<![.!?:…→|]) (?<word>\p{Lu}[\p{L}\d]*)/gu)]
     .map(({ groups }) => groups?.['word'] ?? '')
     .filter((word) => !NAMES.has(word) && !ABBREVIATION.test(word));

@@ -30,7 +30,7 @@ function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolea
 }
 
 /** Returns the name of a row of the navigation: that of a group, or of its only page. */
-export function rowName({ label, isSingle, pages: [only] }: NavigationGroup): string {
+function rowName({ label, isSingle, pages: [only] }: NavigationGroup): string {
   return isSingle && only !== undefined ? only.label : label;
 }
 
