@@ -14,7 +14,7 @@ import { signIn } from './support/sign-in.ts';
 type Profile = { readonly id: string; readonly name: string };
 
 /** The settings in the picture of the copy wizard. */
-const COPIED = ['Appointment Color', 'Title and Description', 'Location Tracking'];
+const COPIED = ['Appointment Color', 'Appointment title and description', 'Location tracking'];
 const TARGETS = 4;
 
 /** Prepares the page for each picture, by file name. */
@@ -35,7 +35,7 @@ const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promis
     for (let at = 0; at < TARGETS; at += 1) await choices.nth(at).click();
     await wizard.next.click();
     await wizard.plan.getByRole('row').filter({ hasText: 'will change' }).first().getByRole('button').first().click();
-    await wizard.plan.getByRole('button', { name: 'Location Tracking' }).click();
+    await wizard.plan.getByRole('button', { name: 'Location tracking' }).click();
   },
   insights: async (page) => {
     await page.goto('/insights');

@@ -35,7 +35,9 @@ const attachFile = async (page: Page): Promise<void> => {
   await expect(dialog.getByText('1 selected')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('table', { name: 'Documents' }).getByRole('row', { name: new RegExp(FILE) });
+  const row = page
+    .getByRole('table', { name: 'Knowledge access: Documents' })
+    .getByRole('row', { name: new RegExp(FILE) });
   await expect(row).toContainText('Active', { timeout: timeLimit(60_000) });
 };
 

@@ -23,7 +23,7 @@ test('[AIC-03] an enabled assistant and a granted skill survive a restart', asyn
   const assistant = page.getByRole('switch', { name: 'Fieldstone AI' });
   await labelOf(assistant).click();
   await save(page);
-  await open(page, 'service-history', 'Service History');
+  await open(page, 'service-history', 'Service history');
   await labelOf(page.getByRole('switch', { name: 'Service history' })).click();
   await page.getByRole('textbox', { name: 'Instructions' }).fill('Be brief.');
   await page.getByRole('button', { name: 'Choose group profiles' }).click();
@@ -39,7 +39,7 @@ test('[AIC-03] an enabled assistant and a granted skill survive a restart', asyn
   await users.getByRole('button', { name: 'Apply' }).click();
   await save(page);
   await app.restart();
-  await open(page, 'service-history', 'Service History');
+  await open(page, 'service-history', 'Service history');
   await expect(page.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Be brief.');
   await expect(page.getByText('Apprentices', { exact: true })).toBeVisible();
   await expect(page.getByText('Sam Second', { exact: true })).toBeVisible();
@@ -53,10 +53,10 @@ test('[AIC-06] the second of two administrators who change a skill resolves the 
   signIn,
 }) => {
   await signIn(page);
-  await open(page, 'service-history', 'Service History');
+  await open(page, 'service-history', 'Service history');
   await page.getByRole('textbox', { name: 'Instructions' }).fill('Mine.');
   await signIn(other, 'second');
-  await open(other, 'service-history', 'Service History');
+  await open(other, 'service-history', 'Service history');
   await other.getByRole('textbox', { name: 'Instructions' }).fill('Theirs.');
   await save(other);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -72,7 +72,7 @@ test('[AIC-06] the second of two administrators who change a skill resolves the 
 test('[AIC-08] [AIC-09] [FIX-63] trying an action uses the allowed data and is recorded', async ({ page, signIn }) => {
   await signIn(page);
   await setAssistant(page, true);
-  await open(page, 'data-sources', 'Data Sources');
+  await open(page, 'data-sources', 'AI data sources');
   await page.getByRole('button', { name: /^Count the records of Work_Order__c/ }).click();
   await expect(page.getByText(/^[\d,]+ records$/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit Work Order', exact: true }).click();
@@ -87,7 +87,7 @@ test('[AIC-08] [AIC-09] [FIX-63] trying an action uses the allowed data and is r
   await source.getByRole('button', { name: 'Apply' }).click();
   await save(page);
 
-  await open(page, 'ai-actions', 'AI Actions');
+  await open(page, 'ai-actions', 'AI actions');
   await page.getByRole('button', { name: 'Import standard actions' }).click();
   await page.getByRole('button', { name: 'Edit Summarize Work Order' }).click();
   const action = page.getByRole('dialog', { name: 'AI action' });
@@ -103,7 +103,7 @@ test('[AIC-08] [AIC-09] [FIX-63] trying an action uses the allowed data and is r
   await expectAccessible(page, 'tried action');
   await action.getByRole('button', { name: 'Cancel' }).click();
 
-  await open(page, 'ai-usage', 'AI Usage');
+  await open(page, 'ai-usage', 'AI usage');
   const newest = page.getByRole('row').filter({ hasText: 'Summarize Work Order' }).first();
   await newest.getByRole('button').click();
   const use = page.getByRole('dialog', { name: /^AI request from/ });
@@ -111,11 +111,11 @@ test('[AIC-08] [AIC-09] [FIX-63] trying an action uses the allowed data and is r
   await expectAccessible(page, 'one AI usage');
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download AI Usage as CSV' }).click();
+  await page.getByRole('button', { name: 'Download AI usage as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^ai-usage-\w+\.csv$/);
 
   // The workbook is made in the browser, under its content security policy.
-  await page.getByRole('button', { name: 'Other formats of AI Usage' }).click();
+  await page.getByRole('button', { name: 'Other formats of AI usage' }).click();
   await expectAccessible(page, 'formats of a download');
   const [workbook] = await Promise.all([
     page.waitForEvent('download'),
@@ -131,14 +131,14 @@ test('[AIC-01] [AIC-07] a pane stays collapsed and users are pasted, by keyboard
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai');
-  const pane = page.getByRole('button', { name: 'Data Sources' });
+  const pane = page.getByRole('button', { name: 'AI data sources' });
   await tabTo(pane);
   await page.keyboard.press('Space');
   await expect(pane).toHaveAttribute('aria-expanded', 'false');
   await page.reload();
   await expect(pane).toHaveAttribute('aria-expanded', 'false');
 
-  await open(page, 'schedule-management', 'Schedule Management');
+  await open(page, 'schedule-management', 'Schedule management');
   await tabTo(page.getByRole('button', { name: 'Choose users' }));
   await page.keyboard.press('Enter');
   const users = page.getByRole('dialog', { name: 'Choose users' });
@@ -159,7 +159,7 @@ test('[AIC-01] [AIC-07] a pane stays collapsed and users are pasted, by keyboard
 test('[AIC-08] an object that refers to others is added and deleted by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   const tabTo = tabsOf(page);
-  await open(page, 'data-sources', 'Data Sources');
+  await open(page, 'data-sources', 'AI data sources');
   await tabTo(page.getByRole('button', { name: 'Add referencing object' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add referencing object' });
@@ -186,7 +186,7 @@ test('[AIC-08] an object that refers to others is added and deleted by keyboard'
 
 test('[AIC-13] a connection is tested before it is saved, by keyboard', async ({ app, page, signIn }) => {
   await signIn(page);
-  await open(page, 'sales-automation', 'Sales Automation');
+  await open(page, 'sales-automation', 'Sales automation');
   await page.getByRole('textbox', { name: 'Token endpoint' }).focus();
   await page.keyboard.type(`${app.orgUrl}/services/oauth2/token`);
   for (const text of ['Sales', 'a-consumer-key-WXYZ', '005000000000001AAA']) {
@@ -209,7 +209,7 @@ test('[AIC-02] a limited administrator sees the missing permissions and can chan
   signIn,
 }) => {
   await signIn(page, 'limited');
-  await open(page, 'hotline-summarization', 'Hotline Summarization');
+  await open(page, 'hotline-summarization', 'Hotline summarization');
   await expect(page.getByText("You're missing permissions for the AI Console")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Hotline summarization' })).toHaveAttribute('aria-readonly', 'true');

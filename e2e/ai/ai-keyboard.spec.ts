@@ -68,13 +68,13 @@ test('[AIC-14] AI usage is sorted, opened and downloaded by keyboard', async ({ 
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai/ai-usage');
-  const table = page.getByRole('grid', { name: 'AI Usage' });
+  const table = page.getByRole('grid', { name: 'AI usage' });
   const period = page.getByRole('radio', { name: 'Last 30 days' });
   await tabTo(period);
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/period=last90/);
 
-  await tabTo(page.getByRole('button', { name: 'Download AI Usage as CSV' }));
+  await tabTo(page.getByRole('button', { name: 'Download AI usage as CSV' }));
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^ai-usage-\w+\.csv$/);

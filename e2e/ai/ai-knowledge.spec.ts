@@ -12,7 +12,7 @@ const open = async (page: Page): Promise<void> => {
   await page.goto('/ai/knowledge-access');
   await expect(page.getByText(/of 500 documents/)).toBeVisible();
 };
-const documents = (page: Page) => page.getByRole('table', { name: 'Documents' });
+const documents = (page: Page) => page.getByRole('table', { name: 'Knowledge access: Documents' });
 const saved = (page: Page) => expect(page.getByText('Documents saved successfully')).toBeVisible();
 
 const attach = async (page: Page, title: string): Promise<void> => {
@@ -84,7 +84,7 @@ test('[AIC-11] a file above the limit is flagged, and Show more extends the list
 test('[AIC-12] only Salesforce files are offered when no other source is configured', async ({ page, signIn }) => {
   await signIn(page);
   await open(page);
-  await expect(page.getByRole('list', { name: 'Connections' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('list', { name: 'Knowledge access: Connections' }).getByRole('listitem')).toHaveText([
     /Salesforce Files.*Connected/,
   ]);
   await expect(page.getByRole('button', { name: 'Connect a source' })).toHaveCount(0);

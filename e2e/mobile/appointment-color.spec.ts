@@ -139,7 +139,7 @@ test('[CLR-11] [PAGE-04] closing a changed form requires confirmation, an unchan
   await rule.getByRole('button', { name: 'Cancel' }).click();
   await dialog('Cancel changes').getByRole('button', { name: 'Keep editing' }).click();
   await expect(rule.getByRole('textbox', { name: 'Title' })).toHaveValue('Renamed');
-  await link('Checklist Settings').click();
+  await link('Checklist').click();
   await dialog('Discard changes').getByRole('button', { name: 'Stay on this page' }).click();
   await rule.getByRole('button', { name: 'Cancel' }).click();
   await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();

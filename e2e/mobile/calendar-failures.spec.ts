@@ -43,7 +43,7 @@ const JOURNEYS: readonly Journey[] = [
     after: { setting: appointmentColor, payload: { configuration: [{ title: 'Second' }, { title: 'First' }] } },
   },
   {
-    link: 'Location Tracking',
+    link: 'Location tracking',
     load: 'Failed to get location configuration for appointment status',
     save: 'Failed to save location configuration for appointment status',
     edited: (page) => page.getByRole('checkbox', { name: /^Driving/ }),

@@ -22,7 +22,7 @@ test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the chan
     await page.getByRole('link', { name: 'Change history' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeVisible();
     await page.goto(`/change-history?profile=${profile.id}&period=last180`);
-    await expect(page.getByRole('button', { name: /Avery Admin changed Checklist Settings/ })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /Avery Admin changed Checklist/ })).toHaveCount(2);
     await expectAccessible(page, 'change history');
     await page.setViewportSize(onPhone);
     await expectNoSidewaysScroll(page, 'change history');
@@ -31,18 +31,18 @@ test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the chan
 
   await test.step('restore the value before it', async () => {
     await page
-      .getByRole('button', { name: /changed Checklist Settings/ })
+      .getByRole('button', { name: /changed Checklist/ })
       .first()
       .click();
     await expect(page).toHaveURL(/change=[0-9a-f]+/);
     await expect(page.getByText('The value after this change is the current value.')).toBeVisible();
     await page.getByRole('button', { name: 'Restore before…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Restore Checklist Settings' });
+    const dialog = page.getByRole('dialog', { name: 'Restore Checklist' });
     await expectAccessible(page, 'restore dialog');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-    await expect(page.getByText('Checklist Settings restored')).toBeVisible();
+    await expect(page.getByText('Checklist restored')).toBeVisible();
     expect(await profile.stored(checklist)).toMatchObject({ enabled: true });
-    await expect(page.getByRole('button', { name: /Avery Admin restored Checklist Settings/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Avery Admin restored Checklist/ })).toBeVisible();
   });
 
   await test.step('show what was found in Salesforce, and download', async () => {
@@ -54,6 +54,6 @@ test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the chan
     ]);
     const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
     expect(rows).toHaveLength(2);
-    expect(rows[1]).toContain(',SET010,Checklist Settings,');
+    expect(rows[1]).toContain(',SET010,Checklist,');
   });
 });

@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixture.ts';
 import { makeProfile } from '../support/profile.ts';
 
 const settings = [checklist, dataValidation, feedback];
-const LABELS = ['Checklist Settings', 'Validation Settings', 'Allow Feedback'];
+const LABELS = ['Checklist', 'Data Validation Rules', 'Feedback'];
 /** Settings that all differ from their defaults. */
 const payloads = [{ enabled: true }, { enabled: true }, { enabled: false }];
 
@@ -32,8 +32,8 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
 
   await test.step('choose', async () => {
     await wizard.open.click();
-    await expect(wizard.setting('Checklist Settings')).toHaveAccessibleName(/Differs from default$/);
-    await expect(wizard.setting('Inventory Settings')).toHaveAccessibleName('Inventory Settings Never changed Default');
+    await expect(wizard.setting('Checklist')).toHaveAccessibleName(/Differs from default$/);
+    await expect(wizard.setting('Field Inventory')).toHaveAccessibleName('Field Inventory Never changed Default');
     await expect(wizard.setting('Edit Events')).toHaveCount(0);
     for (const label of LABELS) await wizard.setting(label).click();
     await expectAccessible(page, 'settings to copy');
@@ -66,7 +66,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
     await expect(wizard.row(wizard.plan, targets[2]?.name ?? '')).toContainText('1 identical');
     const first = wizard.row(wizard.plan, targets[0]?.name ?? '');
     await first.getByRole('button', { name: targets[0]?.name ?? '' }).click();
-    await wizard.plan.getByRole('button', { name: 'Checklist Settings' }).click();
+    await wizard.plan.getByRole('button', { name: 'Checklist' }).click();
     await expect(wizard.plan.getByRole('definition')).toHaveText([/Disabled/, /Enabled/]);
     await expectAccessible(page, 'dry run');
     expect(await stored()).toEqual(before);
@@ -133,7 +133,7 @@ test('[CPY-04] a copy works by keyboard, even with an expired token', async ({
   await page.keyboard.press('Enter');
   await wizard.setting('All settings').focus();
   await page.keyboard.press('Space');
-  await expect(wizard.setting('Checklist Settings').getByRole('checkbox')).toBeChecked();
+  await expect(wizard.setting('Checklist').getByRole('checkbox')).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(wizard.next).toBeFocused();
@@ -180,7 +180,7 @@ test('[CPY-05] a CRM outage is reported in every step, and no choice is lost', a
   await wizard.open.click();
   await expect(wizard.dialog.getByRole('alert')).toContainText('Failed to load settings');
   await again();
-  await wizard.setting('Checklist Settings').click();
+  await wizard.setting('Checklist').click();
 
   await app.faults({ unavailable: true });
   await wizard.next.click();
@@ -227,7 +227,7 @@ test('[FIX-12] a setting that someone changed after the comparison is overwritte
 
   await wizard.tryAgain.click();
   const review = page.getByRole('dialog', { name: 'Review newer changes' });
-  await expect(review.getByRole('heading', { name: `${target.name}: Checklist Settings` })).toBeVisible();
+  await expect(review.getByRole('heading', { name: `${target.name}: Checklist` })).toBeVisible();
   await expect(review.getByText(/^Changed by .+ on /)).toBeVisible();
   await expectAccessible(page, 'review of newer changes');
   await page.setViewportSize(onPhone);

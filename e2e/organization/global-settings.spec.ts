@@ -56,9 +56,9 @@ test('[GLB-01] [GLB-02] [GLB-03] versions and update rules of the org are saved 
   const { save, text, flip, toast, link } = settingPage(page);
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
-  await link('Global Settings').click();
+  await link('Global settings').click();
   await expect(page).toHaveURL(ADDRESS);
-  await expect(page.getByRole('heading', { level: 1, name: 'Global Settings' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Global settings' })).toBeFocused();
   await expectAccessible(page, 'global settings');
 
   await flip('Prevent public app store login');
@@ -145,7 +145,7 @@ test('[APP-16] without submodule GO003 the page and its link do not exist', asyn
     await signIn(page);
     await page.goto(ADDRESS);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await expect(settingPage(page).link('Global Settings')).toHaveCount(0);
+    await expect(settingPage(page).link('Global settings')).toHaveCount(0);
   } finally {
     await org.update('Process__c', id, { Active__c: true });
   }

@@ -35,7 +35,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
   const other = await makeProfile(app.orgUrl);
   const { text, save, toast } = settingPage(page);
   const notify = notifyDialog(page);
-  const navigation = page.getByRole('navigation', { name: 'Settings' });
+  const navigation = page.getByRole('navigation', { name: 'Pages' });
   const chooser = navigation.getByRole('button', { name: /Group profile/ });
   await setReminder(org, '0.1667');
   await signIn(page);
@@ -66,7 +66,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await expect(notify.dialog.getByRole('rowheader')).toHaveCount(0);
     await notify.find.fill(profile.name);
     await expect(notify.row(profile.name)).toContainText('Changed');
-    await expect(notify.row(profile.name).getByRole('link', { name: 'Inventory Settings' })).toBeVisible();
+    await expect(notify.row(profile.name).getByRole('link', { name: 'Field Inventory' })).toBeVisible();
     await expectAccessible(page, 'notification');
     await notify.find.fill('');
     await notify.clear();

@@ -28,7 +28,7 @@ test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on it
   });
 
   await test.step('a switch is changed and saved on the overview', async () => {
-    await flip('Checklist Settings');
+    await flip('Checklist');
     await expect(page.getByText('Unsaved, was off')).toBeVisible();
     await expectAccessible(page, 'overview with an unsaved switch');
     await page.keyboard.press('Control+s');
@@ -43,7 +43,7 @@ test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on it
 
   await test.step('Undo reverts it', async () => {
     await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
-    await expect(toggle('Checklist Settings')).not.toBeChecked();
+    await expect(toggle('Checklist')).not.toBeChecked();
     await page.goto(profile.path(checklist));
     await expect(toggle(name)).not.toBeChecked();
   });

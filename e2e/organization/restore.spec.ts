@@ -32,7 +32,7 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
   await test.step('plan', async () => {
     await page.goto(`/change-history?profile=${profile.id}&setting=${checklist.id}&period=last180`);
     await page
-      .getByRole('button', { name: /Avery Admin changed Checklist Settings/ })
+      .getByRole('button', { name: /Avery Admin changed Checklist/ })
       .last()
       .click();
     const open = page.getByRole('button', { name: 'Restore to this moment…' });
@@ -40,7 +40,7 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('2 will change')).toBeVisible();
     await expect(dialog.getByText(/^Reaches no users/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Checklist Settings' }).click();
+    await dialog.getByRole('button', { name: 'Checklist' }).click();
     await expect(dialog.getByRole('definition').first()).toBeVisible();
     await expectAccessible(page, 'plan of a restore');
     await page.setViewportSize(onPhone);
@@ -51,7 +51,7 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
   });
 
   await test.step('restore one of them', async () => {
-    const choice = dialog.getByRole('checkbox', { name: 'Choose Allow Feedback' });
+    const choice = dialog.getByRole('checkbox', { name: 'Choose Feedback' });
     await choice.focus();
     await page.keyboard.press('Space');
     await dialog.getByRole('button', { name: 'Restore 1 setting' }).focus();
@@ -73,8 +73,6 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
     expect([await profile.stored(checklist), await profile.stored(feedback)]).toEqual(before);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(
-      page.getByRole('button', { name: /Avery Admin undid a change of Checklist Settings/ }).first(),
-    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /Avery Admin undid a change of Checklist/ }).first()).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
 
   const org = openOrg(app.orgUrl);
   await test.step('the first setting is saved', async () => {
-    await link('Inventory Settings').click();
+    await link('Field Inventory').click();
     await text(inventory.process).fill('Depot to van');
     await save.click();
     await expect(toast('Settings saved successfully')).toBeVisible();
@@ -57,7 +57,7 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
   });
 
   await test.step('the first device is notified', async () => {
-    await link('Access Tokens').click();
+    await link('Access tokens').click();
     await main.getByRole('button', { name: 'Create token' }).first().click();
     const create = page.getByRole('dialog', { name: 'Create token' });
     await create.getByRole('textbox', { name: /^Name/ }).fill('Vans');

@@ -23,7 +23,7 @@ for (const [state, faults, cause] of [
     await page.goto(`/profiles/${profile.id}`);
     await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
     await app.faults(faults);
-    await link('Inventory Settings').click();
+    await link('Field Inventory').click();
     const banner = main.getByRole('alert');
     await expect(banner).toContainText('Failed to get field inventory configuration');
     await expect(banner).toContainText(cause);
@@ -92,7 +92,7 @@ test('[PAGE-01] [PAGE-02] a slow CRM shows loading and saving states, and saves 
   await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
   await app.faults({ delayMs: 1_000 });
   const releaseSetting = await delayResponses(page, '**/api/profiles/*/settings/**');
-  await link('Inventory Settings').click();
+  await link('Field Inventory').click();
   await expect(main.getByRole('status').filter({ hasText: 'Loading settings' })).toBeVisible();
   await expect(save).toBeHidden();
   releaseSetting();

@@ -21,7 +21,7 @@ test('an earlier version is restored from the history into the form, and saved',
   }
 
   const open = main.getByRole('button', { name: 'History' });
-  const history = dialog('History of Inventory Settings');
+  const history = dialog('History of Field Inventory');
   const changes = history.getByRole('list', { name: 'Changes, newest first' }).locator('> li');
   await open.click();
   await expect(changes).toHaveCount(2);

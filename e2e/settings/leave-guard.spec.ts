@@ -12,7 +12,7 @@ const MESSAGE =
 const edit = async (page: Page, profile: JourneyProfile): Promise<void> => {
   const { text, link } = settingPage(page);
   await page.goto(`/profiles/${profile.id}`);
-  await link('Inventory Settings').click();
+  await link('Field Inventory').click();
   await text(inventory.process).fill('Unsaved');
 };
 
@@ -24,16 +24,16 @@ test('[PAGE-04] a link requires confirmation: Stay keeps the edits, Proceed leav
   const { text, link, dialog } = settingPage(page);
   await signIn(page);
   await edit(page, profile);
-  await link('Checklist Settings').click();
+  await link('Checklist').click();
   const confirmation = dialog('Discard changes');
   await expect(confirmation).toContainText(MESSAGE);
   await confirmation.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page).toHaveURL(profile.path(fieldInventory));
   await expect(text(inventory.process)).toHaveValue('Unsaved');
-  await link('Checklist Settings').click();
+  await link('Checklist').click();
   await confirmation.getByRole('button', { name: 'Proceed' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
-  await link('Inventory Settings').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist' })).toBeFocused();
+  await link('Field Inventory').click();
   await expect(text(inventory.process)).toHaveValue('');
 });
 
@@ -118,12 +118,12 @@ test('[FIX-24] a link waits for a pending save, and the next page reports its re
   await edit(page, profile);
   const release = await delayResponses(page, '**/api/profiles/*/settings/SET006');
   await save.click();
-  await link('Checklist Settings').click();
+  await link('Checklist').click();
   const pendingDialog = dialog('Saving your changes');
   await expect(pendingDialog.getByRole('button', { name: 'Stay on this page' })).toBeFocused();
   await expect(page).toHaveURL(profile.path(fieldInventory));
   release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist' })).toBeVisible();
   await expect(pendingDialog).toBeHidden();
   await expect(toast('Settings saved successfully')).toBeVisible();
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Unsaved' });

@@ -57,12 +57,12 @@ test('[SIM-02] [SIM-03] [SIM-04] [SIM-05] [SIM-06] [SIM-07] every simple page st
   await signIn(page);
   await page.goto(profile.path(fieldInventory));
   const pages = [
-    [zinc, 'Zinc Settings', 'Zinc messaging', 'enableZinc', false],
-    [knowledge, 'Knowledge Settings', 'Knowledge articles', 'enabled', false],
-    [checklist, 'Checklist Settings', 'Hide sections that are not required', 'enabled', false],
-    [dataValidation, 'Validation Settings', 'Dismiss all warnings', 'enabled', false],
-    [feedback, 'Allow Feedback', 'Allow sending feedback', 'enabled', true],
-    [timesheet, 'Timesheet Settings', 'Allow timesheet refresh', 'allowTimesheetRefresh', false],
+    [zinc, 'Zinc', 'Zinc messaging', 'enableZinc', false],
+    [knowledge, 'Knowledge', 'Knowledge articles', 'enabled', false],
+    [checklist, 'Checklist', 'Hide sections that are not required', 'enabled', false],
+    [dataValidation, 'Data Validation Rules', 'Dismiss all warnings', 'enabled', false],
+    [feedback, 'Feedback', 'Allow sending feedback', 'enabled', true],
+    [timesheet, 'Timesheets', 'Allow timesheet refresh', 'allowTimesheetRefresh', false],
   ] as const;
   for (const [setting, title, name, field, otherwise] of pages) {
     await test.step(name, async () => {

@@ -20,7 +20,7 @@ test('dialogs and messages of a settings page are accessible', async ({ app, pag
   await expect(dialog('Cancel changes')).toBeVisible();
   await expectAccessible(page, 'cancel changes');
   await page.keyboard.press('Escape');
-  await link('Checklist Settings').click();
+  await link('Checklist').click();
   await expect(dialog('Discard changes')).toBeVisible();
   await expectAccessible(page, 'discard changes');
   await page.keyboard.press('Escape');
@@ -40,7 +40,7 @@ test('dialogs and messages of a settings page are accessible', async ({ app, pag
   await expectAccessible(page, 'saved');
 
   await app.faults({ requestLimit: true });
-  await link('Checklist Settings').click();
+  await link('Checklist').click();
   await expect(main.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'page that failed to load');
   await page.reload();

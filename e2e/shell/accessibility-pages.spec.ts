@@ -81,13 +81,13 @@ test('the menus of the shell are accessible on wide and narrow screens', async (
 
   await page.setViewportSize(onPhone);
   await page.getByRole('button', { name: 'Open navigation' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Settings' });
-  await expect(drawer.getByRole('link', { name: 'Checklist Settings' })).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Pages' });
+  await expect(drawer.getByRole('link', { name: 'Checklist' })).toBeVisible();
   await expectAccessible(page, 'navigation of a narrow screen');
   await expectNoSidewaysScroll(page, 'navigation of a narrow screen');
-  await drawer.getByRole('link', { name: 'Checklist Settings' }).click();
+  await drawer.getByRole('link', { name: 'Checklist' }).click();
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist' })).toBeFocused();
 });
 
 test('settings pages are accessible for a limited administrator', async ({ page, profile, signIn }) => {

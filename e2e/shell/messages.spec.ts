@@ -60,7 +60,7 @@ test('[CHB-06] messages never cover the buttons of the copy wizard, and can be d
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
   await wizard.open.click();
-  await wizard.setting('Inventory Settings').click();
+  await wizard.setting('Field Inventory').click();
   await wizard.next.click();
   await wizard.find.fill(target.name);
   await wizard.target(target.name).click();
@@ -125,7 +125,7 @@ test('[FIX-27] a failed load shows its notification, and a successful retry clea
   await page.goto(`/profiles/${profile.id}`);
   await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
   await app.faults({ requestLimit: true });
-  await link('Inventory Settings').click();
+  await link('Field Inventory').click();
   const failed = 'Failed to get field inventory configuration';
   await expect(main.getByRole('alert')).toContainText(failed);
   await expect(toast(failed)).toHaveCount(1);

@@ -22,7 +22,7 @@ test('sign-in, menus and prefetching violate no content security policy, log no 
   await page.getByRole('button', { name: 'Account menu for Avery Admin' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await settingPage(page).link('Checklist Settings').hover();
+  await settingPage(page).link('Checklist').hover();
   await page.goto('/ai');
   await expect(page.getByRole('heading', { level: 1, name: 'AI Console' })).toBeVisible();
   expect(complaints).toEqual([]);

@@ -13,7 +13,7 @@ test('[APP-09] the navigation is sorted, collapsible, and filtered by Quick Find
 }) => {
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
-  const navigation = page.getByRole('navigation', { name: 'Settings' });
+  const navigation = page.getByRole('navigation', { name: 'Pages' });
   const links = navigation.getByRole('listitem').getByRole('link');
   const groups = navigation.getByRole('button', { expanded: true }).or(links.locator('span:first-child'));
   await expect(links.first()).toBeVisible();
@@ -23,12 +23,12 @@ test('[APP-09] the navigation is sorted, collapsible, and filtered by Quick Find
 
   const find = navigation.getByRole('searchbox', { name: 'Quick Find' });
   await find.fill('CHECKL');
-  await expect(links).toHaveText(['Checklist Checklist Settings']);
+  await expect(links).toHaveText(['Checklist']);
   await find.fill('no such page');
   await expect(navigation.getByRole('status')).toHaveText("No pages match 'no such page'.");
   await find.press('Escape');
   await expect(find).toHaveValue('');
-  await expect(links.filter({ hasText: 'Inventory Settings' })).toBeVisible();
+  await expect(links.filter({ hasText: 'Field Inventory' })).toBeVisible();
 
   const group = navigation.getByRole('button', { name: 'Calendar' });
   await group.click();
@@ -36,18 +36,18 @@ test('[APP-09] the navigation is sorted, collapsible, and filtered by Quick Find
   await expect(links.filter({ hasText: 'Appointment Color' })).toBeHidden();
   await group.press('Enter');
   await expect(links.filter({ hasText: 'Appointment Color' })).toBeVisible();
-  await links.filter({ hasText: 'Inventory Settings' }).click();
+  await links.filter({ hasText: 'Field Inventory' }).click();
   await expect(page).toHaveURL(profile.path(fieldInventory));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(links.filter({ hasText: 'Inventory Settings' })).toHaveAttribute('aria-current', 'page');
+  await expect(links.filter({ hasText: 'Field Inventory' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('[OVR-08] the pages of the organization and the current page are in view', async ({ page, profile, signIn }) => {
   await signIn(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(profile.path(zinc));
-  const navigation = page.getByRole('navigation', { name: 'Settings' });
-  await expect(settingPage(page).link('Zinc Settings')).toBeInViewport({ ratio: 1 });
+  const navigation = page.getByRole('navigation', { name: 'Pages' });
+  await expect(settingPage(page).link('Zinc')).toBeInViewport({ ratio: 1 });
   const pages = await navigation.getByRole('list', { name: 'Organization' }).getByRole('link').all();
   expect(pages.length).toBeGreaterThan(4);
   for (const link of pages) await expect(link).toBeInViewport({ ratio: 1 });
@@ -55,7 +55,7 @@ test('[OVR-08] the pages of the organization and the current page are in view', 
   await page.setViewportSize({ width: 1440, height: 560 });
   await page.goto(profile.path(checklist));
   await page.goto(profile.path(zinc));
-  await expect(settingPage(page).link('Zinc Settings')).toBeInViewport({ ratio: 1 });
+  await expect(settingPage(page).link('Zinc')).toBeInViewport({ ratio: 1 });
 });
 
 test('[APP-13] a group profile is found by a part of its name, and choosing it keeps the page', async ({
@@ -63,7 +63,7 @@ test('[APP-13] a group profile is found by a part of its name, and choosing it k
   profile,
   signIn,
 }) => {
-  const chooser = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: /Group profile/ });
+  const chooser = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /Group profile/ });
   await signIn(page);
   await page.goto(profile.path(checklist));
   await chooser.click();
@@ -73,7 +73,7 @@ test('[APP-13] a group profile is found by a part of its name, and choosing it k
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(chooser).toContainText('Depot Technicians Gdańsk');
-  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist' })).toBeVisible();
   await expect(page).not.toHaveURL(profile.path(checklist));
   await expect(page).toHaveURL(/\/checklist\/checklist-general$/);
   await page.goto('/');
@@ -98,13 +98,13 @@ test('[APP-10] the pages of a disabled feature are not listed and not found', as
     await signIn(page);
     await page.goto(profile.path(zinc));
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await expect(settingPage(page).link('Checklist Settings')).toBeVisible();
-    await expect(settingPage(page).link('Zinc Settings')).toHaveCount(0);
+    await expect(settingPage(page).link('Checklist')).toBeVisible();
+    await expect(settingPage(page).link('Zinc')).toHaveCount(0);
   } finally {
     await org.update('Process__c', id, { Active__c: true });
   }
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Zinc Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zinc' })).toBeVisible();
 });
 
 test('the theme follows the system until one is chosen, and the choice persists', async ({ page, signIn }) => {
@@ -132,15 +132,15 @@ test('the theme follows the system until one is chosen, and the choice persists'
 
 test('an unknown address shows a not-found page with a link to the start page', async ({ page, profile, signIn }) => {
   await signIn(page);
-  for (const address of [
-    '/nothing',
-    '/ai/nothing',
-    `/profiles/${profile.id}/calendar/nothing`,
-    '/profiles/a01000000000000AAA',
-  ]) {
+  for (const [address, name] of [
+    ['/nothing', 'Page not found'],
+    ['/ai/nothing', 'Page not found'],
+    [`/profiles/${profile.id}/calendar/nothing`, 'Page not found'],
+    ['/profiles/a01000000000000AAA', 'Group profile not found'],
+  ] as const) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await expect(page).toHaveTitle(/^Page not found/);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
   }
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(/\/group-profiles$/);
@@ -166,7 +166,7 @@ test('the top bar shows the org and its type, and the navigation the remaining A
   const bar = page.getByRole('banner');
   await expect(bar).toContainText('Halden Field Services');
   await expect(bar).toContainText('Demo');
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ test('[SES-06] [APP-13] keeps a deep link across sign-in', async ({ page, profil
   await logIn(page).click();
   await asDemoUser(page);
   await expect(page).toHaveURL(`${profile.path(fieldInventory)}?tab=1#here`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Inventory Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Inventory' })).toBeVisible();
 });
 
 test('[SES-06] a return address outside the console is replaced by the home page', async ({ app, page }) => {

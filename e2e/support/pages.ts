@@ -1,5 +1,5 @@
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
-import texts from '../../apps/web/public/assets/locales/en/ai.json' with { type: 'json' };
+import texts from '../../apps/web/public/assets/locales/en/app.json' with { type: 'json' };
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTINGS_SLUG } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { JourneyProfile } from './profile.ts';
@@ -27,12 +27,12 @@ const aiPages: readonly ConsolePage[] = [
   ...(
     [
       ['enable-fieldstone-ai', 'Fieldstone AI'],
-      ...allSkills.map(({ id }) => [id, texts.pages[id].label] as const),
-      ['data-sources', 'Data Sources'],
-      ['ai-actions', 'AI Actions'],
-      ['sales-automation', 'Sales Automation'],
-      ['ai-usage', 'AI Usage'],
-      ['ai-credits-consumption', 'AI Credits'],
+      ...allSkills.map(({ id }) => [id, texts.pages[id]] as const),
+      ['data-sources', 'AI data sources'],
+      ['ai-actions', 'AI actions'],
+      ['sales-automation', 'Sales automation'],
+      ['ai-usage', 'AI usage'],
+      ['ai-credits-consumption', 'AI credits'],
     ] as const
   ).map(([key, title]) => ({
     ...page(`ai/${key}`, `/ai/${key}`),

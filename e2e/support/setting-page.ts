@@ -18,7 +18,7 @@ export const settingPage = (page: Page) => {
     /** A modal dialog, by its title. */
     dialog: (title: string) =>
       page.getByRole('alertdialog', { name: title }).or(page.getByRole('dialog', { name: title })),
-    link: (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }),
+    link: (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }),
   };
 };
 

@@ -102,7 +102,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       {
         path: PATHS.help,
         loader: () => i18next.loadNamespaces(PAGE_TEXTS.help),
-        lazy: component(async () => (await import('./organization/help/page.tsx')).HelpPage),
+        lazy: component(async () => (await import('./shell/mobile/help-route.tsx')).HelpRoute),
       },
       { path: '*', element: <NotFound /> },
     ],

@@ -110,7 +110,7 @@ describe('Appointment Color', () => {
   });
 });
 
-it('[FIX-20] Appointment View marks a duplicate field, and lists an entry that is not a text', async () => {
+it('[FIX-20] Appointment view marks a duplicate field, and lists an entry that is not a text', async () => {
   layOut();
   widen();
   const payload = {
@@ -132,7 +132,7 @@ it('[FIX-20] Appointment View marks a duplicate field, and lists an entry that i
   expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...payload, configuration: ['Subject', 'Location'] })]);
 });
 
-it('[FIX-20] Title and Description marks an invalid toggle and an invalid text separately', async () => {
+it('[FIX-20] Appointment title and description marks an invalid toggle and an invalid text separately', async () => {
   const payload = {
     eventType: 'Salesforce Event',
     title: { content: '{{Subject}}', enabled: 'on' },
@@ -159,7 +159,7 @@ it('[FIX-20] Title and Description marks an invalid toggle and an invalid text s
   ]);
 });
 
-it('[FIX-20] Location Tracking shows an invalid duration, and keeps the statuses', async () => {
+it('[FIX-20] Location tracking shows an invalid duration, and keeps the statuses', async () => {
   const payload = { enabled: true, status: ['Open'], duration: 6 };
   const { user, org } = await open(locationTracking, payload);
   const group = screen.getByRole('radiogroup', { name: 'Stop tracking after' });

@@ -25,7 +25,7 @@ const logOut = async (user: UserEvent) => {
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 };
 
-const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
+const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc' }));
 
 describe('leaving with unsaved changes', () => {
   it('[PAGE-04] requests confirmation on a link; staying keeps the edits, proceeding discards them', async () => {
@@ -40,20 +40,20 @@ describe('leaving with unsaved changes', () => {
     expect(field()).toHaveValue('Van to van!');
     await toZinc(user);
     await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
-    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    await screen.findByRole('heading', { name: 'Zinc' });
     expect(router.state.location.pathname).toBe(settingPath(PROFILE_ID, zinc.slug));
-    await user.click(screen.getByRole('link', { name: 'Field Inventory Inventory Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Field Inventory' }));
     expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
   });
 
   it("[PAGE-04] requests confirmation on the browser's back button", async () => {
     const { user, router } = openInConsole(zinc);
     await screen.findByText('Not stored yet');
-    await user.click(screen.getByRole('link', { name: 'Field Inventory Inventory Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Field Inventory' }));
     await user.type(await screen.findByRole('textbox', { name: PROCESS }), '!');
     await router.navigate(-1);
     await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
-    expect(await screen.findByRole('heading', { name: 'Zinc Settings' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Zinc' })).toBeVisible();
   });
 
   it('[PAGE-04] requests confirmation when the tab is closed, only with unsaved changes', async () => {
@@ -82,7 +82,7 @@ describe('leaving during a save', () => {
   const waits = () => screen.findByRole('alertdialog', { name: 'Saving your changes' });
   const FAILED = 'Failed to save field inventory configuration';
   const ways: ReadonlyArray<readonly [string, (user: UserEvent) => Promise<void>, () => Promise<HTMLElement>]> = [
-    ['by a link', toZinc, () => screen.findByRole('heading', { name: 'Zinc Settings' })],
+    ['by a link', toZinc, () => screen.findByRole('heading', { name: 'Zinc' })],
     [
       'for another group profile',
       async (user) => {
@@ -117,7 +117,7 @@ describe('leaving during a save', () => {
     await toZinc(user);
     await waits();
     gate.open();
-    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    await screen.findByRole('heading', { name: 'Zinc' });
     expect(await isSaved()).toBeVisible();
   });
 
@@ -317,7 +317,7 @@ describe('a reload and a closed tab', () => {
     await user.type(field(), '!');
     await toZinc(user);
     await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
-    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    await screen.findByRole('heading', { name: 'Zinc' });
     expect(draft()).toEqual([]);
   });
 

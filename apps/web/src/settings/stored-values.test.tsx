@@ -82,21 +82,21 @@ describe('stored values that break a rule', () => {
     const settings = { allowStatusChange: true, allowConfiguration: true, configuration: rows };
     const { user, org } = await openInvalid(appointmentStatus, settings);
     expect(listed()).toEqual([
-      expect.stringContaining('Appointment Status transitions, entry 2: Error saving transition as From and To'),
-      expect.stringContaining('Appointment Status transitions, entry 4: Error saving transition as there are one'),
+      expect.stringContaining('Appointment status transitions, entry 2: Error saving transition as From and To'),
+      expect.stringContaining('Appointment status transitions, entry 4: Error saving transition as there are one'),
     ]);
     const row = (number: number) => screen.findByRole('listitem', { name: `Transition ${number}` });
     expect(await row(2)).toHaveTextContent('Error saving transition as From and To cannot be the same.');
     expect(await row(4)).toHaveTextContent('duplicate transitions');
     expect(await row(1)).not.toHaveTextContent('Error');
-    await user.click(button('Remove entry: Appointment Status transitions, entry 2'));
+    await user.click(button('Remove entry: Appointment status transitions, entry 2'));
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Transition 4' })).toBeNull());
     expect(await row(3)).toHaveTextContent('duplicate transitions');
     expect(listed()[0]).toBe(
-      `Appointment Status transitions, entry 2: {"fromStatus":"Open","toStatus":"Open"} will be changed or removed.`,
+      `Appointment status transitions, entry 2: {"fromStatus":"Open","toStatus":"Open"} will be changed or removed.`,
     );
     expect(writes(org)).toEqual([]);
-    await user.click(button('Remove entry: Appointment Status transitions, entry 3'));
+    await user.click(button('Remove entry: Appointment status transitions, entry 3'));
     await user.click(button('Save'));
     await saved();
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...settings, configuration: [rows[0], rows[2]] })]);
@@ -228,7 +228,7 @@ describe('invalid values that another user stores during an edit', () => {
     await user.type(screen.getByRole('textbox', { name: PROCESS }), '!');
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: 'perhaps' });
     await user.click(button('Save'));
-    expect(await screen.findByText(/^Someone else stored invalid values for 'Inventory Settings'/)).toBeVisible();
+    expect(await screen.findByText(/^Someone else stored invalid values for 'Field Inventory'/)).toBeVisible();
     expect(org.payloadOf(keyOf(fieldInventory))).toEqual({ ...INVENTORY, enabled: 'perhaps' });
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van!');
     await user.click(button('Cancel'));

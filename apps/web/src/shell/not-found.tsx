@@ -7,12 +7,14 @@ import { Link } from '../lib/page/link.tsx';
 import { PageHeader } from '../lib/page/page-header.tsx';
 import styles from './page-frame.module.css';
 
-/** Shows that the page does not exist in this org; `text` adds the reason. */
-export function NotFound({ text }: { readonly text?: string }) {
+export type NotFoundProps = { readonly title?: string; readonly text?: string };
+
+/** Shows that the page, or what `title` and `text` name, does not exist in this org. */
+export function NotFound({ title, text }: NotFoundProps) {
   const { t } = useTranslation('app');
   return (
     <div className={styles.page}>
-      <PageHeader title={t('notFound.title')} />
+      <PageHeader title={title ?? t('notFound.title')} />
       <Card>
         <EmptyState
           title={text ?? t('notFound.text')}

@@ -18,7 +18,7 @@ async function started(state: OrgState = {}): Promise<RenderedApp> {
 }
 
 const chooser = () =>
-  within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('button', { name: /Group profile/ });
+  within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('button', { name: /Group profile/ });
 
 function dataOf({ queryClient }: RenderedApp) {
   const data = queryClient.getQueryData(appDataQuery.queryKey);
@@ -183,7 +183,7 @@ describe('start-up data', () => {
       expect(alert).toHaveTextContent(
         "Set GLOB001_GBL025 of the global group profile to 'Salesforce Event' or 'Fieldstone Event'",
       );
-      await app.user.click(screen.getByRole('link', { name: 'Checklist Checklist Settings' }));
+      await app.user.click(screen.getByRole('link', { name: 'Checklist' }));
       expect(await screen.findByRole('switch', { name: 'Hide sections that are not required' })).toBeVisible();
       expect(screen.queryByRole('alert')).toBeNull();
     },
@@ -229,9 +229,10 @@ describe('the group profile', () => {
     expect(options[1]).toHaveTextContent('HVAC TechniciansNever changed');
   });
 
-  it('shows a not-found page for an unknown id', async () => {
+  it('[FIX-72] shows a not-found page for an unknown id, titled after the group profile', async () => {
     renderApp('/profiles/a0GFs000000ZZZZAAA');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Group profile not found' })).toBeVisible();
+    expect(document.title).toBe('Group profile not found | Fieldstone Console');
     expect(screen.getByText(/This group profile doesn't exist/)).toBeVisible();
   });
 });

@@ -34,7 +34,7 @@ export const state = (...changes: SettingChange[]): OrgState => ({
   history: { [keyOf(fieldInventory)]: changes },
 });
 
-const findDialog = () => screen.findByRole('dialog', { name: 'History of Inventory Settings' });
+const findDialog = () => screen.findByRole('dialog', { name: 'History of Field Inventory' });
 /** Returns the changes in the dialog. */
 export const rows = () => screen.getByRole('list', { name: 'Changes, newest first' }).children;
 

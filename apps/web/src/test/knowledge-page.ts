@@ -17,12 +17,12 @@ export async function openKnowledge(knowledge: TestKnowledge = {}, state: OrgSta
   const door = serveKnowledge(org, knowledge);
   const app = renderApp(KNOWLEDGE_PAGE, { server: org });
   await screen.findByText(/of 500 documents/);
-  if (knowledge.documents?.length) await screen.findByRole('table', { name: 'Documents' });
+  if (knowledge.documents?.length) await screen.findByRole('table', { name: 'Knowledge access: Documents' });
   return { ...app, org, door };
 }
 
 /** Returns queries within the table of documents. */
-const table = () => within(screen.getByRole('table', { name: 'Documents' }));
+const table = () => within(screen.getByRole('table', { name: 'Knowledge access: Documents' }));
 
 export const documentRow = (name: RegExp): HTMLElement => table().getByRole('row', { name });
 

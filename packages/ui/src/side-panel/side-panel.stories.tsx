@@ -8,7 +8,7 @@ const meta = {
   args: {
     id: 'panel',
     title: 'Review 3 changes',
-    note: 'on Inventory Settings',
+    note: 'on Field Inventory',
     onClose: () => {},
     children: <p>The page beside it stays usable.</p>,
   },

@@ -17,6 +17,7 @@ import { actionEdits, temporaryId } from './actions-section.ts';
 import type { ActionsForm } from './actions-section.ts';
 import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Loaded when it opens, with its form and the renderer of formatted responses. */
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
@@ -121,7 +122,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
       ) : (
         <div ref={listRef}>
           <StaticTable
-            label={t('pages.ai-actions.label')}
+            label={pageName('ai-actions')}
             columns={(['name', 'object', 'text', 'buttons'] as const).map((column) =>
               t(`ai-actions.columns.${column}`),
             )}

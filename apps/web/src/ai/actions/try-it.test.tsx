@@ -203,7 +203,7 @@ it('[FIX-04] stops a running try with the keyboard, and keeps the focus', async 
   const stop = await dialog.findByRole('button', { name: 'Stop' });
   stop.focus();
   await user.keyboard('{Enter}');
-  expect(await dialog.findByText('You stopped this run. AI Usage shows its cost.')).toBeVisible();
+  expect(await dialog.findByText('You stopped this run. AI usage shows its cost.')).toBeVisible();
   expect(org.canceled(summarizeAction)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Try it' })).toHaveFocus();

@@ -7,6 +7,7 @@ import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { trialQuery } from './trial-query.ts';
 import { TryOnRecord } from './try-on-record.tsx';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Tries the draft of an action, or shows why this is not possible now. */
 export function TryIt({ action }: { readonly action: AiAction }) {
@@ -27,7 +28,7 @@ export function TryIt({ action }: { readonly action: AiAction }) {
         />
       )}
       {trial?.isAssistantOn === false && (
-        <p className={editor.note}>{t('ai-usage:ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
+        <p className={editor.note}>{t('ai-usage:ai-actions.try.off', { page: pageName('ai-assistant') })}</p>
       )}
       {trial?.isAssistantOn === true && <TryOnRecord action={action} model={trial.model} />}
     </section>

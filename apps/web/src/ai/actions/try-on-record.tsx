@@ -3,6 +3,7 @@ import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { isAbort } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -88,7 +89,9 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
       {record && <Preview key={record.id} action={action} recordId={record.id} hasModel={model !== null} />}
       <FailureBanner title={t('ai-usage:ai-actions.try.failed')} error={tried.error} />
       <output>
-        {isAbort(tried.error) && <span className={editor.note}>{t('ai-usage:ai-actions.try.stopped')}</span>}
+        {isAbort(tried.error) && (
+          <span className={editor.note}>{t('ai-usage:ai-actions.try.stopped', { page: pageName('ai-usage') })}</span>
+        )}
         {tried.data && <span className="visually-hidden">{t('ai-usage:ai-actions.try.done')}</span>}
       </output>
       {tried.data && <Answer answer={tried.data} />}

@@ -14,6 +14,7 @@ import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import { bySkill, monthsOf } from './credit-series.ts';
 import styles from './page.module.css';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Shows the cost of the AI by month and skill (requirement AIC-15). */
 export function AiPage() {
@@ -35,9 +36,9 @@ export function AiPage() {
   return (
     <>
       <PageHeader
-        title={t('pages.ai-credits.label')}
+        title={pageName('ai-credits')}
         path={[t('console'), t('groups.usage')]}
-        description={t('pages.ai-credits.description')}
+        description={t('ai-credits.description')}
         help="ai-credits"
       />
       <div className={styles.tools}>

@@ -20,6 +20,7 @@ import type { SourcesForm } from './sources-section.ts';
 import { VisibleCount } from './visible-count.tsx';
 import { SourceDialog } from './source-dialog.tsx';
 import { ReferencingDialog } from './referencing-dialog.tsx';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Lists the objects that the AI may see, with the extent of each, and edits them. */
 export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }) {
@@ -55,7 +56,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
       <FailureBanner title={t('data-sources.objectsFailed')} error={labels.error} />
       <div ref={listRef}>
         <StaticTable
-          label={t('pages.data-sources.label')}
+          label={pageName('data-sources')}
           columns={(['object', 'description', 'fields', 'records', 'buttons'] as const).map((name) =>
             t(`data-sources.columns.${name}`),
           )}

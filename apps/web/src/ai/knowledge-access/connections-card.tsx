@@ -4,6 +4,7 @@ import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documen
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -56,7 +57,7 @@ export function ConnectionsCard() {
   });
 
   return (
-    <Card title={t('ai-knowledge:knowledge-connections.title')}>
+    <Card title={pageName('knowledge-connections')}>
       <div className={editor.editor}>
         <p className={editor.note}>{t('ai-knowledge:knowledge-connections.text')}</p>
         <FailureBanner
@@ -79,11 +80,7 @@ export function ConnectionsCard() {
           </Banner>
         )}
         {data && (
-          <ul
-            ref={listRef}
-            aria-label={t('ai-knowledge:knowledge-connections.title')}
-            className={sourceStyles.connections}
-          >
+          <ul ref={listRef} aria-label={pageName('knowledge-connections')} className={sourceStyles.connections}>
             {data.connections.map((connection) => (
               <li key={connection.id} tabIndex={-1} className={sourceStyles.connection}>
                 <span className={styles.title}>{connection.name}</span>

@@ -27,6 +27,7 @@ import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { Notices } from '../../settings/ui/notices/notices.tsx';
 import { ProductsDialog } from './products-dialog.tsx';
 import { TextDialog } from './text-dialog.tsx';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
 
@@ -49,9 +50,9 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   return (
-    <Card title={t('pages.knowledge-documents.label')}>
+    <Card title={pageName('knowledge-documents')}>
       <div className={editor.editor}>
-        <p className={editor.note}>{t('pages.knowledge-documents.description')}</p>
+        <p className={editor.note}>{t('knowledge-documents.description')}</p>
         {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}

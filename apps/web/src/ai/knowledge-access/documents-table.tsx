@@ -16,6 +16,7 @@ import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { Products } from './products.tsx';
 import { useFileTexts } from './use-file-texts.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 export type DocumentsTableProps = {
   readonly saved: readonly EditedDocument[];
@@ -58,7 +59,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       )}
       <div ref={listRef}>
         <StaticTable
-          label={t('pages.knowledge-documents.label')}
+          label={pageName('knowledge-documents')}
           columns={(['title', 'size', 'products', 'source', 'changed', 'status', 'buttons'] as const).map((column) =>
             t(`knowledge-documents.columns.${column}`),
           )}

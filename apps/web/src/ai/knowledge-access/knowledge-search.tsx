@@ -3,6 +3,7 @@ import type { KnowledgePassage } from '@fieldstone/contracts/skills/knowledge-do
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -52,7 +53,9 @@ export function KnowledgeSearch() {
             !isFetching &&
             t('ai-knowledge:knowledge-search.found', { count: data.passages.length, text: searched })}
         </output>
-        {data?.isTest === true && <Banner tone="info" title={t('ai-knowledge:knowledge-search.test')} />}
+        {data?.isTest === true && (
+          <Banner tone="info" title={t('ai-knowledge:knowledge-search.test', { page: pageName('knowledge-access') })} />
+        )}
         {data && data.passages.length > 0 && (
           <ol className={sourceStyles.passages}>
             {data.passages.map((passage) => (

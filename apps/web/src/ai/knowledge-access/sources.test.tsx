@@ -188,7 +188,7 @@ describe('the connections', () => {
   it('[AIC-12] always contain Salesforce Files, and sources connected in another window', async () => {
     const { org, user, door } = await openKnowledge({ canConnect: true });
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const list = within(await screen.findByRole('list', { name: 'Connections' }));
+    const list = within(await screen.findByRole('list', { name: 'Knowledge access: Connections' }));
     expect(list.getByText('Salesforce Files')).toBeVisible();
     await user.click(button('Connect a source'));
     await waitFor(() =>
@@ -209,7 +209,7 @@ describe('the connections', () => {
 
   it('[AIC-12] offer no Connect button if no source can be connected', async () => {
     await openKnowledge();
-    await screen.findByRole('list', { name: 'Connections' });
+    await screen.findByRole('list', { name: 'Knowledge access: Connections' });
     expect(screen.queryByRole('button', { name: 'Connect a source' })).toBeNull();
   });
 
@@ -241,6 +241,6 @@ describe('the connections', () => {
     expect(await findBanner('Failed to get Document connections')).toBeVisible();
     serveKnowledge(org);
     await user.click(button('Retry'));
-    await screen.findByRole('list', { name: 'Connections' });
+    await screen.findByRole('list', { name: 'Knowledge access: Connections' });
   });
 });

@@ -8,6 +8,7 @@ import { call } from '../../lib/api/call.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { aiPath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Card } from '@fieldstone/ui/card';
@@ -46,7 +47,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
 
   return (
     <>
-      <PageHeader help="ai-overview" title={t('overview.title')} description={t('overview.text')} />
+      <PageHeader help="ai-overview" title={pageName('ai-overview')} description={t('overview.text')} />
       <FailureBanner title={t('overview.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isAssistantOff && <Banner tone="info" title={t('overview.assistantOff')} />}
       <ul className={styles.panes}>
@@ -55,14 +56,14 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
             <Card>
               <div className={styles.disclosure}>
                 <Disclosure
-                  title={<span className={styles.title}>{t(`pages.${name}.label`)}</span>}
+                  title={<span className={styles.title}>{pageName(name)}</span>}
                   aside={stateOf(name)}
                   isExpanded={isVisible(key)}
                   onExpandedChange={(isOpen) => setVisible(key, isOpen)}
                 >
                   <div className={styles.pane}>
-                    <p>{t(`pages.${name}.description`)}</p>
-                    <Link to={aiPath(key)}>{t('overview.open', { page: t(`pages.${name}.label`) })}</Link>
+                    <p>{t(`${name}.description`)}</p>
+                    <Link to={aiPath(key)}>{t('overview.open', { page: pageName(name) })}</Link>
                   </div>
                 </Disclosure>
               </div>

@@ -126,7 +126,7 @@ it('shows on the page and in the history that there are no defaults', async () =
   const { user } = renderPage(AT, <AiPage />, { server: org });
   expect(await screen.findByText('Nothing has been saved yet, and there are no defaults.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'History' }));
-  const dialog = await screen.findByRole('dialog', { name: 'History of Sales Automation' });
+  const dialog = await screen.findByRole('dialog', { name: 'History of Sales automation' });
   await user.click(await within(dialog).findByRole('button', { name: /Sam Second/ }));
   expect(within(dialog).getByText('Nothing was stored before.')).toBeVisible();
   expect(screen.queryByText(/defaults appl/)).toBeNull();

@@ -9,6 +9,7 @@ import { AI_USERS } from '../../test/ai.ts';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 beforeEach(() => layOut());
 
@@ -27,7 +28,7 @@ it.each(allSkills)('[AIC-01] [AIC-06] $id has a page that turns it on, in naviga
   expect(server.requestsOf(write).map(({ body }) => body)).toEqual([
     { ...defaults, global: { ...defaults.global, [flag]: true } },
   ]);
-  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(screen.getByRole('link', { name: 'AI Console' }));
   const pane = within(await screen.findByRole('button', { name: label, expanded: true }).then(paneOf));
   expect(await pane.findByText('Enabled')).toBeVisible();
 });
@@ -59,7 +60,7 @@ it.each(allSkills)('[AIC-16] $id reports a failed load and save', async ({ id, r
 /** Waits for the overview and returns the name of a skill's page. */
 async function waitForLabel(id: (typeof allSkills)[number]['id']): Promise<string> {
   await screen.findByRole('heading', { level: 1, name: 'AI Console' });
-  return t(`ai:pages.${id}.label`);
+  return pageName(id);
 }
 
 /** Returns the pane of a button in the overview. */

@@ -148,7 +148,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('option', { name: 'Refused' }));
     await waitFor(() => expect(requestsTo(org).at(-1)).toMatchObject({ outcome: 'refused', page: '1' }));
     expect(router.state.location.search).toBe('?page=1&outcome=refused');
-    await user.click(await screen.findByRole('button', { name: 'Download AI Usage as CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Download AI usage as CSV' }));
     await waitFor(() => expect(org.requestsOf(exportAiUsage)[0]?.query).toMatchObject({ outcome: 'refused' }));
   });
 
@@ -164,7 +164,7 @@ describe('the list', () => {
   it('shows an empty state without uses', async () => {
     renderPage(AT, <AiPage />, { server: orgWithUses(0) });
     expect(await screen.findByText('No AI usage in this period')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Download AI Usage as CSV' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Download AI usage as CSV' })).toBeDisabled();
   });
 
   it('[AIC-16] reports that the uses could not be loaded, and retries', async () => {
@@ -284,7 +284,7 @@ describe('one use', () => {
 });
 
 describe('the export', () => {
-  const download = () => screen.findByRole('button', { name: 'Download AI Usage as CSV' });
+  const download = () => screen.findByRole('button', { name: 'Download AI usage as CSV' });
 
   it('[AIC-14] requests the same period and order, and saves the file', async () => {
     const org = orgWithUses();

@@ -25,6 +25,7 @@ import { usageQuery } from './usage-query.ts';
 import { UsageTable } from './usage-table.tsx';
 import styles from './page.module.css';
 import { UseDialog } from './use-dialog.tsx';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Orders to choose on narrow screens, where the rows have no column headers. */
 const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
@@ -59,13 +60,13 @@ export function AiPage() {
   return (
     <>
       <PageHeader
-        title={t('pages.ai-usage.label')}
+        title={pageName('ai-usage')}
         path={[t('console'), t('groups.usage')]}
-        description={t('pages.ai-usage.description')}
+        description={t('ai-usage.description')}
         help="ai-usage"
         actions={
           <DownloadButton
-            label={t('pages.ai-usage.label')}
+            label={pageName('ai-usage')}
             columns={USAGE_COLUMNS}
             load={(separator) => callFile(exportAiUsage, { query: { ...filter, separator } })}
             isDisabled={rejected !== undefined || data?.totalItems === 0}

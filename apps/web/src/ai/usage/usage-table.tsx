@@ -8,6 +8,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from '@fieldstone/ui/table';
 import { modelText } from './model-text.ts';
 import styles from './page.module.css';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 export type UsageTableProps = {
   readonly rows: readonly AiUseRow[];
@@ -105,7 +106,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
   return (
     <Table
       isStacked
-      label={t('pages.ai-usage.label')}
+      label={pageName('ai-usage')}
       sortDescriptor={{ column: sortBy.replace(/^-/, ''), direction: isDescending ? 'descending' : 'ascending' }}
       onSortChange={({ column, direction }) => onSort(direction === 'descending' ? `-${column}` : String(column))}
     >

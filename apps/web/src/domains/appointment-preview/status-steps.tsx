@@ -15,7 +15,7 @@ export function StatusSteps({ draft, current }: StatusStepsProps) {
   const { statuses, isLoading, error } = useStatuses(isServiceBoardEnabled ? 'serviceBoard' : 'options');
   const usesOwn = !isServiceBoardEnabled;
   const isKnown = usesOwn && draft.allowConfiguration ? !isLoading : !isLoading && error === null;
-  const next = current === null || !isKnown ? [] : nextStatuses(current.value, draft, statuses, usesOwn);
+  const next = current === null || !isKnown ? null : nextStatuses(current.value, draft, statuses, usesOwn);
 
   return (
     <div className={styles.steps}>
@@ -24,12 +24,14 @@ export function StatusSteps({ draft, current }: StatusStepsProps) {
         <span className={styles.pill}>{current?.label ?? t('status.none')}</span>
       </p>
       {!isLoading && !isKnown && <p className={styles.label}>{t('status.failed')}</p>}
-      {isKnown && current !== null && next.length === 0 && <p className={styles.label}>{t('status.end')}</p>}
-      {next.length > 0 && (
+      {next?.labels.length === 0 && (
+        <p className={styles.label}>{next.isApart ? t('status.apart') : t('status.end')}</p>
+      )}
+      {next !== null && next.labels.length > 0 && (
         <div className={styles.next}>
           <span className={styles.label}>{t('status.next')}</span>
           <ul aria-label={t('status.next')}>
-            {next.map((label) => (
+            {next.labels.map((label) => (
               <li key={label} className={styles.step}>
                 {label}
               </li>

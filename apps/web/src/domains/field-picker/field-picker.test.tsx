@@ -54,7 +54,7 @@ describe('the field picker', () => {
       'Event ID, Id, ID',
       'Place, Location, Text',
       'Related To, WhatId, Lookup',
-      'Start, StartDateTime, Date/Time',
+      'Start, StartDateTime, Date/time',
       'Subject, Subject, Text',
     ]);
     expect(within(await row(/^Place/)).getByText('Location')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the field picker', () => {
     const { server, user, show, onChoose } = open();
     show();
     await user.click(chevronOf(await row(/^Related To/)));
-    expect(rows().slice(5, 8)).toEqual(['Record ID, Id, ID', 'Name, Name, Text', 'Object Type, Type, Text']);
+    expect(rows().slice(5, 8)).toEqual(['Record ID, Id, ID', 'Name, Name, Text', 'Object type, Type, Text']);
     await user.click(await row(/^Name,/));
     expect(onChoose.mock.calls).toEqual([[{ path: 'What.Name', trail: ['Related To', 'Name'], type: 'string' }]]);
     expect(describeCalls(server)).toEqual([['Event']]);
@@ -136,7 +136,7 @@ describe('quick find', () => {
     expect(screen.getByText('Loc')).toHaveProperty('tagName', 'MARK');
     await user.clear(await quickFind());
     await user.type(await quickFind(), 'start');
-    await waitFor(() => expect(rows()).toEqual(['Start, StartDateTime, Date/Time']));
+    await waitFor(() => expect(rows()).toEqual(['Start, StartDateTime, Date/time']));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(rows()).toHaveLength(7));
   });

@@ -3,7 +3,7 @@ import { OBJECTS } from '../../test/describes.ts';
 import { resolvePath } from './resolve-path.ts';
 import type { Described } from './resolve-path.ts';
 
-const labels = { Id: 'Record ID', Name: 'Name', Type: 'Object Type' };
+const labels = { Id: 'Record ID', Name: 'Name', Type: 'Object type' };
 const org = (object: string): Described => OBJECTS.find(({ name }) => name === object) ?? 'missing';
 const resolve = (path: string, describeOf = org) => resolvePath('Event', path, describeOf, labels);
 

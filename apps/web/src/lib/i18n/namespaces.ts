@@ -14,7 +14,7 @@ export const HISTORY_TEXTS = ['history'] as const;
 export const PAGE_TEXTS = {
   overview: ['overview', 'barcode', 'group-profiles', 'copy', 'restore', 'charts', 'appointment-color', 'field-picker'],
   accessTokens: ['access-token'],
-  groupProfiles: ['group-profiles', 'ai'],
+  groupProfiles: ['group-profiles'],
   changeHistory: [
     'change-history',
     'history',
@@ -29,7 +29,7 @@ export const PAGE_TEXTS = {
   processes: ['group-profiles', 'history'],
   insights: ['insights', 'charts'],
   healthCheck: ['setup'],
-  help: ['help', 'ai'],
+  help: ['help'],
 } as const;
 
 /** The namespaces of single settings' pages, by the setting's name. */

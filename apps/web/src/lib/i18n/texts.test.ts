@@ -70,7 +70,7 @@ describe('texts of pages', () => {
   it.each(consolePages.map((page) => [page.name, groupOf(page)] as const))(
     '[APP-09] exist for the page %s and its group in the navigation',
     (name, group) => {
-      expect(find('app', `pages.${name}.label`)).toBeTypeOf('string');
+      expect(find('app', `pages.${name}`)).toBeTypeOf('string');
       expect(find('settings', `${name}.description`)).toBeTypeOf('string');
       expect(find('app', `groups.${group}`)).toBeTypeOf('string');
     },
@@ -121,5 +121,145 @@ describe('limits', () => {
     expect(unexplainedDigits('a.count_other', '1 selected')).toEqual(['1']);
     expect(unexplainedDigits('a.count_one', '1 selected')).toEqual([]);
     expect(unexplainedDigits('a.id', 'Enter a Salesforce ID of 15 or 18 characters.')).toEqual([]);
+  });
+});
+
+/** Names of products, records, persons, keys and statuses, which keep their capitals, alone or in a longer text. */
+const PROPER_NAMES = [
+  // Products, their parts, and protocols.
+  'AI Console',
+  'Fieldstone Configuration',
+  'Fieldstone Console',
+  'Fieldstone Integration',
+  'Fieldstone Technician',
+  'Fieldstone Viewer',
+  '{{productName}} Console',
+  '{{productName}} AI',
+  'API Enabled',
+  'Certificate and Key Management',
+  'Custom Domain',
+  'External Client App',
+  'IP Relaxation',
+  'Is Global',
+  'Login Hours',
+  'Login IP Ranges',
+  'My Domain',
+  'Permitted Users',
+  'Quick Find',
+  'Salesforce Files',
+  'Salesforce Setup, Users, Permission Sets',
+  'Standalone Edit',
+  'Zinc',
+  'Word',
+  'Excel',
+  'Apideck',
+  'New Relic',
+  'OpenTelemetry',
+  'ExportLogsServiceRequest',
+  'If-Match',
+  'Origin',
+  'Sec-Fetch-Site',
+  'in Setup',
+  'under Setup',
+  'Connected Apps OAuth Usage',
+  // Records.
+  'Case',
+  'Installed Product',
+  'Work Order',
+  // Choices and buttons that a text refers to.
+  'choose Allow',
+  'choose Save',
+  'or choose Production or Sandbox',
+  'select Copy',
+  'select Restore',
+  'as From and To',
+  'show as Processing',
+  'Id and Name',
+  'Manage user data via APIs (api), Perform requests at any time (refresh_token), Access the identity URL service (id)',
+  // Keys.
+  'Ctrl S',
+  'Ctrl+S or ⌘S',
+  'Ctrl+A or ⌘A',
+  'Enter, Tab, Enter',
+  'Press Enter',
+];
+
+/** Texts that the requirements quote with their capitals. */
+const QUOTED = [
+  'Add Object',
+  'Appointment Color',
+  'Appointment Status',
+  'Barcode/QR Code Scan',
+  'Configure Appointment Status transitions',
+  'Create New Configuration',
+  'Data Validation Rules',
+  'Display Appointment Status',
+  'Edit Events',
+  'Edit Object',
+  'Failed to get AI Actions configuration',
+  'Failed to get AI Actions objects',
+  'Failed to get AI Actions summary',
+  'Failed to import AI Actions configuration',
+  'Failed to get Document connections',
+  'Failed to get fields for Object',
+  'Failed to get Knowledge Access configuration',
+  'Failed to save Knowledge Access configuration',
+  'Failed to save Knowledge Access documents',
+  'Could not load Service Board config.',
+  'Failed to get Service Board configuration',
+  'Field Inventory',
+  'Invalid Event Type',
+  'New Transition',
+  'Object Configuration not added',
+  'Objects to Scan',
+  'Search Fields',
+  'Select Configuration(s)',
+  'Select Group Profile(s)',
+  'Try Again',
+  'View Object',
+  'Work Order Expressions',
+  'Your Session has ended. Please login again to continue working.',
+];
+
+const KNOWN = [...QUOTED, ...PROPER_NAMES].toSorted((a, b) => b.length - a.length);
+
+/** Names of one word, which are also part of longer ones. */
+const NAMES = new Set(['Salesforce', 'Fieldstone', 'Android', 'Windows', 'Go', 'OAuth', 'I']);
+
+const ABBREVIATION = /^\p{Lu}{2,}s?$/u;
+
+/** Returns the capitalized words of a text that begin neither a sentence nor a label, and are neither names nor abbreviations. */
+function capitalsIn(text: string): readonly string[] {
+  const rest = KNOWN.reduce(
+    (left, known) => left.replaceAll(known, 'x'),
+    text.replaceAll('{{problem}}', 'x.'),
+  ).replaceAll(/\{\{[^}]*\}\}|<\/?\w+>/g, 'x');
+  return [...rest.matchAll(/(?<![.!?:…→|]) (?<word>\p{Lu}[\p{L}\d]*)/gu)]
+    .map(({ groups }) => groups?.['word'] ?? '')
+    .filter((word) => !NAMES.has(word) && !ABBREVIATION.test(word));
+}
+
+describe('capitals', () => {
+  it.each(shippedNamespaces)('[FIX-72] texts are in sentence case: %s', (namespace) => {
+    const found = [...sentencesOf(texts[namespace] ?? {}, namespace)]
+      .map(([path, text]) => [path, text, ...capitalsIn(text)])
+      .filter(({ length }) => length > 2);
+    expect(found).toEqual([]);
+  });
+
+  it('[FIX-72] are found in titles, but not in sentences, names and quoted texts', () => {
+    expect(capitalsIn('Access Tokens')).toEqual(['Tokens']);
+    expect(capitalsIn('Open {{page}} Settings')).toEqual(['Settings']);
+    expect(capitalsIn('Saved. Open the AI Console in Salesforce.')).toEqual([]);
+    expect(capitalsIn('Calendar: General')).toEqual([]);
+    expect(capitalsIn('Create New Configuration')).toEqual([]);
+  });
+
+  it('[FIX-72] exceptions are all in use', () => {
+    const all = Object.entries(texts).flatMap(([namespace, node]) =>
+      [...sentencesOf(node, namespace)].map(([, text]) => text),
+    );
+    const isUsed = (known: string) => all.some((text) => text.includes(known));
+    expect([...QUOTED, ...PROPER_NAMES].filter((known) => !isUsed(known))).toEqual([]);
   });
 });

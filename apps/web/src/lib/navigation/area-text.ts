@@ -11,16 +11,6 @@ export function areaText({ name, texts = 'settings' }: Area, part: string, value
   return dynamicText(`${texts}:${name}.${part}`, values);
 }
 
-/** Returns the name of a page in the navigation. */
-export function pageLabel({ name, texts = 'app' }: Area): string {
-  return dynamicText(`${texts}:pages.${name}.label`);
-}
-
-/** Returns the description of a page; by default from the `settings` namespace, because `app` has none. */
-export function pageDescription({ name, texts }: Area): string {
-  return dynamicText(texts === undefined ? `settings:${name}.description` : `${texts}:pages.${name}.description`);
-}
-
 /** Returns the name of the page's group. */
 export function groupText({ texts = 'app', ...page }: Area): string {
   return dynamicText(`${texts}:groups.${groupOf(page)}`);

@@ -3,6 +3,7 @@ import type { AppData } from '../start-data/load-app-data.ts';
 import { dynamicText } from '../i18n/dynamic-text.ts';
 import { groupOf } from './console-pages.ts';
 import type { ConsolePage } from './console-pages.ts';
+import { pageName } from './page-name.ts';
 
 /** The properties of the org that determine its pages. */
 export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage'> & {
@@ -28,7 +29,15 @@ function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolea
   return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
 }
 
-/** Returns the pages of a group profile in groups, both in alphabetical order (requirement APP-09). Omits groups without pages. */
+/** Returns the name of a row of the navigation: that of a group, or of its only page. */
+function rowName({ label, isSingle, pages: [only] }: NavigationGroup): string {
+  return isSingle && only !== undefined ? only.label : label;
+}
+
+/**
+ * Returns the pages of a group profile in groups, both in alphabetical order of their visible names (requirement APP-09). Omits groups
+ * without pages.
+ */
 export function navigationTree(pages: readonly ConsolePage[], org: Availability, language: string): NavigationGroup[] {
   const { compare } = new Intl.Collator(language);
   const byGroup = Map.groupBy(
@@ -43,11 +52,11 @@ export function navigationTree(pages: readonly ConsolePage[], org: Availability,
       pages: members
         .map((page) => ({
           page,
-          label: dynamicText(`app:pages.${page.name}.label`),
+          label: pageName(page.name),
         }))
         .toSorted((a, b) => compare(a.label, b.label)),
     }))
-    .toSorted((a, b) => compare(a.label, b.label));
+    .toSorted((a, b) => compare(rowName(a), rowName(b)));
 }
 
 /** Returns whether a name contains a text, ignoring case. */

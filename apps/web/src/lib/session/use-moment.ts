@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSessionUser } from './session-query.ts';
 
 /**
@@ -20,4 +21,12 @@ export function useMoment(second?: '2-digit'): (moment: string) => string {
     });
     return (moment: string) => format.format(new Date(moment));
   }, [locale, timeZone, second]);
+}
+
+/** Returns a function that writes who made the last change and when, the same on every page. */
+export function useLastChanged(): (change: { readonly at: string; readonly by: string | null }) => string {
+  const { t } = useTranslation('app');
+  const moment = useMoment();
+  return ({ at, by }) =>
+    by === null ? t('lastChanged.at', { at: moment(at) }) : t('lastChanged.by', { by, at: moment(at) });
 }

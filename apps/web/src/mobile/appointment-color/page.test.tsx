@@ -127,10 +127,10 @@ describe('changes that save at once', () => {
     const { user, org } = await openWithConsole(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
-    await user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Zinc' }));
     await screen.findByRole('alertdialog', { name: 'Saving your changes' });
     gate.open();
-    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    await screen.findByRole('heading', { name: 'Zinc' });
     expect(await isSaved()).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -233,7 +233,7 @@ describe('changes that save at once', () => {
     const { user } = await openWithConsole(GOLD);
     await press(user, 'Edit Gold customers');
     await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' first');
-    await user.click(screen.getByRole('link', { name: 'Zinc Zinc Settings' }));
+    await user.click(screen.getByRole('link', { name: 'Zinc' }));
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
   });
 });

@@ -275,7 +275,7 @@ describe('failures and conflicts', () => {
     await user.click(button('Save'));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
     expect(
-      within(dialog).getByRole('radiogroup', { name: 'Appointment Status transitions: Open → Driving' }),
+      within(dialog).getByRole('radiogroup', { name: 'Appointment status transitions: Open → Driving' }),
     ).toBeVisible();
     expect(within(dialog).getByText('Open → Driving')).toBeVisible();
     expect(within(dialog).getByText('Open → Working')).toBeVisible();

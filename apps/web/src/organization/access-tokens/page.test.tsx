@@ -27,7 +27,7 @@ const TOKEN: AccessToken = {
 async function open(state: OrgState = {}) {
   const org = createOrg(state);
   const app = renderPage(PATHS.accessTokens, <AccessTokensPage />, { server: org });
-  await screen.findByRole('heading', { level: 1, name: 'Access Tokens' });
+  await screen.findByRole('heading', { level: 1, name: 'Access tokens' });
   return { ...app, org };
 }
 

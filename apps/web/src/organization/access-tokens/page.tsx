@@ -12,6 +12,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { historyPath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
@@ -41,7 +42,7 @@ export function AccessTokensPage() {
   return (
     <>
       <PageHeader
-        title={t('app:pages.access-tokens.label')}
+        title={pageName('access-tokens')}
         help="access-tokens"
         path={[orgName, t('app:groups.organization')]}
         description={t('settings:access-tokens.description')}

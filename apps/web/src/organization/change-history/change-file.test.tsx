@@ -49,11 +49,11 @@ it('[ACT-06] [FIX-14] downloads the shown changes as CSV with the texts of the p
   await user.click(download);
   await waitFor(() => expect(save).toHaveBeenCalled());
   expect(org.requestsOf(exportChanges)[0]?.query).toMatchObject({ origin: 'copy' });
-  const uses = 'Knowledge Settings: Crew A, +2; Barcode/QR Code Scan: Crew B';
+  const uses = 'Knowledge: Crew A, +2; Barcode/QR Code Scan: Crew B';
   expect(await save.mock.calls[0]?.[1].text()).toBe(
     [
       ['Change', 'Kind', 'Outcome', 'Group profile', 'Setting ID', 'Setting', 'Affected settings', 'Before'],
-      ['a1', 'Copy', 'Saved', 'Crew, "A"', 'SET006', 'Inventory Settings', '', '{"note":"one,\r\ntwo"}'],
+      ['a1', 'Copy', 'Saved', 'Crew, "A"', 'SET006', 'Field Inventory', '', '{"note":"one,\r\ntwo"}'],
       ['a2', 'Outside the console', 'Unknown', '', PROCESS_CHANGE, 'Expressions and forms', uses, ''],
       ['a3', 'Console', 'Not saved', '', 'SET900', 'Setting SET900', '', "'=1"],
     ]

@@ -1,7 +1,7 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { FileRows } from '../../lib/download/file-rows.ts';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { settingName } from './setting-choices.ts';
 
 /** Replaces the names of the API in the rows of the server's file by the texts of the page (requirement FIX-14). */
@@ -31,5 +31,5 @@ function textsOf(names: readonly string[], cells: readonly string[]): string[] {
 /** Replaces the name of the setting in a use, such as `appointment-color: Crew A`. */
 function usedText(use: string): string {
   const setting = allSettings.find(({ name }) => use.startsWith(`${name}: `));
-  return setting ? `${pageLabel(setting)}${use.slice(setting.name.length)}` : use;
+  return setting ? `${pageName(setting.name)}${use.slice(setting.name.length)}` : use;
 }

@@ -91,13 +91,13 @@ it('[ACT-01] lists changes with time to the second, person, setting, group profi
       .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ')),
   ).toEqual([
     expect.stringMatching(
-      /10:15:42 AM.*Sam Second changed Inventory Settings in HVAC Technicians.*Depot to van → Van to van.*Console/,
+      /10:15:42 AM.*Sam Second changed Field Inventory in HVAC Technicians.*Depot to van → Van to van.*Console/,
     ),
     expect.stringMatching(/Someone changed.*As found in Salesforce.*Outside the console/),
-    expect.stringMatching(/copied Inventory Settings from Medical Devices East to HVAC Technicians.*Copy/),
-    expect.stringMatching(/undid a change of Inventory Settings.*Undo/),
-    expect.stringMatching(/restored Inventory Settings.*Not saved.*Restore/),
-    expect.stringMatching(/changed Inventory Settings.*API/),
+    expect.stringMatching(/copied Field Inventory from Medical Devices East to HVAC Technicians.*Copy/),
+    expect.stringMatching(/undid a change of Field Inventory.*Undo/),
+    expect.stringMatching(/restored Field Inventory.*Not saved.*Restore/),
+    expect.stringMatching(/changed Field Inventory.*API/),
   ]);
   expect(await screen.findByText(/^6 changes, .* Times in GMT\+1\.$/)).toBeVisible();
 });
@@ -113,12 +113,12 @@ it('[ACT-01] shows a copy to several group profiles as one entry, and each of it
   const earlier = { at: '2026-11-20T08:00:00.000Z' };
   const { user } = open(one(copy('a1', 0), entry('a2'), copy('a3', 1, { outcome: 'failed' }), copy('a4', 1, earlier)));
   const list = within(await screen.findByRole('list', { name: /^Changes on/ }));
-  const text = /copied Inventory Settings from Medical Devices East to 2 group profiles.*: 1 changed, 1 failed/;
+  const text = /copied Field Inventory from Medical Devices East to 2 group profiles.*: 1 changed, 1 failed/;
   const group = list.getByRole('button', { name: text });
   expect(list.getAllByRole('listitem')).toHaveLength(3);
   await user.click(group);
   expect(list.getAllByRole('listitem')).toHaveLength(5);
-  const [first] = await list.findAllByRole('button', { name: /copied Inventory Settings from .* to (?!2 group)/ });
+  const [first] = await list.findAllByRole('button', { name: /copied Field Inventory from .* to (?!2 group)/ });
   await user.click(first ?? group);
   expect(await list.findByRole('button', { name: 'Restore before…' })).toBeVisible();
 });
@@ -132,7 +132,7 @@ it('[ACT-01] keeps every filter in the URL and sends it', async () => {
   };
   await choose(/Person$/, 'Avery Admin');
   await choose(/^All Group profile$/, 'HVAC Technicians');
-  await choose(/Setting$/, 'Inventory Settings');
+  await choose(/Setting$/, 'Field Inventory');
   await choose(/Kind$/, 'Outside the console');
   await choose(/Outcome$/, 'Not saved');
   await user.click(screen.getByRole('radio', { name: 'Last 90 days' }));
@@ -203,10 +203,10 @@ it('[ACT-02] [ACT-03] restores the value before the change after showing the dif
   expect(await screen.findByText('The value after this change is the current value.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore after…' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Restore before…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Restore Inventory Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore Field Inventory' }));
   expect(dialog.getByText(/will replace the current value in HVAC Technicians/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Restore' }));
-  expect(await screen.findByText('Inventory Settings restored')).toBeVisible();
+  expect(await screen.findByText('Field Inventory restored')).toBeVisible();
   const [sent] = org.requestsOf(writeSetting);
   expect(sent?.body).toEqual(bodyOf(fieldInventory.defaults, fieldInventory));
   expect(sent?.headers).toMatchObject({ 'if-match': versionOf(fieldInventory), 'change-origin': 'restore' });
@@ -231,7 +231,7 @@ it('[CHB-02] undoes a restore, from the bar of the page', async () => {
   const bar = within(await screen.findByRole('region', { name: 'Saved changes' }));
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(OLD);
   await user.click(bar.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Restore of Inventory Settings undone')).toBeVisible();
+  expect(await screen.findByText('Restore of Field Inventory undone')).toBeVisible();
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(NOW);
   expect(org.requestsOf(writeSetting)[1]?.headers).toMatchObject({ 'change-origin': 'undo' });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved changes' })).toBeNull());
@@ -263,7 +263,7 @@ const actionsOf = (...names: readonly string[]) => ({
 
 it('[ACT-01] counts the changed entries of a list in the summary', async () => {
   open(one(entry('a1', { settingId: knowledge.id, before: articles('Case'), after: articles('Site__c', 'Asset') })));
-  expect(await changeButton(/Sam Second changed Knowledge Settings.*: 2 added, 1 removed/)).toBeVisible();
+  expect(await changeButton(/Sam Second changed Knowledge.*: 2 added, 1 removed/)).toBeVisible();
 });
 
 it('[ACT-05] restores a section of the AI configuration', async () => {

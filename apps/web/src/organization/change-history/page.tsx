@@ -26,6 +26,7 @@ import { PagePartsContext, RestoreUndoContext } from './page-parts.ts';
 import type { PageParts } from './page-parts.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { useChangeFilters } from './use-change-filters.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Lists every change in the org, newest first, with filters in the URL (requirements ACT-01, ACT-02 and ACT-06). */
 export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
@@ -73,7 +74,7 @@ export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
     <PagePartsContext value={pages}>
       <RestoreUndoContext value={offerUndo}>
         <PageHeader
-          title={t('app:pages.change-history.label')}
+          title={pageName('change-history')}
           help="change-history"
           path={[orgName, t('app:groups.organization')]}
           description={t('settings:change-history.description')}

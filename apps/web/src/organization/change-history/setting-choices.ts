@@ -14,12 +14,23 @@ import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { t } from 'i18next';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
-import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
 import { orgPages } from '../../lib/navigation/org-pages.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** The choice of all global settings. */
 const GLOBAL_SETTINGS = orgPages.globalSettings.name;
+
+/** The names of pages and parts of pages with other changes than those of settings. */
+const PAGES: Readonly<Record<string, string>> = {
+  [GLOBAL_SETTINGS]: GLOBAL_SETTINGS,
+  [GROUP_PROFILE_CHANGE]: orgPages.groupProfiles.name,
+  [ACCESS_TOKEN_CHANGE]: orgPages.accessTokens.name,
+  [CONNECTION_CHANGE]: 'knowledge-connections',
+  [PROCESS_CHANGE]: orgPages.processes.name,
+  [SETUP_CHANGE]: orgPages.healthCheck.name,
+  [AI_USAGE_CHANGE]: 'ai-usage',
+};
 
 /** Returns the journal's setting ids of a choice. */
 export function idsOfSetting(choice: string): string[] {
@@ -34,23 +45,14 @@ export function aiSectionOf(settingId: string): AiSectionId | undefined {
 /** Returns the name of the changed setting. */
 export function settingName(settingId: string): string {
   const setting = allSettings.find(({ id }) => id === settingId);
-  if (setting) return dynamicText(`app:pages.${setting.name}.label`);
-  if (settingId === EVENT_SETTING) return dynamicText(`app:pages.${eventSettingsPage.name}.label`);
+  if (setting) return pageName(setting.name);
+  if (settingId === EVENT_SETTING) return pageName(eventSettingsPage.name);
   const field = globalSettingField(settingId);
   if (field) return dynamicText(`settings:${GLOBAL_SETTINGS}.fields.${field.key}.label`);
   const section = aiSectionOf(settingId);
-  if (section) {
-    const page = section === 'assistant' ? 'ai-assistant' : section;
-    const name = dynamicText(`ai:pages.${page}.label`, { productName: PRODUCT.name });
-    return t('change-history:settings.ai', { page: name });
-  }
-  if (settingId === GLOBAL_SETTINGS) return t('app:pages.global-settings.label');
-  if (settingId === GROUP_PROFILE_CHANGE) return t('change-history:settings.profile');
-  if (settingId === ACCESS_TOKEN_CHANGE) return t('change-history:settings.tokens');
-  if (settingId === CONNECTION_CHANGE) return t('change-history:settings.connections');
-  if (settingId === PROCESS_CHANGE) return t('change-history:settings.processes');
-  if (settingId === SETUP_CHANGE) return t('change-history:settings.setup');
-  if (settingId === AI_USAGE_CHANGE) return t('change-history:settings.usage');
+  if (section) return pageName(section === 'assistant' ? 'ai-assistant' : section);
+  const page = PAGES[settingId];
+  if (page !== undefined) return pageName(page);
   if (settingId === EVENT_TYPE_SETTING) return t('change-history:settings.eventType');
   return t('change-history:settings.other', { id: settingId });
 }

@@ -64,7 +64,7 @@ describe('the effects of a copy', () => {
     const { user } = await open({ copyBlocks: { [`${HVAC.id} ${checklist.id}`]: 'invalid' } });
     const table = await plan(user);
     await user.click(within(table).getByRole('button', { name: HVAC.name }));
-    expect(within(table).getByRole('link', { name: 'Open Checklist Settings' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: 'Open Checklist' })).toHaveAttribute(
       'href',
       `/profiles/${SOURCE.id}/${checklist.slug}`,
     );

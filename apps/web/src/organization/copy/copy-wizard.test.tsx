@@ -48,12 +48,12 @@ describe('the copy wizard', () => {
     expect(currentStep()).toContain('Select Group Profile(s)');
     expect(await profileRow(HVAC.name)).toHaveAttribute('aria-selected', 'true');
     await user.click(button('Previous'));
-    expect(await box('Checklist Settings')).toBeChecked();
+    expect(await box('Checklist')).toBeChecked();
 
     await user.click(button('Cancel'));
     const question = screen.getByRole('alertdialog', { name: 'Cancel copying' });
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
-    expect(await box('Checklist Settings')).toBeChecked();
+    expect(await box('Checklist')).toBeChecked();
     await user.keyboard('{Escape}');
     await user.click(
       within(await screen.findByRole('alertdialog', { name: 'Cancel copying' })).getByRole('button', {
@@ -63,7 +63,7 @@ describe('the copy wizard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await user.click(button('Copy configuration'));
-    expect(await box('Checklist Settings')).not.toBeChecked();
+    expect(await box('Checklist')).not.toBeChecked();
     expect(currentStep()).toContain('Select Configuration(s)');
     await user.click(button('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -76,7 +76,7 @@ describe('the copy wizard', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(button('Copy configuration'));
-    await user.click(await item('Checklist Settings'));
+    await user.click(await item('Checklist'));
 
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
@@ -86,7 +86,7 @@ describe('the copy wizard', () => {
       const question = await screen.findByRole('alertdialog', { name: 'Cancel copying' });
       await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
       expect(router.state.location.search).toBe('?copy=');
-      expect(await box('Checklist Settings')).toBeChecked();
+      expect(await box('Checklist')).toBeChecked();
     }
     await act(() => router.navigate(-1));
     const question = await screen.findByRole('alertdialog', { name: 'Cancel copying' });
@@ -109,9 +109,9 @@ describe('the copy wizard', () => {
 
   it('[CPY-02] groups the settings like the navigation, without event settings and hidden groups, with their state in the source', async () => {
     const { user } = await open({ hasZinc: false });
-    const checklistItem = await item('Checklist Settings');
-    expect(checklistItem).toHaveAccessibleName(/^Checklist Settings Sam Second, .+ Differs from default$/);
-    expect(await item('Validation Settings')).toHaveAccessibleName('Validation Settings Never changed Default');
+    const checklistItem = await item('Checklist');
+    expect(checklistItem).toHaveAccessibleName(/^Checklist Sam Second, .+ Differs from default$/);
+    expect(await item('Data Validation Rules')).toHaveAccessibleName('Data Validation Rules Never changed Default');
     expect(screen.queryByRole('row', { name: /^Edit Events/ })).toBeNull();
     expect(screen.queryByRole('row', { name: /^Zinc/ })).toBeNull();
     await user.click(await item('Calendar'));
@@ -125,7 +125,7 @@ describe('the copy wizard', () => {
   it('[CPY-03] lists the other group profiles with their last edit and differences, filters and searches them', async () => {
     const profiles = PROFILES.map((one) => (one.id === HVAC.id ? { ...one, lastChanged: null } : one));
     const { user } = await open({ profiles });
-    await user.click(await item('Checklist Settings'));
+    await user.click(await item('Checklist'));
     await next(user);
     expect(await profileRow(HVAC.name)).toHaveTextContent(/Never.*1 of 1/);
     expect(await profileRow(MEDICAL.name)).toHaveTextContent(/Sam Second.*Nov 20, 2026.*Identical/);
@@ -143,7 +143,7 @@ describe('the copy wizard', () => {
 
   it('[CPY-05] reports that the group profiles could not be loaded, and retries', async () => {
     const { user, org } = await open();
-    await user.click(await item('Checklist Settings'));
+    await user.click(await item('Checklist'));
     org.reject(listProfiles, 'crm_error', 'Salesforce rejected it.');
     await next(user);
     const alert = await findBanner();
@@ -162,7 +162,7 @@ describe('the copy wizard', () => {
     expect(statusOf(table, MEDICAL.name)).toBe('1 will change1 identical');
     await user.click(button(HVAC.name));
     expect(screen.getByText("You don't have permission to change this setting of the group profile.")).toBeVisible();
-    await user.click(button('Inventory Settings'));
+    await user.click(button('Field Inventory'));
     const values = await screen.findAllByRole('definition');
     expect(values.map(({ textContent }) => textContent)).toContain('AfterDepot to van');
     await user.click(screen.getByText('Already identical', { selector: 'span' }));
@@ -172,7 +172,7 @@ describe('the copy wizard', () => {
 
   it('disables Copy when nothing would change', async () => {
     const { user } = await open();
-    await user.click(await item('Validation Settings'));
+    await user.click(await item('Data Validation Rules'));
     await next(user);
     await user.click(await profileRow(HVAC.name));
     await next(user);
@@ -232,10 +232,10 @@ describe('the copy wizard', () => {
     const [head, ...rows] = text.trimEnd().split('\r\n');
     expect(head).toBe('Group profile,Group profile ID,Setting,Setting ID,Outcome,Reason');
     expect(rows.toSorted()).toEqual([
-      `${HVAC.name},${HVAC.id},Checklist Settings,SET010,Failure,Someone else is changing it right now. Try again in a moment.`,
-      `${HVAC.name},${HVAC.id},Inventory Settings,SET006,Success,`,
-      `${MEDICAL.name},${MEDICAL.id},Checklist Settings,SET010,Unchanged,No change was needed.`,
-      `${MEDICAL.name},${MEDICAL.id},Inventory Settings,SET006,Failure,"'=The record, and its lock."`,
+      `${HVAC.name},${HVAC.id},Checklist,SET010,Failure,Someone else is changing it right now. Try again in a moment.`,
+      `${HVAC.name},${HVAC.id},Field Inventory,SET006,Success,`,
+      `${MEDICAL.name},${MEDICAL.id},Checklist,SET010,Unchanged,No change was needed.`,
+      `${MEDICAL.name},${MEDICAL.id},Field Inventory,SET006,Failure,"'=The record, and its lock."`,
     ]);
   });
 
@@ -348,13 +348,13 @@ describe('the copy wizard', () => {
     await item('All settings');
     await tabTo(() => screen.getByRole('row', { name: 'All settings' }));
     await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(screen.getByRole('row', { name: 'Barcode' })).toHaveFocus());
-    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('row', { name: nameOf('Barcode/QR Code Scan') })).toHaveFocus());
+    await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(screen.getByRole('row', { name: 'Calendar' })).toHaveFocus());
     await user.keyboard('{ArrowLeft}');
     await waitFor(() => expect(screen.queryByRole('row', { name: nameOf('Appointment Color') })).toBeNull());
     await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(screen.getByRole('row', { name: 'Checklist' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('row', { name: nameOf('Checklist') })).toHaveFocus());
     await user.keyboard(' ');
     await tabTo(() => button('Next'));
     await user.keyboard('{Enter}');

@@ -33,7 +33,7 @@ function open() {
 async function choose(user: UserEvent): Promise<void> {
   // The overview behind the wizard has such a row, too.
   const wizard = within(await screen.findByRole('dialog'));
-  await user.click(await wizard.findByRole('row', { name: /^Checklist Settings/ }));
+  await user.click(await wizard.findByRole('row', { name: /^Checklist/ }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('row', { name: /Crew 1000/ });
 }

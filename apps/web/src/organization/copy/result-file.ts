@@ -4,7 +4,7 @@ import type { CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/c
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import i18next from 'i18next';
 import { messageText } from '../../lib/api/message-text.ts';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { shownOutcome } from '../../settings/planned-change/shown-outcome.ts';
 
 /** Columns of the file of results. */
@@ -24,7 +24,7 @@ export function resultFile(results: readonly CopyResult[], separator?: CsvSepara
   const rows = results.map((result) => {
     const { profileName, profileId, settingId } = result;
     const setting = settingById(settingId);
-    const title = setting ? pageLabel(setting) : settingId;
+    const title = setting ? pageName(setting.name) : settingId;
     return [profileName, profileId, title, settingId, t(`result.statuses.${shownOutcome(result)}`), reasonText(result)];
   });
   return new Blob([CSV_BOM, ...[columns, ...rows].map((row) => csvRow(row, separator))], { type: 'text/csv' });

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { copyChangesQuery } from './copy-queries.ts';
 import styles from './copy-wizard.module.css';
@@ -97,7 +97,7 @@ function ChangeToReview({ change, decision, isMissing, onDecide, renderValue }: 
   const { t } = useTranslation('copy');
   const moment = useMoment();
   const setting = settingById(change.settingId);
-  const name = setting ? pageLabel(setting) : change.settingId;
+  const name = setting ? pageName(setting.name) : change.settingId;
   const { changed } = change;
   return (
     <>

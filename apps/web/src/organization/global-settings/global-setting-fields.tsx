@@ -1,12 +1,11 @@
 import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
 import type { GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
-import { useTranslation } from 'react-i18next';
 import { SettingSelect } from '../../settings/ui/setting-select.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { SettingTextField } from '../../settings/ui/setting-text-field.tsx';
-import { useMoment } from '../../lib/session/use-moment.ts';
+import { useLastChanged } from '../../lib/session/use-moment.ts';
 import { itemsOf } from '../../domains/global-settings/global-setting-items.ts';
 import styles from './global-setting-fields.module.css';
 import { VersionNote } from './version-note.tsx';
@@ -39,14 +38,7 @@ export function GlobalSettingFields({ form, records }: GlobalSettingFieldsProps)
 }
 
 function LastChange({ record }: { readonly record: SettingRecord | undefined }) {
-  const { t } = useTranslation('settings');
-  const moment = useMoment();
+  const lastChanged = useLastChanged();
   const changed = record?.changed;
-  if (!changed) return null;
-  const at = moment(changed.at);
-  return (
-    <p className={styles.changed}>
-      {changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}
-    </p>
-  );
+  return changed ? <p className={styles.changed}>{lastChanged(changed)}</p> : null;
 }

@@ -60,7 +60,7 @@ const record = (settingId: string, internalValue: string, displayValue: string, 
 describe('global settings', () => {
   it('[GLB-01] reads the six settings by id, and shows them with their defaults and last changes', async () => {
     const { server } = await open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Global Settings' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Global settings' })).toBeVisible();
     expect(screen.getByRole('switch', { name: PREVENT })).not.toBeChecked();
     for (const name of [IOS, ANDROID, 'Minimum app version for Windows']) expect(version(name)).toHaveValue('0.0.0');
     expect(screen.getAllByText('All versions can log in.')).toHaveLength(3);
@@ -284,7 +284,7 @@ describe('global settings', () => {
   it('[APP-16] is in the navigation and has a page only if the org has submodule GO003', async () => {
     const { unmount } = renderApp(PATHS.globalSettings);
     await screen.findByRole('switch', { name: PREVENT });
-    const link = () => screen.queryByRole('link', { name: 'Global Settings' });
+    const link = () => screen.queryByRole('link', { name: 'Global settings' });
     expect(link()).toHaveAttribute('aria-current', 'page');
     unmount();
     renderApp(PATHS.globalSettings, { submodules: ['GO001'] });
@@ -304,7 +304,7 @@ describe('global settings', () => {
       },
     });
     await user.click(button('History'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'History of Global Settings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'History of Global settings' }));
     expect(await dialog.findAllByText('Same as current')).toHaveLength(2);
     const [first] = dialog.getAllByRole('button', { name: /^Restore the version before/ });
     if (first) await user.click(first);

@@ -17,7 +17,7 @@ import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import type { RenderSettingValue } from '../../settings/planned-change/payload-differences.tsx';
 import { RestoreMomentButton } from '../../settings/restore-moment/restore-moment-button.tsx';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import styles from './overview-aside.module.css';
 import { latestChangesQuery } from './overview-queries.ts';
@@ -108,7 +108,7 @@ function RestoreTo({ profile, change, renderValue, onChanged }: RestoreToProps) 
     <span className={styles.restore}>
       <RestoreMomentButton
         isQuiet
-        label={t('openLabel', { setting: pageLabel(pageOf(change.settingId)), at: moment(change.at) })}
+        label={t('openLabel', { setting: pageName(pageOf(change.settingId).name), at: moment(change.at) })}
         profileId={profile.id}
         profileName={profile.name}
         changedAt={change.at}
@@ -132,7 +132,7 @@ function Change({ profileId, change, children }: ChangeProps) {
   return (
     <li className={styles.change}>
       <Link to={settingPath(profileId, page.slug)} className={styles.setting}>
-        {pageLabel(page)}
+        {pageName(page.name)}
       </Link>
       <span className={styles.values}>
         {change.kind === 'process'

@@ -91,11 +91,11 @@ describe('the overview of a group profile', () => {
     expect(row('Appointment Color')).toHaveTextContent('On, 4 rules: Urgent, Overdue, Billable, …');
     expect(row('Appointment Color')).toHaveTextContent('Set hereSam SecondNov 18');
     expect(row('Appointment Color')).toHaveTextContent('Broken reference: The org has no active expression EXP-9');
-    expect(row('Title and Description')).toHaveTextContent('On, 1 text: Subject at Account.Name');
+    expect(row('Appointment title and description')).toHaveTextContent('On, 1 text: Subject at Account.Name');
     expect(row('Appointment Status')).toHaveTextContent("Invalid value: The stored value can't be read.");
-    expect(row('Location Tracking')).toHaveTextContent('Off, 3 statuses');
+    expect(row('Location tracking')).toHaveTextContent('Off, 3 statuses');
     expect(row('Edit Events')).toHaveTextContent('Opens Edit Appointment');
-    expect(row('Zinc Settings')).toHaveTextContent('DefaultNever');
+    expect(row('Zinc')).toHaveTextContent('DefaultNever');
     expect(within(row('Appointment Color')).getByRole('link')).toHaveAttribute(
       'href',
       `/profiles/${HVAC}/calendar/appt-color`,
@@ -104,7 +104,7 @@ describe('the overview of a group profile', () => {
 
   it('[OVR-02] shows the last change of any setting as the last change of the group profile', async () => {
     await open();
-    expect(screen.getByText('Last changed by Fatima Heikkinen: Nov 20, 10:15 AM')).toBeVisible();
+    expect(screen.getByText('Last changed by Fatima Heikkinen on Nov 20, 2026, 10:15 AM GMT+1')).toBeVisible();
   });
 
   it('[OVR-02] shows that no setting has been saved', async () => {
@@ -121,9 +121,7 @@ describe('the overview of a group profile', () => {
     expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PMChanged since');
     expect(screen.getByText('31 of 42 active users synced')).toBeInTheDocument();
     const change = (await screen.findByText('Default → On')).closest('li');
-    expect(change).toHaveTextContent(
-      'Checklist SettingsDefault → OnFatima Heikkinen, Nov 20, 10:15 AMOutside the console',
-    );
+    expect(change).toHaveTextContent('ChecklistDefault → OnFatima Heikkinen, Nov 20, 10:15 AMOutside the console');
     expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
       'href',
       `/change-history?profile=${HVAC}`,
@@ -152,22 +150,22 @@ describe('the overview of a group profile', () => {
 describe('a switch on the overview', () => {
   it('[OVR-03] [CHB-02] is changed with the keyboard, saved with Ctrl+S over the stored payload, and reverted by Undo', async () => {
     const { user, org } = await open();
-    toggle('Checklist Settings').focus();
+    toggle('Checklist').focus();
     await user.keyboard(' ');
-    expect(row('Checklist Settings')).toHaveTextContent('Set here after savingUnsaved, was on');
-    await user.click(toggle('Zinc Settings'));
+    expect(row('Checklist')).toHaveTextContent('Set here after savingUnsaved, was on');
+    await user.click(toggle('Zinc'));
     expect(org.requestsOf(writeSetting)).toEqual([]);
     await user.keyboard('{Control>}s{/Control}');
     const toast = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
     expect(org.payloadOf(key('SET010'))).toEqual({ enabled: false, ownKey: 'kept' });
     expect(org.payloadOf(key('SET008'))).toMatchObject({ enableZinc: true });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-    expect(toggle('Checklist Settings')).not.toBeChecked();
+    expect(toggle('Checklist')).not.toBeChecked();
     expect(toast).toBeVisible();
     const bar = screen.getByRole('region', { name: 'Saved changes' });
     await user.click(within(bar).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: true, ownKey: 'kept' }));
-    await waitFor(() => expect(toggle('Checklist Settings')).toBeChecked());
+    await waitFor(() => expect(toggle('Checklist')).toBeChecked());
     expect(org.requestsOf(writeSetting).at(-1)?.headers).toMatchObject({ 'change-origin': 'undo' });
     const again = await screen.findByRole('region', { name: 'Saved changes' });
     await user.click(within(again).getByRole('button', { name: 'Undo' }));
@@ -176,30 +174,30 @@ describe('a switch on the overview', () => {
 
   it('[OVR-03] is discarded by Cancel, and guarded while unsaved', async () => {
     const { user, org, router } = await open();
-    await user.click(toggle('Allow Feedback'));
+    await user.click(toggle('Feedback'));
     await act(() => router.navigate(PATHS.insights));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-    expect(row('Allow Feedback')).toHaveTextContent('Default');
+    expect(row('Feedback')).toHaveTextContent('Default');
     expect(org.requestsOf(writeSetting)).toEqual([]);
   });
 
   it('[OVR-03] stays unsaved when the server fails, with the reason', async () => {
     const { user, org } = await open();
     org.reject(routes.writeSetting, 'crm_unavailable', 'The CRM cannot be reached.');
-    await user.click(toggle('Checklist Settings'));
+    await user.click(toggle('Checklist'));
     await user.click(button('Save'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('The CRM cannot be reached.');
-    expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was on');
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
   it('[FIX-69] is read back if the response of its save is lost', async () => {
     const { user, org } = await open();
     org.replaceResponses(routes.writeSetting, { status: 504, isForwarded: true });
-    await user.click(toggle('Checklist Settings'));
+    await user.click(toggle('Checklist'));
     await user.click(button('Save'));
     expect(await screen.findByRole('alertdialog', { name: 'Settings saved successfully' })).toBeVisible();
     expect(org.requestsOf(writeSetting)).toHaveLength(1);
@@ -207,20 +205,20 @@ describe('a switch on the overview', () => {
 
   it('[FIX-69] is restored after a reload while its setting is unchanged, and otherwise offered', async () => {
     const first = await open();
-    await first.user.click(toggle('Checklist Settings'));
+    await first.user.click(toggle('Checklist'));
     first.unmount();
     const second = await open();
     expect(await screen.findByText(/^Your unsaved changes from .* are back/)).toBeVisible();
-    expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was on');
     second.unmount();
     const third = await open();
     third.org.storeAs('Sam Second', key('SET010'), { enabled: true, ownKey: 'changed' });
     third.unmount();
     renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: third.org });
     expect(await screen.findByText(/^You have unsaved changes from/)).toBeVisible();
-    expect(row('Checklist Settings')).not.toHaveTextContent('Unsaved');
+    expect(row('Checklist')).not.toHaveTextContent('Unsaved');
     await third.user.click(button('Restore'));
-    expect(row('Checklist Settings')).toHaveTextContent('Unsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was on');
   });
 
   it('[OVR-03] cannot be changed without the permission', async () => {
@@ -228,8 +226,8 @@ describe('a switch on the overview', () => {
       ...STATE,
       missing: [{ object: 'Process__c', label: 'Process', permission: 'update' }],
     });
-    await user.click(toggle('Checklist Settings'));
-    expect(toggle('Checklist Settings')).toBeChecked();
+    await user.click(toggle('Checklist'));
+    expect(toggle('Checklist')).toBeChecked();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });

@@ -8,14 +8,15 @@ import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { groupProfilePath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { useLastChanged } from '../../lib/session/use-moment.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
 import type { RenderSettingValue } from '../../settings/planned-change/payload-differences.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
@@ -57,7 +58,7 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
       <PageHeader
         title={profile.name}
         help="group-profile"
-        path={[t('app:pages.group-profiles.label')]}
+        path={[pageName('group-profiles')]}
         actions={actions}
         badge={
           <>
@@ -134,7 +135,6 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
 
 function LastChanged({ change }: { readonly change: { readonly at: string; readonly by: string | null } | null }) {
   const { t } = useTranslation('overview');
-  const dayTime = useDayTime();
-  if (change === null) return <span>{t('neverChanged')}</span>;
-  return <span>{t('lastChanged', { by: change.by ?? t('changes.someone'), at: dayTime(change.at) })}</span>;
+  const lastChanged = useLastChanged();
+  return <span>{change === null ? t('neverChanged') : lastChanged(change)}</span>;
 }

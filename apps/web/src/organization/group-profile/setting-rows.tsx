@@ -11,7 +11,8 @@ import { messageText } from '../../lib/api/message-text.ts';
 import { groupOf } from '../../lib/navigation/console-pages.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
-import { pageDescription, pageLabel } from '../../lib/navigation/area-text.ts';
+import { areaText } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import styles from './setting-rows.module.css';
 import { useSummaryText } from './use-summary-text.ts';
 import type { Switches } from './use-switches.ts';
@@ -30,7 +31,7 @@ export type SettingRowsProps = {
 export function SettingRows({ settings, ...props }: SettingRowsProps) {
   const { t, i18n } = useTranslation(['overview', 'app']);
   const { compare } = new Intl.Collator(i18n.language);
-  const sorted = settings.toSorted((a, b) => compare(pageLabel(pageOf(a.id)), pageLabel(pageOf(b.id))));
+  const sorted = settings.toSorted((a, b) => compare(pageName(pageOf(a.id).name), pageName(pageOf(b.id).name)));
   const groups = [
     { id: 'calendar', label: t('app:groups.calendar') },
     { id: 'other', label: t('otherSettings') },
@@ -75,7 +76,7 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
   const { t } = useTranslation('overview');
   const summaryText = useSummaryText();
   const page = pageOf(setting.id);
-  const label = pageLabel(page);
+  const label = pageName(page.name);
   const isSwitch = setting.switchKey !== null && setting.summary !== null;
   const isEdited = isSwitch && switches.isEdited(setting);
   const wasOn = setting.summary?.on === true;
@@ -86,7 +87,7 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
           {label}
         </Link>
         <span className={styles.value}>
-          {isSwitch ? pageDescription(page) : summaryText(page.name, setting.summary)}
+          {isSwitch ? areaText(page, 'description') : summaryText(page.name, setting.summary)}
         </span>
         <Problems problems={setting.problems} />
       </th>

@@ -25,8 +25,8 @@ it('[OVR-03] a switch on the overview stays unsaved, with the reason, after a ch
   const profileId = PROFILES[1]?.id ?? '';
   const org = createOrg({ settings: { [`${profileId} ${checklist.id}`]: { enabled: true } } });
   const { user } = renderPage(`/profiles/${profileId}`, overviewRoutes, { server: org });
-  const row = await screen.findByRole('row', { name: /^Checklist Settings/ });
-  await user.click(screen.getByRole('switch', { name: 'Checklist Settings' }));
+  const row = await screen.findByRole('row', { name: /^Checklist/ });
+  await user.click(screen.getByRole('switch', { name: 'Checklist' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const toast = await screen.findByRole('alertdialog');
   expect(toast).toHaveTextContent('Not saved: Lee Other changed the same fields in the meantime.');

@@ -281,7 +281,7 @@ describe('[STP-06] a group profile', () => {
     await openProfile();
     expect(screen.getByRole('table', { name: 'Salesforce profiles' })).toHaveTextContent('FS HVAC12');
     expect(screen.getByRole('main')).toHaveTextContent('Appointment Color');
-    expect(screen.getByRole('link', { name: /^AI Console: / })).toHaveAttribute('href', '/ai/enable-fieldstone-ai');
+    expect(screen.getByRole('link', { name: 'Fieldstone AI' })).toHaveAttribute('href', '/ai/enable-fieldstone-ai');
     expect(screen.getByText("Name: 'Heating' → 'HVAC Technicians'")).toBeVisible();
   });
 

@@ -16,6 +16,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
 import { ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
 import { groupProfilePath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
@@ -54,7 +55,7 @@ export function GroupProfilesPage() {
   return (
     <>
       <PageHeader
-        title={t('app:pages.group-profiles.label')}
+        title={pageName('group-profiles')}
         help="group-profiles"
         description={data && !isUnset ? t('summaryIn', { users: summary, profiles: number }) : t('summaryText')}
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}

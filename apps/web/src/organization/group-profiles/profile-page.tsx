@@ -11,6 +11,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { toasts } from '@fieldstone/ui/toast';
 import { reportError } from '../../lib/api/report-error.ts';
 import { groupProfilePath, profilePath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -41,7 +42,7 @@ export function GroupProfilePage() {
       <PageHeader
         title={profile?.name ?? t('profile')}
         help="group-profiles"
-        path={[orgName, t('app:pages.group-profiles.label')]}
+        path={[orgName, pageName('group-profiles')]}
         description={profile?.description}
         badge={
           <>

@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@fieldstone/ui/icon-button';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { deviceStorage } from '../../lib/browser-storage.ts';
 import { PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
@@ -51,7 +52,7 @@ export function StartCard({ profiles }: { readonly profiles: readonly HomeProfil
             <h3 className={styles.heading}>{t(`start.${id}.title`)}</h3>
             <p className={styles.text}>{t(`start.${id}.text`)}</p>
             <Link to={to} className={styles.link}>
-              {t(`start.${id}.open`)}
+              {t(`start.${id}.open`, { page: pageName(appointmentColor.name) })}
             </Link>
           </li>
         ))}

@@ -5,8 +5,7 @@ import { Card } from '@fieldstone/ui/card';
 import { aiPages } from '../../lib/navigation/ai-pages.ts';
 import { aiPath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
-import { PRODUCT } from '@fieldstone/contracts/platform/product';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import styles from './group-profiles.module.css';
 
 /** Returns the name of the page that edits a section. */
@@ -17,7 +16,7 @@ function pageOf(section: string): string {
 
 /** Shows the settings that a group profile has, and the parts of the AI configuration that name it. */
 export function UsesCard({ details: { profile, settings, aiSections } }: { readonly details: GroupProfileDetails }) {
-  const { t } = useTranslation(['group-profiles', 'ai']);
+  const { t } = useTranslation('group-profiles');
   const stored = allSettings.filter(({ id }) => settings.includes(id));
   const sections = aiPages.filter(({ name }) => aiSections.some((section) => pageOf(section) === name));
   return (
@@ -27,17 +26,15 @@ export function UsesCard({ details: { profile, settings, aiSections } }: { reado
         {stored.map((setting) => (
           <li key={setting.id}>
             {profile.isActive ? (
-              <Link to={settingPath(profile.id, setting.slug)}>{pageLabel(setting)}</Link>
+              <Link to={settingPath(profile.id, setting.slug)}>{pageName(setting.name)}</Link>
             ) : (
-              pageLabel(setting)
+              pageName(setting.name)
             )}
           </li>
         ))}
         {sections.map((section) => (
           <li key={section.key}>
-            <Link to={aiPath(section.key)}>
-              {t('aiUse', { page: t(`ai:pages.${section.name}.label`, { productName: PRODUCT.name }) })}
-            </Link>
+            <Link to={aiPath(section.key)}>{pageName(section.name)}</Link>
           </li>
         ))}
       </ul>

@@ -31,8 +31,8 @@ it('[FIX-37] opens from the user menu, with terms, shortcuts, version, API and s
 });
 
 it.each([
-  [`/profiles/${GLOBAL_PROFILE.id}/checklist/checklist-general`, 'Checklist Settings', /require an answer/],
-  ['/ai/hotline-summarization', 'Hotline Summarization', /take over a case/],
+  [`/profiles/${GLOBAL_PROFILE.id}/checklist/checklist-general`, 'Checklist', /require an answer/],
+  ['/ai/hotline-summarization', 'Hotline summarization', /take over a case/],
   ['/insights', 'Insights', /usage, syncs and feedback/],
 ])('[FIX-37] opens from the header of %s with that page first', async (address, title, text) => {
   const { user } = renderApp(address);
@@ -54,3 +54,12 @@ it.each([...consolePages, ...Object.values(orgPages), ...aiPages].map(({ name })
     expect(isTopic(name)).toBe(true);
   },
 );
+
+it('[FIX-72] has no links to settings before a group profile was opened', async () => {
+  renderApp('/help');
+  await help();
+  const list = section('In the mobile app');
+  expect(list.getByRole('link', { name: 'Insights' })).toHaveAttribute('href', '/insights');
+  expect(list.getByText('Checklist')).toBeVisible();
+  expect(list.queryByRole('link', { name: 'Checklist' })).toBeNull();
+});

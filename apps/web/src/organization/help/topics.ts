@@ -16,8 +16,10 @@ export const TOPICS = [
   ...aiPages.map(({ name }) => name),
 ] as const;
 
+export type Topic = (typeof TOPICS)[number];
+
 /** Returns whether a page has help. */
-export function isTopic(page: string | undefined): page is (typeof TOPICS)[number] {
+export function isTopic(page: string | undefined): page is Topic {
   return TOPICS.some((topic) => topic === page);
 }
 

@@ -8,7 +8,9 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { FacetChart } from './facet-chart.tsx';
 import { FeedbackComments } from './feedback-comments.tsx';
@@ -26,6 +28,7 @@ const ALL = 'all';
 /** Shows usage, syncs, notification reach and user feedback of the apps (requirements INS-01 to INS-08). */
 export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDialogType }) {
   const { t } = useTranslation(['insights', 'app', 'charts']);
+  const { orgName } = useSessionUser();
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
   const period = usePeriod(REPORTS_PERIOD);
@@ -49,8 +52,8 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
     <>
       <PageHeader
         help="insights"
-        title={t('title')}
-        path={[t('app:groups.organization')]}
+        title={pageName('insights')}
+        path={[orgName, t('app:groups.organization')]}
         description={t('description')}
       />
       <div className={styles.tools}>

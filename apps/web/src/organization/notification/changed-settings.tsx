@@ -1,7 +1,7 @@
 import type { OverviewSettingId } from '@fieldstone/contracts/organization/overview';
 import { useTranslation } from 'react-i18next';
 import { pageOf } from '../../domains/group-profile/overview-page.ts';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import styles from './notify-dialog.module.css';
@@ -22,7 +22,7 @@ export function ChangedSettings({ profileId, settings, onClose }: ChangedSetting
   const more = settings.length - SETTINGS_OF_A_ROW;
   const links: Array<{ readonly id: string; readonly label: string; readonly to: string }> = settings
     .slice(0, SETTINGS_OF_A_ROW)
-    .map((id) => ({ id, label: pageLabel(pageOf(id)), to: settingPath(profileId, pageOf(id).slug) }));
+    .map((id) => ({ id, label: pageName(pageOf(id).name), to: settingPath(profileId, pageOf(id).slug) }));
   if (more > 0) links.push({ id: 'more', label: t('moreSettings', { count: more }), to: profilePath(profileId) });
   return (
     <span className={styles.links}>

@@ -64,9 +64,9 @@ describe('the notify dialog', () => {
     expect(within(dialog).getByText('1 selected')).toBeVisible();
     const links = within(row(dialog, /HVAC/)).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      'Checklist Settings',
-      'Allow Feedback',
-      'Inventory Settings',
+      'Checklist',
+      'Feedback',
+      'Field Inventory',
       'and 2 more',
     ]);
     await user.click(links[0] ?? dialog);
@@ -313,7 +313,7 @@ describe('the mark of a profile that changed since its last notification', () =>
   it('appears below the current profile and in the list, and disappears with the notification', async () => {
     const org = createOrg({ changed: [GLOBAL, HVAC] });
     const { user } = renderApp(profilePath(GLOBAL), { server: org });
-    const navigation = await screen.findByRole('navigation', { name: 'Settings' });
+    const navigation = await screen.findByRole('navigation', { name: 'Pages' });
     expect(await within(navigation).findByText(MARK)).toBeVisible();
     await user.click(within(navigation).getByRole('button', { name: /Group profile$/ }));
     const options = await screen.findAllByRole('option');

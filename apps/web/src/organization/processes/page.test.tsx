@@ -38,7 +38,14 @@ it('[STP-06] shows the criteria and uses of an expanded process', async () => {
   const link = screen.getByRole('link', { name: USER.profileName });
   expect(link).toHaveAttribute('href', `/group-profiles/${USER.profileId}`);
   await user.click(screen.getByRole('tab', { name: 'Form processes' }));
-  expect(await screen.findByText('No processes found')).toBeVisible();
+  expect(await screen.findByText('No form processes found')).toBeVisible();
+});
+
+it('[FIX-72] counts expressions and form processes under their own names', async () => {
+  const { user } = renderProcesses(PROCESS);
+  expect(await screen.findByText('1 expression')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Form processes' }));
+  expect(await screen.findByText('0 form processes')).toBeVisible();
 });
 
 it('[STP-06] shows all criteria of a process, also two with the same number', async () => {

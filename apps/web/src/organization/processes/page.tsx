@@ -13,6 +13,7 @@ import { ProcessItem } from './process-item.tsx';
 import { processesQuery } from './processes-query.ts';
 import type { ProcessKind } from './processes-query.ts';
 import styles from './processes.module.css';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Lists the expressions with their criteria and the form processes, each with where it is used (requirement STP-06). */
 export function ProcessesPage() {
@@ -22,14 +23,14 @@ export function ProcessesPage() {
   return (
     <>
       <PageHeader
-        title={t('app:pages.processes.label')}
+        title={pageName('processes')}
         help="processes"
         path={[orgName, t('app:groups.organization')]}
         description={t('settings:processes.description')}
       />
       <Card>
         <Tabs
-          label={t('app:pages.processes.label')}
+          label={pageName('processes')}
           value={kind}
           onChange={setKind}
           tabs={[
@@ -57,10 +58,10 @@ function ProcessList({ kind }: { readonly kind: ProcessKind }) {
       {data && (
         <div className={styles.tools}>
           <SearchField label={t('searchProcesses')} value={search} onChange={setSearch} />
-          <output className={styles.muted}>{t('processCount', { count: shown?.length ?? 0 })}</output>
+          <output className={styles.muted}>{t(`processCount.${kind}`, { count: shown?.length ?? 0 })}</output>
         </div>
       )}
-      {shown?.length === 0 && <EmptyState title={t('noProcesses')}>{t('noProcessesText')}</EmptyState>}
+      {shown?.length === 0 && <EmptyState title={t(`noProcesses.${kind}`)}>{t('noProcessesText')}</EmptyState>}
       <ul>
         {shown?.map((process) => (
           <li key={process.recordId} className={styles.item}>

@@ -9,7 +9,7 @@ import { StaticTable } from '@fieldstone/ui/table';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
 import { groupProfilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import styles from './processes.module.css';
 
@@ -103,5 +103,5 @@ function Details({ process }: { readonly process: ProcessDetails }) {
 
 function SettingUse({ profileId, settingId }: { readonly profileId: string; readonly settingId: string }) {
   const page = settingId === EVENT_SETTING ? eventSettingsPage : allSettings.find(({ id }) => id === settingId);
-  return page === undefined ? settingId : <Link to={settingPath(profileId, page.slug)}>{pageLabel(page)}</Link>;
+  return page === undefined ? settingId : <Link to={settingPath(profileId, page.slug)}>{pageName(page.name)}</Link>;
 }

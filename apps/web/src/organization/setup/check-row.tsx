@@ -8,6 +8,7 @@ import type { SetupCheck, SetupPlace } from '@fieldstone/contracts/organization/
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './check-card.module.css';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { groupProfilePath, PATHS } from '../../lib/navigation/paths.ts';
 import { namesOf, namesText, textsOf } from './check-texts.ts';
@@ -80,7 +81,7 @@ function PageLink({ check: { id, finding, params } }: { readonly check: SetupChe
   const { id: profileId, second } = params;
   const link =
     id === 'globalSettings' && finding === 'invalid' ? (
-      <Link to={PATHS.globalSettings}>{t('openGlobalSettings')}</Link>
+      <Link to={PATHS.globalSettings}>{t('openPage', { page: pageName('global-settings') })}</Link>
     ) : id === 'globalProfile' && finding === 'several' ? (
       <Link to={groupProfilePath(String(profileId))}>{t('openProfile', { name: second })}</Link>
     ) : null;

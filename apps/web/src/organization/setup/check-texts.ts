@@ -1,6 +1,8 @@
 import type { SetupCheck } from '@fieldstone/contracts/organization/setup';
 import { t } from 'i18next';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
+import { orgPages } from '../../lib/navigation/org-pages.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { settingTitle } from './planned-texts.ts';
 
 /** Maximum names that a row lists. */
@@ -8,7 +10,8 @@ const NAMES_SHOWN = 8;
 
 /** Returns the title and the text of a check's finding. The caller loads the namespace. */
 export function textsOf({ id, finding, params }: SetupCheck): { readonly title: string; readonly text: string } {
-  const text = (part: 'title' | 'text') => dynamicText(`setup:checks.${id}.${finding}.${part}`, params);
+  const values = { ...params, page: pageName(orgPages.globalSettings.name) };
+  const text = (part: 'title' | 'text') => dynamicText(`setup:checks.${id}.${finding}.${part}`, values);
   return { title: text('title'), text: text('text') };
 }
 

@@ -203,7 +203,7 @@ describe('the health check', () => {
       '/group-profiles/a00000000000009AAA',
     );
     expect(within(org).getByText('Minimum app version for iOS (GO003_SET002)')).toBeVisible();
-    expect(within(org).getByRole('link', { name: 'Open Global Settings' })).toHaveAttribute('href', '/global-settings');
+    expect(within(org).getByRole('link', { name: 'Open Global settings' })).toHaveAttribute('href', '/global-settings');
   });
 
   it('[STP-03] shows that nothing is stored while no setting has been saved', async () => {
@@ -222,7 +222,7 @@ describe('the health check', () => {
       },
     });
     const settings = await screen.findByRole('region', { name: 'Settings of group profiles' });
-    expect(await within(settings).findByText("Appointment View refers to something that doesn't exist")).toBeVisible();
+    expect(await within(settings).findByText("Appointment view refers to something that doesn't exist")).toBeVisible();
     expect(within(settings).getByText(/Gas_Type__c/)).toBeVisible();
     expect(within(settings).getByText("Barcode/QR Code Scan can't be read")).toBeVisible();
     expect(within(settings).getAllByRole('link', { name: profile.name })[0]).toHaveAttribute(

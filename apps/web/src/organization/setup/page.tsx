@@ -18,6 +18,7 @@ import styles from './page.module.css';
 import { SettingsHealth } from './settings-health.tsx';
 import { settingsHealthQuery, setupQuery } from './setup-query.ts';
 import { useCheckedAt } from './use-checked-at.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Checks without which settings cannot be read. */
 const READING: ReadonlySet<SetupCheck['id']> = new Set(['objects', 'fields']);
@@ -48,7 +49,7 @@ export function HealthCheckPage() {
   return (
     <>
       <PageHeader
-        title={t('app:pages.health-check.label')}
+        title={pageName('health-check')}
         help="health-check"
         path={[orgName, t('app:groups.organization')]}
         description={

@@ -6,6 +6,7 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { CheckCard } from './check-card.tsx';
 import card from './check-card.module.css';
@@ -53,14 +54,13 @@ export function SettingsHealth({ query, isHidden }: SettingsHealthProps) {
 
 function Findings({ problems, unreadable }: Health) {
   const { t } = useTranslation(['setup', 'validation', 'app']);
-  const labelOf = (page: string) => dynamicText(`app:pages.${page}.label`);
   return (
     <ul className={card.list}>
       {problems.map(({ page, slug, rule, params, profiles }) => (
         <FindingRow
           key={JSON.stringify([page, rule, params])}
           state="problem"
-          title={t('health.broken', { page: labelOf(page) })}
+          title={t('health.broken', { page: pageName(page) })}
           text={dynamicText(`validation:${rule}`, params)}
         >
           <Profiles profiles={profiles} slug={slug} />
@@ -70,7 +70,7 @@ function Findings({ problems, unreadable }: Health) {
         <FindingRow
           key={`${page} ${profile.id}`}
           state="problem"
-          title={t('health.unreadable', { page: labelOf(page) })}
+          title={t('health.unreadable', { page: pageName(page) })}
           text={t('health.unreadableText')}
         >
           <Profiles profiles={[profile]} slug={slug} />

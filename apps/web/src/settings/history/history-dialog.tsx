@@ -8,7 +8,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import type { ReadHistory } from '../model/editable.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ChangeListProps } from './change-list.tsx';
@@ -42,7 +42,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
   }, [changes.length]);
 
   return (
-    <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: pageLabel(form.setting) })}>
+    <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: pageName(form.setting.name) })}>
       <div className={styles.body}>
         {query.isPending && <Skeleton lines={6} label={t('loading')} />}
         {data && changes.length === 0 && (

@@ -157,6 +157,6 @@ describe('the version before the first recorded change', () => {
   it('[ACT-02] opens the history from a link', async () => {
     const server = createOrg(state(change('second'), FIRST));
     renderApp(`${settingPath(PROFILE_ID, fieldInventory.slug)}?history=second`, { server });
-    expect(await screen.findByRole('dialog', { name: 'History of Inventory Settings' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'History of Field Inventory' })).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import type { SettingMerge } from '@fieldstone/contracts/settings/merge/merge-se
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { t } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
 import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
@@ -70,7 +70,7 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       const theirs = source.currentOf(error.current);
       // Invalid values of the base were shown to the user and are resolved.
       if (theirs.invalid && !isEqual(theirs.invalid.values, base.invalid?.values)) {
-        throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: pageLabel(setting) }));
+        throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: pageName(setting.name) }));
       }
       // The same value is already stored: by another user, or by an earlier attempt whose response got lost.
       if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);

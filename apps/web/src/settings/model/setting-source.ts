@@ -3,7 +3,7 @@ import { readSetting, storedSetting, writeSetting } from '@fieldstone/contracts/
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { t } from 'i18next';
 import { call } from '../../lib/api/call.ts';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import type { Editable, Source } from './editable.ts';
 import { fieldOfEnvelope } from './field-errors.ts';
 import { readingBack } from './reading-back.ts';
@@ -21,7 +21,7 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   /** @throws {UnreadableSetting} if the stored text is not an envelope */
   const storedOf = ({ configuration, unreadable, version, changed }: StoredSetting): Stored<P> => {
     if (unreadable !== undefined) {
-      const message = t('settings:stored.unreadable', { page: pageLabel(setting) });
+      const message = t('settings:stored.unreadable', { page: pageName(setting.name) });
       throw new UnreadableSetting(message, { stored: unreadable, version, changed });
     }
     const payload = configuration?.config.payload ?? null;

@@ -2,7 +2,7 @@ import type { ChangeReason } from '@fieldstone/contracts/organization/planned-ch
 import { useTranslation } from 'react-i18next';
 import { PATHS, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import type { Area } from '../../lib/navigation/area-text.ts';
 import styles from './setting-lines.module.css';
 
@@ -30,7 +30,7 @@ export function FixLink({ reason, setting, profileId }: FixLinkProps) {
         return (
           setting && {
             to: settingPath(profileId, setting.slug),
-            text: t('fix.setting', { setting: pageLabel(setting) }),
+            text: t('fix.setting', { setting: pageName(setting.name) }),
           }
         );
       default:

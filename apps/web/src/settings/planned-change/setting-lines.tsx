@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import type { ComparedSetting } from './payload-differences.tsx';
 import styles from './setting-lines.module.css';
 
@@ -47,7 +47,7 @@ function SettingLineItem({ settingId, badge, reason, fix, choice, renderDetails 
   const { t } = useTranslation('copy');
   const [isOpen, setOpen] = useState(false);
   const setting = lineSetting(settingId);
-  const name = setting ? pageLabel(setting) : settingId;
+  const name = setting ? pageName(setting.name) : settingId;
   const content = (
     <div>
       {setting && renderDetails ? (

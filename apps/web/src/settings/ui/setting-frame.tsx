@@ -8,7 +8,8 @@ import { usePageActions } from '../../lib/page/page-actions.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { PageHeader } from '../../lib/page/page-header.tsx';
-import { groupText, pageDescription, pageLabel } from '../../lib/navigation/area-text.ts';
+import { areaText, groupText } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { ConflictDialog } from '../merge/conflict-dialog.tsx';
 import type { ConflictDialogProps } from '../merge/conflict-dialog.tsx';
 import type { HistoryOptions } from '../history/history-options.ts';
@@ -77,6 +78,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
   const { setting, failedSaves } = form;
   const labelOf = useFieldLabel(setting);
+  const [name, group] = [pageName(setting.name), groupText(setting)];
   const { error } = form.loading;
   const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
   const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
@@ -97,9 +99,9 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   return (
     <div ref={page} className={styles.page}>
       <PageHeader
-        title={pageLabel(setting)}
-        path={[profile.name, groupText(setting)]}
-        description={pageDescription(setting)}
+        title={name}
+        path={group === name ? [profile.name] : [profile.name, group]}
+        description={areaText(setting, 'description')}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         help={setting.name}
       />

@@ -15,7 +15,7 @@ import { Link } from '../../lib/page/link.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
-import { pageLabel } from '../../lib/navigation/area-text.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { settingQuery } from '../model/setting-query.ts';
 import styles from './stored-preview.module.css';
 import { UnreadableSetting } from '../model/unreadable-setting.ts';
@@ -42,7 +42,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   useLoadFailure(t('failed'), cause);
   const leftOut = [color, title, view, status].filter(({ isLeftOut }) => isLeftOut);
   if (draft) {
-    const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => pageLabel(setting)));
+    const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => pageName(setting.name)));
     return (
       <div className={styles.preview}>
         {leftOut.length > 0 && (
@@ -51,9 +51,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
             <ul>
               {leftOut.map(({ setting: { name, slug } }) => (
                 <li key={name}>
-                  <Link to={settingPath(profile.id, slug)}>
-                    {t('leftOut.open', { page: pageLabel({ name, slug }) })}
-                  </Link>
+                  <Link to={settingPath(profile.id, slug)}>{t('leftOut.open', { page: pageName(name) })}</Link>
                 </li>
               ))}
             </ul>

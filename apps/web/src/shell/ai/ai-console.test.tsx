@@ -17,10 +17,10 @@ it('[AIC-01] has a page in the navigation and a pane on the overview for each se
   const { user, router } = renderApp('/ai');
   await heading('AI Console');
   const navigation = screen.getByRole('navigation', { name: 'AI Console' });
-  await user.click(within(navigation).getByRole('link', { name: 'Hotline Summarization' }));
-  await heading('Hotline Summarization');
+  await user.click(within(navigation).getByRole('link', { name: 'Hotline summarization' }));
+  await heading('Hotline summarization');
   expect(router.state.location.pathname).toBe('/ai/hotline-summarization');
-  await user.click(within(navigation).getByRole('link', { name: 'Overview' }));
+  await user.click(within(navigation).getByRole('link', { name: 'AI Console' }));
   const pane = await screen.findByRole('group', { name: 'Fieldstone AI' });
   await user.click(within(pane).getByRole('link', { name: 'Open Fieldstone AI' }));
   await heading('Fieldstone AI');
@@ -29,14 +29,14 @@ it('[AIC-01] has a page in the navigation and a pane on the overview for each se
 
 it('[AIC-01] stores the closed panes per user', async () => {
   const { user, unmount } = renderApp('/ai');
-  await user.click(await screen.findByRole('button', { name: 'Hotline Summarization', expanded: true }));
+  await user.click(await screen.findByRole('button', { name: 'Hotline summarization', expanded: true }));
   unmount();
   const again = renderApp('/ai');
-  expect(await screen.findByRole('button', { name: 'Hotline Summarization', expanded: false })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Hotline summarization', expanded: false })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Fieldstone AI', expanded: true })).toBeInTheDocument();
   again.unmount();
   renderApp('/ai', { user: { id: '005Fs0000000009AAA' } });
-  expect(await screen.findByRole('button', { name: 'Hotline Summarization', expanded: true })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Hotline summarization', expanded: true })).toBeInTheDocument();
 });
 
 it('[AIC-01] shows a not-found page for an unknown section', async () => {
@@ -46,11 +46,11 @@ it('[AIC-01] shows a not-found page for an unknown section', async () => {
 
 it('[AIC-02] loads the start-up data, and the global settings only if no permission is missing', async () => {
   const allowed = renderApp('/ai/hotline-summarization');
-  await heading('Hotline Summarization');
+  await heading('Hotline summarization');
   expect(allowed.server.requestsOf(readAiGlobalSettings)).toHaveLength(1);
   allowed.unmount();
   const { server } = renderApp('/ai/hotline-summarization', { aiMissing: MISSING });
-  await heading('Hotline Summarization');
+  await heading('Hotline summarization');
   expect(screen.getByText("You're missing permissions for the AI Console")).toBeInTheDocument();
   expect(screen.getByText('Read on Case (Case)')).toBeInTheDocument();
   expect(screen.getByText('Edit on Process (Process__c)')).toBeInTheDocument();
@@ -92,9 +92,9 @@ it('[FIX-07] requests no global settings for the overview while a permission is 
 it('[AIC-02] reports on the overview when the global settings cannot be read', async () => {
   const org = createOrg();
   const { user } = renderApp('/ai/hotline-summarization', { server: org });
-  await heading('Hotline Summarization');
+  await heading('Hotline summarization');
   org.reject(readAiGlobalSettings, 'unavailable', 'Try again.');
-  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(screen.getByRole('link', { name: 'AI Console' }));
   expect(await findBanner('Could not get global settings configuration')).toBeInTheDocument();
 });
 
@@ -106,7 +106,7 @@ it('[AIC-03] turns the assistant on with one PATCH, and shows this on the overvi
   expect(server.requestsOf(writeAiGlobalSettings).map(({ body, headers }) => [body, headers['if-match']])).toEqual([
     [{ global: { enable_service_copilot: true } }, 'none'],
   ]);
-  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(screen.getByRole('link', { name: 'AI Console' }));
   await heading('AI Console');
   await waitFor(() => expect(screen.getByText('Enabled')).toBeInTheDocument());
 });
@@ -131,7 +131,7 @@ it('[AIC-06] shows a conflict with its author, and the history afterward', async
   // The stored value already equals the edit, which is not a conflict.
   await screen.findByText('Settings saved successfully');
   await user.click(screen.getByRole('button', { name: 'History' }));
-  const dialog = await screen.findByRole('dialog', { name: 'History of Hotline Summarization' });
+  const dialog = await screen.findByRole('dialog', { name: 'History of Hotline summarization' });
   expect(await within(dialog).findByText('Sam Second')).toBeInTheDocument();
   expect(within(dialog).getAllByText('Hotline summarization').length).toBeGreaterThan(0);
 });

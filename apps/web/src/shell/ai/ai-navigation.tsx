@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { aiPath, PATHS } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { NavLink } from '../../lib/page/link.tsx';
 import styles from '../frame/navigation.module.css';
 import { aiGroups } from './ai-groups.ts';
@@ -12,7 +13,7 @@ export function AiNavigation() {
     <nav aria-label={t('navigation')} className={styles.navigation}>
       <div className={styles.tree}>
         <NavLink to={PATHS.ai} end className={styles.row}>
-          {t('overview.link')}
+          {pageName('ai-overview')}
         </NavLink>
         {aiGroups.map(({ id, pages }) => (
           <section key={id} aria-labelledby={`ai-group-${id}`}>
@@ -23,7 +24,7 @@ export function AiNavigation() {
               {pages.map(({ name, key }) => (
                 <li key={key}>
                   <NavLink to={aiPath(key)} className={styles.row}>
-                    {t(`pages.${name}.label`)}
+                    {pageName(name)}
                   </NavLink>
                 </li>
               ))}

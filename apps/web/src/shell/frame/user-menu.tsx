@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { drafts } from '../../lib/drafts.ts';
@@ -64,7 +65,7 @@ export function UserMenu() {
         </MenuSection>
         <MenuItem
           id="help"
-          label={t('user.help')}
+          label={pageName('help')}
           icon={<IconHelp aria-hidden="true" />}
           onAction={() => void navigate(helpPath())}
         />

@@ -1,6 +1,7 @@
 import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { useTranslation } from 'react-i18next';
 import type { ConsolePageName } from '../../lib/navigation/console-pages.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -15,7 +16,7 @@ export function InvalidEventType({ name }: { readonly name: ConsolePageName }) {
   );
   return (
     <>
-      <PageHeader title={t(`app:pages.${name}.label`)} path={[useProfile().name]} />
+      <PageHeader title={pageName(name)} path={[useProfile().name]} />
       <Banner tone="error" title={t('eventType.invalid')}>
         <p>{t('eventType.invalidText', { stored: eventTypeName, known, setting: EVENT_TYPE_SETTING })}</p>
       </Banner>

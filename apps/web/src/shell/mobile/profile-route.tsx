@@ -18,5 +18,9 @@ export function ProfileRoute() {
     if (id !== undefined) lastProfile.keep(orgId, id);
   }, [orgId, id]);
 
-  return profile ? <Outlet context={profile} /> : <NotFound text={t('profile.unknown')} />;
+  return profile ? (
+    <Outlet context={profile} />
+  ) : (
+    <NotFound title={t('notFound.profile')} text={t('profile.unknown')} />
+  );
 }

@@ -148,7 +148,7 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
     dialog.getByText('Reaches 12 active users (9 with a device that has synced). Takes about 3 Salesforce API calls.'),
   ).toBeVisible();
   const changing = within(dialog.getByRole('region', { name: 'Settings to restore' }));
-  await user.click(changing.getByRole('button', { name: 'Checklist Settings' }));
+  await user.click(changing.getByRole('button', { name: 'Checklist' }));
   await waitFor(() =>
     expect(changing.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'BeforeDisabled',
@@ -157,7 +157,7 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
   );
   const blocked = within(dialog.getByRole('region', { name: "Settings that can't be restored" }));
   expect(blocked.getByText(/The stored value breaks a rule\./)).toBeVisible();
-  expect(blocked.getByRole('link', { name: 'Open Inventory Settings' })).toHaveAttribute(
+  expect(blocked.getByRole('link', { name: 'Open Field Inventory' })).toHaveAttribute(
     'href',
     `/profiles/${PROFILE_ID}/${fieldInventory.slug}`,
   );
@@ -170,7 +170,7 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
 
 it('[CST-01] [CST-05] restores the chosen settings on their reviewed versions, by keyboard', async () => {
   const { user, org, dialog, opener } = await open();
-  (await dialog.findByRole('checkbox', { name: 'Choose Allow Feedback' })).focus();
+  (await dialog.findByRole('checkbox', { name: 'Choose Feedback' })).focus();
   await user.keyboard(' ');
   expect(dialog.getByRole('checkbox', { name: 'All 2 settings to restore' })).toHaveProperty('indeterminate', true);
   (await confirm('1 setting')).focus();

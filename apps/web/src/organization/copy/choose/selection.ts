@@ -28,14 +28,17 @@ export function stepBy(selection: Selection, by: 1 | -1): Selection {
 /** A setting that can be copied, with its label in the navigation. */
 export type Copyable = { readonly setting: Setting; readonly label: string };
 
-export type CopyableGroup = { readonly id: string; readonly label: string; readonly settings: readonly Copyable[] };
+export type CopyableGroup = Pick<NavigationGroup, 'id' | 'label' | 'isSingle'> & {
+  readonly settings: readonly Copyable[];
+};
 
 /** Returns the settings of the org's pages in their groups, without pages of other kinds such as event settings. */
 export function copyableGroups(tree: readonly NavigationGroup[]): CopyableGroup[] {
   return tree
-    .map(({ id, label, pages }) => ({
+    .map(({ id, label, isSingle, pages }) => ({
       id,
       label,
+      isSingle,
       settings: pages.flatMap((page): Copyable[] => {
         const setting = allSettings.find(({ name }) => name === page.page.name);
         return setting ? [{ setting, label: page.label }] : [];

@@ -107,23 +107,21 @@ function RowContent({ row }: { readonly row: Node }) {
   );
 }
 
-/** Adds a row above all groups, so that everything can be selected at once. */
+/** Adds a row above all groups, so that everything can be selected at once. A group with one page is one row, like in the navigation. */
 function rootOf(groups: readonly CopyableGroup[], label: string, noteOf: SettingTreeProps['noteOf']): Node {
   return {
     id: 'all',
     label,
     note: null,
-    children: groups.map((group) => ({
-      id: `group ${group.id}`,
-      label: group.label,
-      note: null,
-      children: group.settings.map((copyable) => ({
+    children: groups.flatMap((group): Node | readonly Node[] => {
+      const children = group.settings.map((copyable) => ({
         id: copyable.setting.id,
         label: copyable.label,
         note: noteOf(copyable),
         children: NO_NODES,
-      })),
-    })),
+      }));
+      return group.isSingle ? children : { id: `group ${group.id}`, label: group.label, note: null, children };
+    }),
   };
 }
 

@@ -17,7 +17,7 @@ type Shown = { readonly setting: Setting; readonly item: string; readonly after:
 const shown: readonly Shown[] = [
   {
     setting: locationTracking,
-    item: 'Location Tracking',
+    item: 'Location tracking',
     after: { enabled: true, status: ['Driving', 'On_Site', 'Working'], duration: 4 },
     texts: ['BeforeDisabled', 'AfterEnabled', 'DrivingAddedOn SiteAddedWorkingAdded', 'BeforeNot set', 'After4 hours'],
   },
@@ -33,7 +33,7 @@ const shown: readonly Shown[] = [
   },
   {
     setting: calendarGeneral,
-    item: 'General',
+    item: 'Calendar: General',
     after: { enabled: true, extendedDays: 1 },
     texts: ['BeforeDisabled', 'AfterEnabled', 'Before14 days', 'After1 day'],
   },

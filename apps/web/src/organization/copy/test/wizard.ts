@@ -40,8 +40,8 @@ export const profileRow = (name: string) => screen.findByRole('row', { name: new
 
 /** Selects two settings and all other group profiles, and waits for the dry run. */
 export async function plan(user: UserEvent): Promise<HTMLElement> {
-  await user.click(await item('Checklist Settings'));
-  await user.click(await item('Inventory Settings'));
+  await user.click(await item('Checklist'));
+  await user.click(await item('Field Inventory'));
   await next(user);
   await profileRow(HVAC.name);
   await user.click(screen.getByRole('checkbox', { name: 'Select all 2 matching rows' }));

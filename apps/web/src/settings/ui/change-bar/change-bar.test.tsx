@@ -19,7 +19,7 @@ describe('the bar of a page with unsaved changes', () => {
     const { user } = await openStored(fieldInventory, inventory);
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
     await user.click(screen.getByRole('switch', { name: 'Field inventory' }));
-    expect(await bar()).toHaveTextContent('1 unsaved change on Inventory Settings');
+    expect(await bar()).toHaveTextContent('1 unsaved change on Field Inventory');
     await user.type(screen.getByRole('textbox', { name: 'Stock transfer inventory process' }), '!');
     expect(await bar()).toHaveTextContent('2 unsaved changes');
     await user.click(button('Review'));

@@ -9,7 +9,7 @@ import { cx } from '@fieldstone/ui/cx';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
 import { PageFoot } from '../../../lib/page/page-foot.tsx';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
-import { pageLabel } from '../../../lib/navigation/area-text.ts';
+import { pageName } from '../../../lib/navigation/page-name.ts';
 import { changesOf } from './changes-of.ts';
 import type { BarForm } from './changes-of.ts';
 import styles from './change-bar.module.css';
@@ -47,7 +47,7 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
   const undo = () => {
     for (const undoOne of undos) undoOne();
   };
-  const page = t('bar.page', { page: place ?? pageLabel(first.setting) });
+  const page = t('bar.page', { page: place ?? pageName(first.setting.name) });
   if (!isEdited) {
     return <SavedBar note={page} undo={undo} />;
   }

@@ -11,7 +11,7 @@ import type { Difference } from '../../differences/differences-of.ts';
 import { useEntryChanges } from '../../differences/use-entry-changes.tsx';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
 import { nameOf } from '../../model/path.ts';
-import { pageLabel } from '../../../lib/navigation/area-text.ts';
+import { pageName } from '../../../lib/navigation/page-name.ts';
 import { useFieldLabel } from '../use-value-text.ts';
 import styles from './change-bar.module.css';
 import type { FormChanges } from './changes-of.ts';
@@ -35,8 +35,8 @@ export function ReviewPanel({ id, changes, count, note, views, onClose }: Review
       <SidePanel id={id} title={t('bar.reviewTitle', { count })} note={note} onClose={onClose}>
         <div className={styles.review}>
           {changes.map((one, at) => (
-            <section key={one.form.setting.id} aria-label={pageLabel(one.form.setting)} className={styles.changes}>
-              {changes.length > 1 && <h3>{pageLabel(one.form.setting)}</h3>}
+            <section key={one.form.setting.id} aria-label={pageName(one.form.setting.name)} className={styles.changes}>
+              {changes.length > 1 && <h3>{pageName(one.form.setting.name)}</h3>}
               {one.differences.length === 0 ? (
                 <Confirmation onDiscard={one.form.cancel} />
               ) : (

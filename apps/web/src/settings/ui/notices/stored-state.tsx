@@ -7,7 +7,7 @@ import type { Editable } from '../../model/editable.ts';
 import { areaText } from '../../../lib/navigation/area-text.ts';
 import styles from '../setting-frame.module.css';
 import type { Stored } from '../../model/stored.ts';
-import { useMoment } from '../../../lib/session/use-moment.ts';
+import { useLastChanged } from '../../../lib/session/use-moment.ts';
 
 export type StoredStateProps<P extends Payload> = {
   readonly setting: Editable<P>;
@@ -19,7 +19,7 @@ export type StoredStateProps<P extends Payload> = {
 /** Shows the last change of the setting, or that nothing is stored and whether defaults apply. */
 export function StoredState<P extends Payload>({ setting, stored, action }: StoredStateProps<P>) {
   const { t } = useTranslation('settings');
-  const moment = useMoment();
+  const lastChanged = useLastChanged();
   const { isStored, changed } = stored;
   if (!isStored) {
     return (
@@ -35,10 +35,9 @@ export function StoredState<P extends Payload>({ setting, stored, action }: Stor
     );
   }
   if (changed === null) return action === undefined ? null : <p className={styles.state}>{action}</p>;
-  const at = moment(changed.at);
   return (
     <p className={styles.state}>
-      <span>{changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}</span>
+      <span>{lastChanged(changed)}</span>
       {action}
     </p>
   );

@@ -6,7 +6,7 @@ import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { notificationProfilesQuery } from '../../../domains/notification/notification-profiles-query.ts';
 import { profilePath, settingPath, slugOf } from '../../../lib/navigation/paths.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
-import { useMoment } from '../../../lib/session/use-moment.ts';
+import { useLastChanged } from '../../../lib/session/use-moment.ts';
 import { ChangedMark } from './changed-mark.tsx';
 
 /** Chooses the group profile, each with its last change, and keeps the page (requirements APP-13 and OVR-02). */
@@ -16,12 +16,9 @@ export function ProfileChooser({ profile }: { readonly profile: GroupProfile | u
   const slug = slugOf(useLocation().pathname);
   const { profiles } = useAppData();
   const { data = [] } = useQuery(notificationProfilesQuery);
-  const moment = useMoment();
-  const changedText = ({ lastChanged }: GroupProfile): string => {
-    if (lastChanged === null) return t('profile.neverChanged');
-    const at = moment(lastChanged.at);
-    return lastChanged.by === null ? t('profile.changedAt', { at }) : t('profile.changed', { by: lastChanged.by, at });
-  };
+  const lastChangedText = useLastChanged();
+  const changedText = ({ lastChanged }: GroupProfile): string =>
+    lastChanged === null ? t('profile.neverChanged') : lastChangedText(lastChanged);
   const changed = new Set(data.filter((one) => one.changedSinceNotification).map(({ id }) => id));
   return (
     <>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { cx } from '@fieldstone/ui/cx';
 import { Disclosure } from '@fieldstone/ui/disclosure';
+import { pageName } from '../../../lib/navigation/page-name.ts';
 import type { NavigationGroup, NavigationPage } from '../../../lib/navigation/navigation-tree.ts';
 import { profilePath, settingPath } from '../../../lib/navigation/paths.ts';
 import { NavLink } from '../../../lib/page/link.tsx';
@@ -12,13 +13,14 @@ import styles from './navigation.module.css';
 export type ProfileTreeProps = {
   readonly profileId: string;
   readonly tree: readonly NavigationGroup[];
-  /** Whether the tree contains only the pages of a search; groups are then expanded, and pages named. */
+  /** Whether the tree contains only the pages of a search; groups are then expanded. */
   readonly isFound: boolean;
 };
 
 /** Links to the pages of a group profile; a group with one page is one row (requirement OVR-08). */
 export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
-  const { t } = useTranslation('app');
+  // The names change with the language.
+  useTranslation('app');
   const { pathname } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -39,7 +41,7 @@ export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
     <div ref={place} className={styles.tree}>
       {!isFound && (
         <NavLink to={profilePath(profileId)} end className={cx(shared.row, styles.single)}>
-          {t('profile.all')}
+          {pageName('group-profile')}
         </NavLink>
       )}
       <ul>
@@ -49,7 +51,7 @@ export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
           return (
             <li key={group.id}>
               {group.isSingle ? (
-                <SinglePage profileId={profileId} group={group} only={only} isNamed={isFound} />
+                <SinglePage profileId={profileId} group={group} only={only} isFound={isFound} />
               ) : (
                 <Disclosure
                   title={group.label}
@@ -79,15 +81,15 @@ type SinglePageProps = {
   readonly profileId: string;
   readonly group: NavigationGroup;
   readonly only: NavigationPage;
-  readonly isNamed: boolean;
+  readonly isFound: boolean;
 };
 
-/** Links to the page of a group under the group's name. The page's own name is visible in a search, and always read aloud. */
-function SinglePage({ profileId, group, only: { page, label }, isNamed }: SinglePageProps) {
+/** Links to the only page of a group. A search shows the group, too, because its name may contain the text. */
+function SinglePage({ profileId, group, only: { page, label }, isFound }: SinglePageProps) {
   return (
     <NavLink to={settingPath(profileId, page.slug)} className={cx(shared.row, styles.single)}>
-      <span className={styles.label}>{group.label}</span>{' '}
-      <span className={isNamed ? styles.page : 'visually-hidden'}>{label}</span>
+      <span className={styles.label}>{label}</span>
+      {isFound && group.label !== label && <span className={styles.group}>{group.label}</span>}
     </NavLink>
   );
 }
