@@ -74,7 +74,8 @@ export default defineConfig({
     // One style sheet, cached for all pages: split, each page would load a dozen small ones.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    sourcemap: true,
+    // For the stack traces of reported errors. The scripts do not name the maps, because the server does not serve them.
+    sourcemap: 'hidden',
     // A browser test measures the transfer of each page instead (requirement PRF-02).
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {

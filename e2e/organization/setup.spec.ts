@@ -18,6 +18,10 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
 }) => {
   const { main, text, save, toast, link } = settingPage(page);
   const viewport = page.viewportSize();
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
 
   await test.step('[STP-01] the setup page replaces the console', async () => {
     await signIn(page, app.url);
@@ -28,6 +32,7 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
       await expectNoSidewaysScroll(page, 'setup');
     }
     if (viewport) await page.setViewportSize(viewport);
+    expect(missing).toEqual([]);
   });
 
   await test.step('[STP-02] one button, by keyboard, creates the missing records and opens the console', async () => {

@@ -76,3 +76,20 @@ test('another site can neither sign an administrator out nor frame the console',
   expect((await response).status()).toBe(403);
   expect((await page.request.get(`${app.url}/api/session-info`)).status()).toBe(200);
 });
+
+test('scripts name no source map, because none is served', async ({ page, signIn }) => {
+  const named: string[] = [];
+  const scripts: Array<Promise<void>> = [];
+  page.on('response', (response) => {
+    const read = async (): Promise<void> => {
+      if ((await response.text()).includes('sourceMappingURL')) named.push(response.url());
+    };
+    if (response.url().endsWith('.js')) scripts.push(read());
+  });
+  await signIn(page);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await Promise.all(scripts);
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(named).toEqual([]);
+});

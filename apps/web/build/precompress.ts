@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest)$/;
 
-/** Smaller files fit in one packet even without compression. */
-const MINIMUM_BYTES = 1024;
+/** Compression saves little of smaller files. */
+const MINIMUM_BYTES = 512;
 
 /**
  * Writes `.br` and `.gz` files beside every text file of the build, so that the server never compresses while serving. JSON files

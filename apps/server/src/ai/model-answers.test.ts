@@ -111,6 +111,11 @@ it.each(['', '<think>First I look at the margin'])(
   },
 );
 
+it('[FIX-04] removes the characters of a response that change the order of others', async () => {
+  stub.respondWith(completion('Torque \u202E51\u202C Nm, \u2067\u05D0\u2069 \u200Fshalom'));
+  expect(await complete()).toMatchObject({ outcome: 'complete', text: 'Torque 51 Nm, \u05D0 \u200Fshalom' });
+});
+
 it('[FIX-42] marks filtered and refused responses', async () => {
   stub.respondWith(completion('Half of an answ', { finish_reason: 'content_filter' }));
   expect(await complete()).toMatchObject({ outcome: 'filtered', text: 'Half of an answ' });

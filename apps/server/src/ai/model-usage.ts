@@ -2,21 +2,13 @@ import { estimatedTokens } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageMark } from '@fieldstone/contracts/skills/ai-usage';
 import * as z from 'zod/mini';
 import { cutText } from '../platform/cut-text.ts';
-import type { ReportedFigures } from '../store/repositories/ai-usage.ts';
+import type { AiUseEntry } from '../store/repositories/ai-usage.ts';
 
 /** The tokens of a request that are booked, and the reported figures if these are others. */
-export type BookedUsage = {
-  readonly inputTokens: number;
-  /** The part of the input that the endpoint had cached. */
-  readonly cachedTokens: number;
-  readonly outputTokens: number;
-  /** The part of the output that was thinking. */
-  readonly reasoningTokens: number;
-  /** Null: as reported. */
-  readonly mark: UsageMark | null;
-  /** As text, because it may be anything; null if it is booked or missing. */
-  readonly reported: ReportedFigures | null;
-};
+export type BookedUsage = Pick<
+  AiUseEntry,
+  'inputTokens' | 'cachedTokens' | 'outputTokens' | 'reasoningTokens' | 'mark' | 'reported'
+>;
 
 /** The usage of a request without a cost. */
 export const NO_USAGE: BookedUsage = {

@@ -65,6 +65,9 @@ export const OUTPUT_LIMIT = 1500;
 /** Maximum size of a response, including the protocol's overhead. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
+/** Invisible characters that reverse or nest the direction of text, so that it would read as another one. No language needs them. */
+const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
+
 type Sending = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fetch of Node, for which undici and Node declare different types
@@ -155,7 +158,7 @@ async function repeatOnce<T>(call: () => Promise<T>, signal: AbortSignal): Promi
 
 function replyOf({ text: full, reasoningText, finishReason, raw }: Called, request: string): ModelReply {
   const { answer, thinking } = withoutThinking(full);
-  const response = raw.refusal ?? answer;
+  const response = (raw.refusal ?? answer).replaceAll(REORDERING, '');
   const text = cutText(response, RESPONSE_LIMIT);
   const isLimitReached = finishReason === 'length';
   return {

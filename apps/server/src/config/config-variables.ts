@@ -7,6 +7,7 @@ import {
   optionalWholeNumber,
   origin,
   printable,
+  sandboxApps,
   wholeNumber,
   withDefault,
 } from './value-rules.ts';
@@ -100,6 +101,12 @@ const environmentRules = z.object({
   CRM_SANDBOX_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
     default: 'empty',
     meaning: 'Consumer secret of that app. Requires CRM_SANDBOX_CLIENT_ID.',
+    secret: true,
+  }),
+  CRM_SANDBOX_APPS: sandboxApps().register(documentation, {
+    default: 'empty: CRM_SANDBOX_CLIENT_ID for all sandboxes',
+    meaning:
+      "Apps of single sandboxes by the name of their My Domain, comma-separated, for example acme--uat.sandbox=<consumer key>:<consumer secret>. They apply to 'Custom Domain'.",
     secret: true,
   }),
   CRM_INTEGRATION_CLIENT_ID: z.optional(z.string()).register(documentation, {

@@ -83,6 +83,25 @@ describe('[PKG-03] the app of sandboxes', () => {
     expect(clientAt(readConfig(REAL).crm, loginUrl).clientId).toBe('key');
   });
 
+  it.each([
+    ['https://acme--uat.sandbox.my.salesforce.com', 'uat-key', 'uat-secret'],
+    ['https://acme--dev.sandbox.my.salesforce.com', 'dev-key', null],
+    ['https://acme--qa.sandbox.my.salesforce.com', 'sandbox-key', 'sandbox-secret'],
+    ['https://test.salesforce.com', 'sandbox-key', 'sandbox-secret'],
+    ['https://acme.my.salesforce.com', 'key', null],
+  ])('is that of the single sandbox, if it has one, at %s', (loginUrl, clientId, clientSecret) => {
+    const CRM_SANDBOX_APPS = 'Acme--UAT.sandbox=uat-key:uat-secret, acme--dev.sandbox=dev-key';
+    const { crm } = readConfig({ ...SANDBOX, CRM_SANDBOX_APPS });
+    expect(clientAt(crm, loginUrl)).toMatchObject({ clientId, clientSecret });
+  });
+
+  it.each(['acme--uat.sandbox', 'acme--uat.sandbox=', 'https://acme--uat.sandbox=key', 'a=b:c:d'])(
+    'is not accepted as %j for a single sandbox',
+    (CRM_SANDBOX_APPS) => {
+      expect(problemsOf({ ...REAL, CRM_SANDBOX_APPS })).toContain('CRM_SANDBOX_APPS must be a list');
+    },
+  );
+
   it('is never a secret without a key', () => {
     expect(problemsOf({ ...REAL, CRM_SANDBOX_CLIENT_SECRET: 's' })).toContain('CRM_SANDBOX_CLIENT_ID is required');
   });

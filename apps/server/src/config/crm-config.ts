@@ -17,6 +17,8 @@ export type CrmConfig = {
   readonly client: OAuthClient;
   /** The app of sandboxes; null if it is the same. */
   readonly sandboxClient: OAuthClient | null;
+  /** The apps of single sandboxes by the origin of their My Domain. */
+  readonly sandboxApps: ReadonlyMap<string, OAuthClient>;
   /** The app whose run-as user does work without a signed-in user, and the org's own address; null without one. */
   readonly integration: IntegrationApp | null;
   /** Prefix of the managed package; '' without one. */
@@ -54,6 +56,12 @@ export function crmConfigOf(values: Values, publicUrl: string): CrmConfig {
             clientSecret: values.CRM_SANDBOX_CLIENT_SECRET ?? null,
             redirectUri,
           },
+    sandboxApps: new Map(
+      values.CRM_SANDBOX_APPS.map(({ name, ...app }) => [
+        `https://${name}.${values.CRM_CUSTOM_DOMAIN_HOST}`,
+        { ...app, redirectUri },
+      ]),
+    ),
     integration: integrationOf(values, loginUrl, embedded),
     namespace: values.CRM_NAMESPACE ?? '',
   };
@@ -80,9 +88,12 @@ export function clientAt(
     sandboxUrl,
     client,
     sandboxClient,
-  }: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'client' | 'sandboxClient'>,
+    sandboxApps,
+  }: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'client' | 'sandboxClient' | 'sandboxApps'>,
   url: string,
 ): OAuthClient {
+  const own = sandboxApps.get(url);
+  if (own !== undefined) return own;
   if (sandboxClient === null || url === loginUrl) return client;
   return url === sandboxUrl || new URL(url).hostname.includes('--') ? sandboxClient : client;
 }

@@ -1,3 +1,5 @@
+import { otherForms } from './inflected-words.ts';
+
 /** Scripts that are written without spaces, and Korean, whose words end in particles: any part of a run is found. */
 const UNSPACED =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Hang}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tibt}]&&[\\p{L}\\p{M}\\p{Nl}]]';
@@ -18,8 +20,9 @@ const JOINED_LENGTH = 64;
 /** Shortest part of a part number that is searched on its own. */
 const PART_LENGTH = 3;
 
-/** Limits of a question: terms to search, and texts whose exact matches come first. */
+/** Limits of a question: terms to search, their words in other forms, and texts whose exact matches come first. */
 const TERMS_LIMIT = 60;
+const FORMS_LIMIT = 400;
 const EXACT_LIMIT = 10;
 
 /** Words that occur in nearly every passage, and would match them all. */
@@ -120,10 +123,17 @@ export function termsOf(question: string): SearchTerms {
   const distinctive = terms.filter(({ words }) => !(words.length === 1 && isCommon(words[0] ?? '')));
   const named = chunks.filter((pieces) => pieces.length > 1 || isNumber(pieces) || pieces.some(isUnspaced));
   const exact = [...named, chunks.flat()].map(exactText);
+  const searched = (distinctive.length > 0 ? distinctive : terms).slice(0, TERMS_LIMIT);
   return {
-    terms: (distinctive.length > 0 ? distinctive : terms).slice(0, TERMS_LIMIT),
+    terms: [...searched, ...formsOf(searched)],
     exact: [...new Set(exact)].slice(0, EXACT_LIMIT),
   };
+}
+
+/** Returns the words of terms in other forms, as further terms. */
+function formsOf(terms: readonly SearchTerm[]): SearchTerm[] {
+  const forms = terms.flatMap(({ words }) => (words.length === 1 ? words.flatMap(otherForms) : []));
+  return [...new Set(forms)].slice(0, FORMS_LIMIT).map((word) => ({ words: [word], isPrefix: false }));
 }
 
 /** Returns the terms of a chunk. The parts of a part number are found together, or alone if they are long enough. */

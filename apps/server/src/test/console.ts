@@ -14,6 +14,7 @@ import type { WriteRule } from '../settings/write-gate.ts';
 import { UNTIMED } from '../salesforce/test/untimed.ts';
 import { createLogger } from '../platform/http/logging.ts';
 import { openStore, type Store } from '../store/engine/database.ts';
+import { watchErrors } from './declared-errors.ts';
 import { lazyEvents } from './lazy-events.ts';
 import { startOrgCopy, type OrgKind } from './org-copy.ts';
 
@@ -144,6 +145,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
         redirectUri: `${publicUrl}/oauth/callback`,
       },
       sandboxClient: null,
+      sandboxApps: new Map(),
       integration: options.integration ? { loginUrl: org.url, client: INTEGRATION_CLIENT } : null,
       namespace: '',
       ...options.crm,
@@ -161,8 +163,9 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
   const events = lazyEvents(join(dataDir, 'telemetry'));
   const logged: string[] = [];
   const logger = createLogger('debug', { write: (line) => void logged.push(line) });
-  const build = () =>
-    buildApp({
+  const undeclared = new Set<string>();
+  const build = async () => {
+    const built = await buildApp({
       config,
       store: options.storePlugin ? { ...store, db: store.db.withPlugin(options.storePlugin) } : store,
       events,
@@ -173,6 +176,9 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
       ...(options.writeRules && { writeRules: options.writeRules }),
       ...(options.usageExportLimit !== undefined && { usageExportLimit: options.usageExportLimit }),
     });
+    watchErrors(built, undeclared);
+    return built;
+  };
   let app = await build();
   return {
     get app() {
@@ -193,6 +199,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
       await store.close();
       if (!options.org) await org.close();
       await rm(dataDir, { recursive: true, force: true });
+      if (undeclared.size > 0) throw new Error(`Errors that no route declares: ${[...undeclared].join('; ')}`);
     },
   };
 }

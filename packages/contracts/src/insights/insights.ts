@@ -180,7 +180,7 @@ function createRoutes(): Readonly<Record<string, Route>> {
     INSIGHT_NAMES.map((name) => {
       const { shape, summary } = INSIGHT_QUERIES[name];
       const about = { method: 'GET', path: `/api/insight/${name}`, permission: 'session', summary } as const;
-      return [name, { ...about, query: insightFilter, response: RESPONSES[shape] }];
+      return [name, { ...about, query: insightFilter, errors: ['not_found'], response: RESPONSES[shape] }];
     }),
   );
 }
@@ -207,6 +207,7 @@ export const neverSynced = route({
   summary:
     'Returns the active users of the active group profiles, or of one of them, who have never synced, sorted by name; omits users who only use the console.',
   query: z.object({ profile: z.optional(recordId) }),
+  errors: ['not_found'],
   response: z.object({
     /** Ids and names are null for a caller who may not see people. */
     records: z.array(z.object({ userId: z.nullable(recordId), name: z.nullable(text(255)) })),

@@ -37,6 +37,7 @@ export const installationKey = route({
   path: '/api/installation-key',
   permission: 'session',
   summary: 'Returns the key of the package installation in the org, and the installed version.',
+  errors: ['not_found'],
   response: z.object({ installationKey: text(80), packageVersion: text(20) }),
 });
 
@@ -45,6 +46,7 @@ export const config = route({
   path: '/api/config',
   permission: 'session',
   summary: "Returns the app's minimum versions and the beta configuration.",
+  errors: ['not_found'],
   response: appConfig,
 });
 

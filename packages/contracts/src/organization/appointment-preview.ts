@@ -107,5 +107,6 @@ export const appointmentPreview = route({
     'path[]': z.optional(repeated(fieldPath, PREVIEW_PATHS_LIMIT)),
   }),
   /** In the requested order, without duplicates. */
+  errors: ['not_found'],
   response: z.object({ records: z.array(previewed) }),
 });

@@ -164,6 +164,7 @@ export const createGroupProfile = route({
     'Creates an active group profile; `cloneOf` names one whose settings it receives. It has no Salesforce profiles.',
   body: z.extend(groupProfileFields, { cloneOf: z.nullable(recordId) }),
   journal: 'group-profile.create',
+  errors: ['not_found'],
   response: groupProfileSummary,
 });
 

@@ -90,6 +90,7 @@ export const nsRequest = route({
     data: messagesRequest,
   }),
   journal: 'notification.send',
+  errors: ['not_found'],
   response: z.object({
     id: text(40),
     sentAt: dateTime,
@@ -179,6 +180,7 @@ export const deviceMessages = route({
   summary:
     'Returns the latest notification of a group profile for each application that is newer than the cursor, and the cursor for the next pull.',
   query: deviceQuery,
+  errors: ['not_found'],
   response: z.object({ messages: z.array(deviceMessage), cursor }),
 });
 
@@ -190,5 +192,6 @@ export const deviceStream = route({
     'Streams the notifications of a group profile as server-sent events. Their ids are cursors, so that Last-Event-ID resumes an interrupted stream.',
   query: deviceQuery,
   headers: z.object({ 'last-event-id': z.optional(cursor) }),
+  errors: ['not_found'],
   response: 'text/event-stream',
 });

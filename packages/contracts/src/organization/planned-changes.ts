@@ -64,6 +64,7 @@ export const createPlannedChange = route({
   }),
   bodyLimit: CHANGES_BODY,
   journal: 'planned-change.create',
+  errors: ['not_found'],
   response: plannedChange,
 });
 

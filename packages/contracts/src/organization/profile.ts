@@ -30,5 +30,6 @@ export const globalProfile = route({
   path: '/api/profiles/global',
   permission: 'session',
   summary: 'Returns the global group profile.',
+  errors: ['not_found'],
   response: groupProfile,
 });

@@ -63,5 +63,6 @@ export const writeSettingRecords = route({
     }),
   }),
   journal: 'setting-records.write',
+  errors: ['not_found'],
   response: z.object({ records: z.array(settingRecord) }),
 });

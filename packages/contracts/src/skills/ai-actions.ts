@@ -113,6 +113,7 @@ export const actionRecords = route({
     searchTerm: z.string().check(z.trim(), z.maxLength(100, 'textTooLong')),
     objectType: z.enum(AI_ACTION_OBJECTS),
   }),
+  errors: ['not_found'],
   response: z.object({ records: z.array(z.object({ id: recordId, name: text(255) })) }),
 });
 
@@ -216,6 +217,7 @@ export const summarizeAction = route({
     copilot_action_text: actionText,
   }),
   journal: 'ai-action.try',
+  errors: ['not_found'],
   response: actionSummary,
 });
 

@@ -106,6 +106,7 @@ export const referencingObjects = route({
   permission: 'session',
   summary: 'Returns the objects of the org that refer to any of the given ones, sorted by label.',
   query: z.object({ object: repeated(apiName, DATA_OBJECTS_LIMIT) }),
+  errors: ['not_found'],
   response: z.object({ records: z.array(referencingObject) }),
 });
 
@@ -122,6 +123,7 @@ export const countVisible = route({
     parent: z.optional(apiName),
     parentExpression: z.optional(text(80)),
   }),
+  errors: ['not_found'],
   response: z.object({
     count: z.nullable(z.number()),
     /** Number of records among which they were counted, those that changed last; null for all. */

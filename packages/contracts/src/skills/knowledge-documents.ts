@@ -193,6 +193,7 @@ export const searchDocuments = route({
     source: z._default(connectionId, SALESFORCE_FILES),
     cursor: z.optional(z.string().check(z.minLength(1, 'cursor'), z.maxLength(1000, 'cursor'))),
   }),
+  errors: ['not_found'],
   response: z.object({ documents: z.array(foundDocument), cursor: z.nullable(text(1000)) }),
 });
 
@@ -242,6 +243,7 @@ export const readKnowledgeText = route({
     ...documentKey,
     from: z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(PASSAGES_LIMIT))), 0),
   }),
+  errors: ['not_found'],
   response: z.object({
     passages: z.array(z.object({ page: z.nullable(z.number()), text: text(4000) })),
     next: z.nullable(z.number()),

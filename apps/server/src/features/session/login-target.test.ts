@@ -12,6 +12,7 @@ const crm: CrmConfig = {
   embedded: false,
   client: { clientId: 'key', clientSecret: null, redirectUri: 'https://console.example/oauth/callback' },
   sandboxClient: null,
+  sandboxApps: new Map(),
   integration: null,
   namespace: '',
 };

@@ -1,30 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
 import { bytesField } from './protobuf.ts';
-import { EVENTS, ingestAt, jsonLogs, jsonRecord, LOGS, type Ingest } from './test/ingest.ts';
+import {
+  EVENTS,
+  json,
+  jsonLogs,
+  jsonRecord,
+  LOGS,
+  MINUTE_MS,
+  NOW,
+  startIngest,
+  used,
+  type Ingest,
+} from './test/ingest.ts';
 
-const NOW = Date.parse('2026-06-17T19:00:00Z');
-const MINUTE_MS = 60_000;
-
-let clock = NOW;
 let home: TestConsole;
 let ingest: Ingest;
+let clock: { now: number };
 
 beforeAll(async () => {
-  home = await startConsole({ empty: true, now: () => clock });
-  ingest = await ingestAt(home);
+  ({ home, ingest, clock } = await startIngest());
 });
 afterAll(() => home.close());
-
-const json = ({ raw }: { readonly raw: Buffer }): unknown => JSON.parse(raw.toString('utf8'));
-const versions = async (version: string): Promise<number> =>
-  (await ingest.usage()).filter(({ appVersion }) => appVersion === version).length;
-const used = (appVersion: string, changes: Readonly<Record<string, unknown>> = {}) => ({
-  eventType: 'AppUsage',
-  timestamp: NOW - MINUTE_MS,
-  appVersion,
-  ...changes,
-});
 
 it('[FIX-64] accepts null as unset in every field', async () => {
   const value = { stringValue: null, boolValue: null, intValue: null, doubleValue: null };
@@ -50,11 +47,11 @@ it('[FIX-64] accepts null as unset in every field', async () => {
       ],
     },
   ];
-  clock = NOW - MINUTE_MS;
+  clock.now = NOW - MINUTE_MS;
   const response = await ingest.post(LOGS, { resourceLogs });
-  clock = NOW;
+  clock.now = NOW;
   expect([response.status, json(response)]).toEqual([200, {}]);
-  expect(await versions('null')).toBe(2);
+  expect(await ingest.versions('null')).toBe(2);
   expect(json(await ingest.post(LOGS, { resourceLogs: null }))).toEqual({});
 });
 
@@ -85,7 +82,7 @@ it.each([
       200,
       { partialSuccess: { rejectedLogRecords: '1', errorMessage: reason } },
     ]);
-    expect(await versions(version)).toBe(2);
+    expect(await ingest.versions(version)).toBe(2);
   },
 );
 
@@ -109,7 +106,7 @@ it('[FIX-64] stores the records of other resources and scopes when a resource or
       ].join(' '),
     },
   });
-  expect(await versions('resources')).toBe(1);
+  expect(await ingest.versions('resources')).toBe(1);
 });
 
 it('[FIX-64] stores the other records of a protobuf request when one cannot be read', async () => {
@@ -125,15 +122,15 @@ it('[FIX-64] names an event by the attribute otel.event.name in either encoding'
   const version = { key: 'service.version', value: { stringValue: 'otel name' } };
   const pair = (key: string, text: string) =>
     bytesField(6, Buffer.concat([bytesField(1, Buffer.from(key)), bytesField(2, bytesField(1, Buffer.from(text)))]));
-  clock = NOW - MINUTE_MS;
+  clock.now = NOW - MINUTE_MS;
   expect(json(await ingest.post(LOGS, jsonLogs({ eventName: '', attributes: [name, version] })))).toEqual({});
-  clock = NOW - 2 * MINUTE_MS;
+  clock.now = NOW - 2 * MINUTE_MS;
   const record = Buffer.concat([pair('otel.event.name', 'AppUsage'), pair('service.version', 'otel name')]);
   const request = bytesField(1, bytesField(2, bytesField(2, record)));
   const binary = await ingest.post(LOGS, request, { 'content-type': 'application/x-protobuf' });
-  clock = NOW;
+  clock.now = NOW;
   expect([binary.status, binary.raw.byteLength]).toEqual([200, 0]);
-  expect(await versions('otel name')).toBe(2);
+  expect(await ingest.versions('otel name')).toBe(2);
 });
 
 it.each([
@@ -160,7 +157,7 @@ it.each([
 it.each(['/v1/logs/', '//v1/logs'])('[FIX-64] accepts events at %s', async (url) => {
   const record = jsonRecord('AppUsage', NOW - MINUTE_MS, { 'service.version': url });
   const response = await ingest.post(url, jsonLogs(record));
-  expect([response.status, await versions(url)]).toEqual([200, 1]);
+  expect([response.status, await ingest.versions(url)]).toEqual([200, 1]);
 });
 
 it.each([
@@ -195,7 +192,7 @@ it('[FIX-64] stores the other events of a list when one is no object', async () 
     200,
     { rejected: 2, reasons: ['[1] must be an object.', '[2] must be an object.'] },
   ]);
-  expect(await versions('no object')).toBe(1);
+  expect(await ingest.versions('no object')).toBe(1);
 });
 
 it('[FIX-64] cuts a long comment between two characters', async () => {

@@ -2,34 +2,33 @@ import { gzipSync, deflateSync } from 'node:zlib';
 import type { UsagePage, AiUseDetail } from '@fieldstone/contracts/skills/ai-usage';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
 import { bytesField } from './protobuf.ts';
-import { EVENTS, ingestAt, jsonLogs, jsonRecord, LOGS, type Ingest } from './test/ingest.ts';
+import {
+  EVENTS,
+  ingestAt,
+  json,
+  jsonLogs,
+  jsonRecord,
+  LOGS,
+  MINUTE_MS,
+  NOW,
+  startIngest,
+  used,
+  type Ingest,
+} from './test/ingest.ts';
 
-const NOW = Date.parse('2026-06-17T19:00:00Z');
-const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 const ADA = '005000000000001AAA';
 
-let clock = NOW;
 let home: TestConsole;
 let ingest: Ingest;
+let clock: { now: number };
 
 beforeAll(async () => {
-  home = await startConsole({ empty: true, now: () => clock });
-  ingest = await ingestAt(home);
+  ({ home, ingest, clock } = await startIngest());
 });
 afterAll(() => home.close());
-
-const json = ({ raw }: { readonly raw: Buffer }): unknown => JSON.parse(raw.toString('utf8'));
-const versions = async (version: string): Promise<number> =>
-  (await ingest.usage()).filter(({ appVersion }) => appVersion === version).length;
-const used = (appVersion: string, changes: Readonly<Record<string, unknown>> = {}) => ({
-  eventType: 'AppUsage',
-  timestamp: NOW - MINUTE_MS,
-  appVersion,
-  ...changes,
-});
 
 describe('the Event API of New Relic', () => {
   it.each([
@@ -42,7 +41,7 @@ describe('the Event API of New Relic', () => {
       200,
       { success: true, uuid: expect.stringMatching(/^[\w-]{36}$/) },
     ]);
-    expect(await versions(what)).toBe(count);
+    expect(await ingest.versions(what)).toBe(count);
   });
 
   it.each([
@@ -51,7 +50,7 @@ describe('the Event API of New Relic', () => {
   ] as const)('accepts bodies compressed with %s', async (encoding, pack) => {
     const packed = pack(JSON.stringify(used(encoding)));
     expect((await ingest.post(EVENTS, packed, { 'content-encoding': encoding })).status).toBe(200);
-    expect(await versions(encoding)).toBe(1);
+    expect(await ingest.versions(encoding)).toBe(1);
   });
 
   it('accepts timestamps in seconds, treats a missing one as now, and stores repeated events once', async () => {
@@ -61,9 +60,9 @@ describe('the Event API of New Relic', () => {
       used('again', { timestamp: NOW - MINUTE_MS, eventId: 'mine', category: 'B' }),
       used('again', { timestamp: undefined }),
     ];
-    clock = NOW - 30_000;
+    clock.now = NOW - 30_000;
     for (let time = 0; time < 2; time += 1) expect((await ingest.post(EVENTS, events)).status).toBe(200);
-    clock = NOW;
+    clock.now = NOW;
     const stored = (await ingest.usage()).filter(({ appVersion }) => appVersion === 'again');
     const sent = NOW - MINUTE_MS;
     expect(stored.map(({ timestamp }) => timestamp)).toEqual([NOW - 30_000, sent, sent]);
@@ -75,7 +74,7 @@ describe('the Event API of New Relic', () => {
       200,
       expect.objectContaining({ rejected: 1, reasons: ['The event type is missing or invalid.'] }),
     ]);
-    expect(await versions('mixed')).toBe(1);
+    expect(await ingest.versions('mixed')).toBe(1);
     expect((await ingest.post(EVENTS, [{ some: 'thing' }])).status).toBe(400);
   });
 
@@ -96,7 +95,7 @@ describe('the Event API of New Relic', () => {
   ])('rejects %s', async (_what, changes, reason) => {
     const response = await ingest.post(EVENTS, used('refused', changes));
     expect([response.status, response.raw.toString()]).toEqual([400, expect.stringContaining(reason)]);
-    expect(await versions('refused')).toBe(0);
+    expect(await ingest.versions('refused')).toBe(0);
   });
 
   it('cuts long texts and removes control characters and broken surrogates', async () => {
@@ -141,7 +140,7 @@ describe('OTLP', () => {
         },
       },
     ]);
-    expect(await versions('otlp')).toBe(1);
+    expect(await ingest.versions('otlp')).toBe(1);
     // A request with one empty log record.
     const record = bytesField(1, bytesField(2, bytesField(2, Buffer.alloc(0))));
     const binary = await ingest.post(LOGS, record, { 'content-type': 'application/x-protobuf' });
@@ -169,6 +168,8 @@ describe('OTLP', () => {
 
   it('[FIX-08] returns 413 with the limit for too many events, in either encoding, and stores none', async () => {
     const message = `A request can contain at most ${String(EVENTS_PER_REQUEST)} events.`;
+    const params = { problem: { code: 'tooManyEvents', params: { maximum: EVENTS_PER_REQUEST } } };
+    const requestId = expect.any(String) as unknown;
     const count = EVENTS_PER_REQUEST + 1;
     const logs = jsonLogs(...Array.from({ length: count }, () => ({ eventName: 'AppUsage' })));
     const events = Array.from({ length: count }, (_, n) => used('too many', { n }));
@@ -176,10 +177,10 @@ describe('OTLP', () => {
       const response = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
       expect([response.status, json(response)]).toMatchObject([
         413,
-        { error: { kind: 'too_large', code: 'too_many_items', message, requestId: expect.any(String) as unknown } },
+        { error: { kind: 'too_large', code: 'too_many_items', params, message, requestId } },
       ]);
     }
-    expect(await versions('too many')).toBe(0);
+    expect(await ingest.versions('too many')).toBe(0);
   });
 
   it('returns 413 for bodies that exceed a megabyte decompressed, and for too many events', async () => {
@@ -246,6 +247,6 @@ describe('tokens', () => {
     for (const url of [EVENTS, LOGS]) expect((await other.post(url, {})).status).toBe(401);
     const device = await ingest.admin.post<{ token: string }>('/api/access-tokens', { kind: 'device', name: 'Van' });
     const wrong = await ingest.post(EVENTS, used('wrong'), { 'api-key': device.body.token, authorization: '' });
-    expect([wrong.status, await versions('wrong')]).toEqual([401, 0]);
+    expect([wrong.status, await ingest.versions('wrong')]).toEqual([401, 0]);
   });
 });

@@ -68,15 +68,19 @@ export function secure(app: FastifyInstance, publicUrl: string, loginUrls: reado
 
 /** Returns why a request is rejected before its body is read. A write to an address without a route changes nothing. */
 function refusalOf(request: FastifyRequest, publicUrl: string): AppError | undefined {
-  const { method, headers } = request;
-  if (isSafe(method)) return undefined;
+  const { method, headers, raw } = request;
+  // The routes read the first one only; a proxy may have checked another.
+  if (countOf('authorization', raw.rawHeaders) > 1) return new AppError('authorization_repeated');
+  if (method === 'GET' || method === 'HEAD') return undefined;
   if (request.is404) return unknownAddress(request);
   const [site, origin] = [headers['sec-fetch-site'], headers.origin];
   if (isByToken(request) || isSameSite(site, origin, publicUrl)) return undefined;
   return new AppError(site === undefined && origin === undefined ? 'origin_missing' : 'cross_site');
 }
 
-const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+/** @param rawHeaders names and values in turn, as they arrived */
+const countOf = (name: string, rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 
 /**
  * Returns whether a request comes from this site. Browsers without `Sec-Fetch-Site` send the origin with every write.

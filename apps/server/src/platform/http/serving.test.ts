@@ -190,19 +190,35 @@ describe('a request beyond the limits', () => {
   });
 });
 
+/** Sends a text to the console, and returns head and body of the response. */
+async function sendText(text: string): Promise<readonly [head: string, body: string]> {
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  socket.write(text);
+  let response = '';
+  for await (const chunk of socket) response += String(chunk);
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  return [head, body];
+}
+
 describe('malformed HTTP', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400', 'request_unreadable'],
     ['oversized headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'request_too_large'],
   ])('%s returns an error in the standard form', async (_what, text, status, code) => {
-    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
-    socket.write(text);
-    let response = '';
-    for await (const chunk of socket) response += String(chunk);
-    const [head = '', body = ''] = response.split('\r\n\r\n');
+    const [head, body] = await sendText(text);
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toMatchObject({ error: { code, requestId: expect.any(String) } });
   });
+
+  it.each(['GET /api/session-info', 'POST /v1/logs', 'GET /ns/v1/messages/configurations', 'GET /healthz'])(
+    '%s with two Authorization headers is rejected',
+    async (line) => {
+      const headers = ['Host: localhost', 'Authorization: Bearer a', 'authorization: Bearer b', 'Connection: close'];
+      const [head, body] = await sendText([`${line} HTTP/1.1`, ...headers, 'Content-Length: 0', '', ''].join('\r\n'));
+      expect(head).toContain('HTTP/1.1 400 ');
+      expect(JSON.parse(body)).toMatchObject({ error: { code: 'authorization_repeated' } });
+    },
+  );
 });
 
 describe('a body that cannot be read', () => {
@@ -231,6 +247,15 @@ it('[FIX-64] names the proxy and the header when a change arrives without its or
   ]);
   expect((await send({ origin: 'https://evil.example' })).json()).toMatchObject({ error: { code: 'cross_site' } });
 });
+
+it.each(['/api/group-profiles', '/v1/logs', '/nothing'])(
+  'returns 404 for OPTIONS %s, also with the content type of JSON',
+  async (url) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await home.app.inject({ method: 'OPTIONS', url, headers });
+    expect([response.statusCode, response.json()]).toMatchObject([404, { error: { kind: 'not_found' } }]);
+  },
+);
 
 describe('operations', () => {
   it('report that the process is alive, and that store and CRM can be reached', async () => {

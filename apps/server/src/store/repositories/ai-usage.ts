@@ -22,12 +22,15 @@ export type AiUseEntry = {
   /** The responding model; null if unknown. */
   readonly responseModel: string | null;
   readonly inputTokens: number;
+  /** The part of the input that the endpoint had cached. */
   readonly cachedTokens: number;
   readonly outputTokens: number;
+  /** The part of the output that was thinking. */
   readonly reasoningTokens: number;
+  /** Null: as reported. */
   readonly mark: UsageMark | null;
-  /** The reported figures that were not booked. */
-  readonly reported: ReportedFigures | null;
+  /** As text, because it may be anything; null if it is booked or missing. */
+  readonly reported: { readonly inputTokens: string | null; readonly outputTokens: string | null } | null;
   /** Thousandths of a credit. */
   readonly milliCredits: number;
   readonly latencyMs: number;
@@ -41,9 +44,6 @@ export type AiUseEntry = {
   /** Identifies the use when it is reported again. */
   readonly dedupeKey: string;
 };
-
-/** Figures as text, because they may be anything. */
-export type ReportedFigures = { readonly inputTokens: string | null; readonly outputTokens: string | null };
 
 /** The name of a user that has not been read from the org. */
 export const UNNAMED = '';

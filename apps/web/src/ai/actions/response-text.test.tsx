@@ -26,6 +26,14 @@ it('[FIX-04] links only to web addresses, in a new tab without access to this on
   expect(shown.textContent).toContain('script');
 });
 
+it('[FIX-04] shows the host of a link, also when its text names another one', () => {
+  const shown = show(
+    '[https://a.example](https://evil.example/?q=1) and [guide](https://docs.example:8443/x), <https://>',
+  );
+  expect(shown.textContent).toBe('https://a.example (evil.example) and guide (docs.example:8443), https://');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['https://a.example', 'guide']);
+});
+
 it('[FIX-04] loads no image and runs no HTML', () => {
   const shown = show(
     '![A photo](https://evil.example/x.png) <img src="https://evil.example/y.png" onerror="alert(1)"> <script>alert(1)</script>\n\n<iframe src="https://evil.example"></iframe>\n\n<b onclick="alert(1)">bold</b>',

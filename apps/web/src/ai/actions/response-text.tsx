@@ -14,12 +14,16 @@ export function ResponseText({ children }: { readonly children: string }) {
 
 type Props = { readonly children?: ReactNode };
 
+/** Renders a link with its host, because its text may name another one. */
 function WebLink({ href = '', children }: Props & { readonly href?: string }) {
-  if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
+  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return <span>{children}</span>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
+    <span>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+      <span>{` (${new URL(href).host})`}</span>
+    </span>
   );
 }
 

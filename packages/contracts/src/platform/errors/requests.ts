@@ -11,6 +11,7 @@ export const REQUEST_ERRORS = {
   ),
   body_empty: defineError('bad_request', 'The body is empty. Send JSON, or leave out the content type.'),
   report_empty: defineError('bad_request', 'The body is empty. Send the events in it.'),
+  authorization_repeated: defineError('bad_request', 'There is more than one Authorization header. Send exactly one.'),
   encoding_unsupported: defineError('bad_request', 'This content encoding is not supported. Use gzip or deflate.'),
   body_not_compressed: defineError('bad_request', 'The body cannot be decompressed. Check its content encoding.'),
   request_too_large: defineError('too_large', 'The request is too large. Send less at once.'),

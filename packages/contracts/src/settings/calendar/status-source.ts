@@ -31,6 +31,7 @@ export const appointmentStatuses = route({
   permission: 'session',
   summary:
     "Returns one record with the org's appointment statuses, and those that the status field of the event object does not offer.",
+  errors: ['not_found', 'not_configured'],
   response: z.object({
     records: z.array(
       z.object({
@@ -51,6 +52,7 @@ export const serviceBoardStatuses = route({
   path: '/api/org/service-board/statuses',
   permission: 'session',
   summary: "Returns one record with the service board's statuses.",
+  errors: ['not_found', 'not_configured'],
   response: z.object({
     records: z.array(z.object({ settingId: text(80), statuses: z.array(appointmentStatusOption) })),
   }),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Crm, WriteOutcome } from '../../../salesforce/crm.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { POLL_MS } from '../../../platform/jobs/poller.ts';
 import { engines } from '../../../test/engines.ts';
 import type { Outside } from '../../../test/outside.ts';
 import { LEASE_MS } from '../../../store/leases.ts';
@@ -9,7 +10,7 @@ import { beginCopy } from '../copy/begin.ts';
 import { retryOperation } from '../retry.ts';
 import { readOperation } from '../reconcile-operation.ts';
 import { operationLeaseName } from '../scope.ts';
-import { startProcesses } from '../test/processes.ts';
+import { outcomesAt, startProcesses } from '../test/processes.ts';
 import type { Processes, TestProcess } from '../test/processes.ts';
 import { undoChange } from '../undo.ts';
 import { timeLimit } from '../../../../../../scripts/test/time-limit.ts';
@@ -128,22 +129,13 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     return id;
   }
 
-  async function outcomesAt({ scope }: TestProcess, id: string): Promise<Record<string, number>> {
-    const found: Record<string, number> = {};
-    for (const { state, reason } of await scope.changes.items(id)) {
-      const outcome = reason === null ? state : `${state} ${reason}`;
-      found[outcome] = (found[outcome] ?? 0) + 1;
-    }
-    return found;
-  }
-
-  async function retryIn(process: TestProcess, id: string): Promise<Record<string, number>> {
+  async function retryIn(process: TestProcess, id: string): Promise<Readonly<Record<string, number>>> {
     await retryOperation(process.scope, process.jobs, id);
     await waitFor(process, id);
     return outcomesAt(process, id);
   }
 
-  async function undoIn(process: TestProcess, id: string): Promise<Record<string, number>> {
+  async function undoIn(process: TestProcess, id: string): Promise<Readonly<Record<string, number>>> {
     const undoId = await undoChange(process, id);
     await waitFor(process, undoId);
     return outcomesAt(process, undoId);
@@ -156,8 +148,6 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     await victim.kill();
     return id;
   }
-
-  const patches = async () => (await processes.org.calls()).filter(({ method }) => method === 'PATCH').length;
 
   it.each([
     ['before the CRM received the call', false, 200, 1],
@@ -174,7 +164,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
       await waitFor(next, id);
       expect((await next.scope.changes.find({ id }))?.state).toBe('applied');
       expect(await outcomesAt(next, id)).toEqual({ success: 300 });
-      expect([await storedCount(), await patches()]).toEqual([300, calls]);
+      expect([await storedCount(), await processes.patches()]).toEqual([300, calls]);
       // The journal agrees on each setting: no entry is open.
       const entries = await next.scope.bulk.byIds(
         (await next.scope.changes.items(id)).flatMap(({ journal_id }) => journal_id ?? []),
@@ -275,6 +265,24 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });
   });
 
+  it('[FIX-74] goes on at another server within 12 s of a kill', async () => {
+    const id = await runInVictim();
+    const killedAt = Date.now();
+    // One poll comes right before the lease ends, so that the takeover waits for the next.
+    let at = killedAt - 1;
+    const next = await processes.start({ now: () => at });
+    const { changes, orgId } = next.scope;
+    const lease = { org_id: orgId, name: operationLeaseName(id), holder: 'killed', expires_at: killedAt + LEASE_MS };
+    await (await processes.store()).db.insertInto('leases').values(lease).execute();
+    while (at < killedAt + 5 * LEASE_MS && (await changes.find({ id }))?.state === 'applying') {
+      at += POLL_MS;
+      await next.jobs.drain();
+    }
+    expect(await outcomesAt(next, id)).toEqual({ success: 300 });
+    expect(at).toBeGreaterThan(killedAt + LEASE_MS);
+    expect(at).toBeLessThanOrEqual(killedAt + 12_000);
+  });
+
   it('[REL-06] gives up on a copy that ends its process each time, and leaves it to its user', async () => {
     const id = await runInVictim();
     const store = await processes.store();
@@ -292,7 +300,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     await processes.org.forget();
     expect(await runIn(next, key)).toBe(id);
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });
-    expect(await patches()).toBe(1);
+    expect(await processes.patches()).toBe(1);
   });
 
   it('[CPY-05] by a stopping server begins no further call, and is finished by the next', async () => {
@@ -337,7 +345,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     const next = await processes.start();
     await processes.org.forget();
     expect(await retryIn(next, id)).toEqual({ success: 300 });
-    expect(await patches()).toBe(1);
+    expect(await processes.patches()).toBe(1);
   });
 
   it('[CPY-04] and undone also restores values that turn out to have been stored', async () => {

@@ -5,7 +5,7 @@ import type { Outside } from '../../../test/outside.ts';
 import { beginCopy } from '../copy/begin.ts';
 import { operationLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
-import { startProcesses } from '../test/processes.ts';
+import { outcomesAt, startProcesses } from '../test/processes.ts';
 import type { Processes, TestProcess } from '../test/processes.ts';
 
 const ID = 'SET010';
@@ -83,14 +83,6 @@ describe.each(engines)('a copy that loses its leases, with %s,', (_name, create)
     return processes.start({ crm: change, scope, now: () => Date.now() + later });
   }
 
-  const patches = async () => (await processes.org.calls()).filter(({ method }) => method === 'PATCH').length;
-
-  async function outcomesAt({ scope }: TestProcess, id: string): Promise<Record<string, number>> {
-    const items = await scope.changes.items(id);
-    const found = Map.groupBy(items, ({ state, reason }) => (reason === null ? state : `${state} ${reason}`));
-    return Object.fromEntries([...found].map(([outcome, same]) => [outcome, same.length]));
-  }
-
   it.each([
     ['before', 0, true],
     ['after', 1, false],
@@ -107,7 +99,7 @@ describe.each(engines)('a copy that loses its leases, with %s,', (_name, create)
       });
       await expect.poll(() => later).toBe(MINUTE);
       await first.jobs.drain();
-      expect(await patches()).toBe(calls);
+      expect(await processes.patches()).toBe(calls);
       await first.kill();
       await giveBack();
 
@@ -117,7 +109,7 @@ describe.each(engines)('a copy that loses its leases, with %s,', (_name, create)
       await next.jobs.drain();
       expect(await outcomesAt(next, id)).toEqual({ success: TARGETS });
       // Two calls write the targets; none of them is written twice.
-      expect(await patches()).toBe(2);
+      expect(await processes.patches()).toBe(2);
     },
   );
 });

@@ -50,6 +50,8 @@ export type TestProcess = Beginning & {
 export type Processes = {
   readonly org: EmbeddedOrg;
   outside(): Promise<Outside>;
+  /** Returns the number of PATCH calls of the org since its `forget`. */
+  patches(): Promise<number>;
   /** Starts another process, which runs jobs when it is woken. */
   start(options?: ProcessOptions): Promise<TestProcess>;
   /** Returns a connection to the store that belongs to no process. */
@@ -60,6 +62,13 @@ export type Processes = {
   letLeasesRunOut(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Returns the number of items of a planned change by their state, with the reason of a failure. */
+export async function outcomesAt({ scope }: TestProcess, id: string): Promise<Readonly<Record<string, number>>> {
+  const items = await scope.changes.items(id);
+  const found = Map.groupBy(items, ({ state, reason }) => (reason === null ? state : `${state} ${reason}`));
+  return Object.fromEntries([...found].map(([outcome, same]) => [outcome, same.length]));
+}
 
 const USER = { name: 'Sam Second', packageVersion: '24.20000' } as SessionUser;
 
@@ -75,6 +84,7 @@ export async function startProcesses(database: TestDatabase): Promise<Processes>
   return {
     org,
     outside: () => outsideOf(org.url),
+    patches: async () => (await org.calls()).filter(({ method }) => method === 'PATCH').length,
     start: async ({
       crm: change = () => ({}),
       scope: changeScope = () => ({}),

@@ -1,6 +1,6 @@
 import type { EventList, ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import { clientAt, type Client } from '../../../test/client.ts';
-import type { TestConsole } from '../../../test/console.ts';
+import { startConsole, type TestConsole } from '../../../test/console.ts';
 
 /** A console with an administrator, and a telemetry token. */
 export type Ingest = {
@@ -14,10 +14,38 @@ export type Ingest = {
   ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly raw: Buffer }>;
   usage(): Promise<readonly ReportedEvent[]>;
   feedback(): Promise<readonly ReportedEvent[]>;
+  /** Returns the number of uses of an app's version. */
+  versions(appVersion: string): Promise<number>;
 };
+
+/** The time at which a console of `startIngest` starts. */
+export const NOW = Date.parse('2026-06-17T19:00:00Z');
+export const MINUTE_MS = 60_000;
 
 export const LOGS = '/v1/logs';
 export const EVENTS = '/v1/accounts/1/events';
+
+/** Starts a console with an empty org, a token and a clock that the test sets. */
+export async function startIngest(): Promise<{
+  readonly home: TestConsole;
+  readonly ingest: Ingest;
+  readonly clock: { now: number };
+}> {
+  const clock = { now: NOW };
+  const home = await startConsole({ empty: true, now: () => clock.now });
+  return { home, ingest: await ingestAt(home), clock };
+}
+
+/** Returns the JSON of a response. */
+export const json = ({ raw }: { readonly raw: Buffer }): unknown => JSON.parse(raw.toString('utf8'));
+
+/** Returns an event of New Relic's Event API a minute before `NOW`. */
+export const used = (appVersion: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  eventType: 'AppUsage',
+  timestamp: NOW - MINUTE_MS,
+  appVersion,
+  ...changes,
+});
 
 /** Issues a token at a console, as its page does. */
 export async function ingestAt(home: TestConsole): Promise<Ingest> {
@@ -30,6 +58,7 @@ export async function ingestAt(home: TestConsole): Promise<Ingest> {
     const response = await admin.get<EventList>(`/api/insight/${report}`);
     return response.body.results[0]?.events ?? [];
   };
+  const usage = () => list('usageAll');
   return {
     admin,
     token: body.token,
@@ -43,8 +72,9 @@ export async function ingestAt(home: TestConsole): Promise<Ingest> {
       });
       return { status: response.statusCode, headers: response.headers, raw: response.rawPayload };
     },
-    usage: () => list('usageAll'),
+    usage,
     feedback: () => list('feedbackAll'),
+    versions: async (version) => (await usage()).filter(({ appVersion }) => appVersion === version).length,
   };
 }
 

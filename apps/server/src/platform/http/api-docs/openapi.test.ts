@@ -56,6 +56,15 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/vault/connections']?.['get']?.responses).not.toHaveProperty('501');
   });
 
+  it.each([
+    ['/api/group-profiles', 'post', '404'],
+    ['/api/insight/usageTotal', 'get', '404'],
+    ['/ns/v1/messages/configurations', 'get', '404'],
+    ['/api/ai/configurations/skills/knowledge-access/search', 'get', '403'],
+  ])('declares the errors that the handler of %s %s sends: %s', (path, method, status) => {
+    expect(document.paths[path]?.[method]?.responses).toHaveProperty(status);
+  });
+
   it('declares the cookie by its actual name', () => {
     const cookieAt = (publicUrl: string) =>
       (describeApi(publicUrl) as { components: { securitySchemes: { session: { name: string } } } }).components

@@ -1,11 +1,12 @@
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import { allRoutes } from '@fieldstone/contracts';
-import { ERROR_STATUS, errorResponse, type ErrorKind } from '@fieldstone/contracts/platform/error';
+import { ERROR_STATUS, errorResponse } from '@fieldstone/contracts/platform/error';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import type { Permission, Route } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { sessionCookie } from '../cookies.ts';
+import { declaredErrors } from '../declared-errors.ts';
 import { isByToken } from '../register.ts';
 
 /** An OpenAPI 3.1 document, sent unchanged, so its inner types are irrelevant here. */
@@ -22,16 +23,6 @@ const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'device-token': 'Clients with an access token for devices as a bearer token.',
   'ingest-token': 'Clients with an access token for reporting events as a bearer token.',
 };
-
-const BEHIND_SESSION: readonly ErrorKind[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
-const BEHIND_TOKEN: readonly ErrorKind[] = ['unauthenticated', 'rate_limited'];
-const OF_WRITES: readonly ErrorKind[] = [
-  'cross_site',
-  'too_large',
-  'conflict',
-  'precondition_required',
-  'outcome_unknown',
-];
 
 /** Returns the description of all routes of the contracts. */
 export function describeApi(publicUrl: string): OpenApiDocument {
@@ -112,14 +103,7 @@ function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] 
 
 /** Returns the errors of a route by status; several kinds may share one. */
 function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
-  const kinds: ErrorKind[] = ['bad_request', 'internal', 'unavailable'];
-  if (route.permission !== 'public') kinds.push(...(isByToken(route.permission) ? BEHIND_TOKEN : BEHIND_SESSION));
-  if (route.permission === 'configure' || route.permission === 'view') kinds.push('permission_missing');
-  if (route.method !== 'GET') kinds.push(...OF_WRITES);
-  if (route.params) kinds.push('not_found', 'not_configured');
-  if (route.response === 'redirect') kinds.push('rate_limited');
-  kinds.push(...(route.errors ?? []));
-  const byStatus = Map.groupBy(kinds, (kind) => String(ERROR_STATUS[kind]));
+  const byStatus = Map.groupBy(declaredErrors(route), (kind) => String(ERROR_STATUS[kind]));
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [
       status,

@@ -88,9 +88,9 @@ function limits(issue: z.core.$ZodIssue): Readonly<Record<string, unknown>> {
     case 'custom':
       return issue.params ?? {};
     case 'too_small':
-      return { minimum: String(issue.minimum) };
+      return { minimum: Number(issue.minimum) };
     case 'too_big':
-      return { maximum: String(issue.maximum) };
+      return { maximum: Number(issue.maximum) };
     case 'not_multiple_of':
       return { divisor: issue.divisor };
     case 'invalid_value':

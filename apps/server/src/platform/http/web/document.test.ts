@@ -1,3 +1,4 @@
+import { config, installationKey } from '@fieldstone/contracts/organization/app-data';
 import { globalProfile } from '@fieldstone/contracts/organization/profile';
 import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
@@ -127,6 +128,20 @@ describe('the document of a page', () => {
     const data = responsesIn((await open('/')).body);
     expect(data[sessionInfo.path]?.status).toBe(200);
     expect(data[globalProfile.path]).toBeUndefined();
+  });
+
+  it('[STP-01] contains the responses for missing records of an org, so that the browser does not request them again', async () => {
+    const own = await startConsole({ webFolder: folder, deployed: true });
+    const headers = { ...HTML, cookie: (await signIn(own.app)).cookie };
+    const data = responsesIn((await own.app.inject({ url: '/', headers })).body);
+    const missing = Object.entries(data).filter(([, response]) => response?.status === 404);
+    expect(missing.map(([address]) => address).toSorted()).toEqual([
+      config.path,
+      installationKey.path,
+      globalProfile.path,
+    ]);
+    expect(data[globalProfile.path]?.body).toMatchObject({ error: { code: 'global_profile_missing' } });
+    await own.close();
   });
 
   it('[PRF-01] never lets data end its element', async () => {

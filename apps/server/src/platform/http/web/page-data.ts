@@ -30,10 +30,11 @@ export async function* pageDataElements(
   const carried = (await Promise.all(others.map((address) => getWithFollowing(path, address, get)))).flat();
   const { timeZone } = z.parse(sessionInfo.response, JSON.parse(session.body));
   const contents = contentRequests(request.url, { now: Date.now(), timeZone });
-  // The browser requests failed responses again, like any request.
+  // The browser requests failed responses again, like any request. A record that does not exist is no failure: an org without its
+  // records gets the setup page without another round trip.
   yield element(
     [session, ...carried]
-      .filter(({ status }) => status === 200)
+      .filter(({ status }) => status === 200 || status === 404)
       .map(entryOf)
       .join(','),
     contents,

@@ -50,6 +50,13 @@ const FOUND: ReadonlyArray<readonly [kind: string, text: string, questions: read
   ],
   ['words broken at the end of a line', 'Kühl-\nmittel, Dich\u00AD\ntung', ['Kühlmittel', 'Dichtung']],
   ['ß and accents', 'Die Größe der Straße, İstanbul, Σωλήνας', ['GRÖSSE', 'grosse', 'STRASSE', 'istanbul', 'ΣΩΛΗΝΑΣ']],
+  ['inflected words', 'Die Dichtung der Pumpe', ['Dichtungen', 'Pumpen', 'Dichtungsring, Pumpen']],
+  [
+    'words in the singular',
+    'Alle Ventile, Schläuche und guarnizioni',
+    ['Ventil', 'Ventilen', 'Schlauch', 'guarnizione'],
+  ],
+  ['Nordic words', 'Bytt pakningene og tetningen', ['pakning', 'pakninger', 'tetninger']],
   ['decomposed letters', 'Gro\u0308ße der U\u0308bergangsmuffe', ['Größe', 'Übergangsmuffe']],
   ['full-width letters and digits', 'ＡＢＣ１２３ ﾎﾟﾝﾌﾟ', ['abc123', 'ポンプ']],
   [
@@ -91,6 +98,13 @@ describe.each(engines)('the search of passages on %s', (name, create) => {
       for (const question of ['XK-4711/B.2', 'xk‑4711/b.2', 'What is the torque of XK-4711/B.2?', 'XK4711/B2']) {
         expect((await search(question))[0], question).toBe(exact);
       }
+    });
+
+    it('[FIX-67] finds other endings of a word, but no other words, and the form of the question first', async () => {
+      const search = await indexed(store, ['Platform 3', 'Alle Dichtungen', 'Eine Dichtung', 'Dichtungsring']);
+      expect(await search('Dichtung')).toEqual(['Eine Dichtung', 'Alle Dichtungen']);
+      expect(await search('Dichtungen')).toEqual(['Alle Dichtungen', 'Eine Dichtung']);
+      expect(await search('plates')).toEqual([]);
     });
 
     it('[FIX-67] finds a short part number only as a whole', async () => {
