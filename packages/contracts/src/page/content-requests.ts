@@ -11,6 +11,7 @@ import { addressOf } from '../platform/address.ts';
 import { readPeriod } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { aiCredits, CREDITS_PERIOD, DEFAULT_USAGE_SORT, listAiUsage, USAGE_PERIOD } from '../skills/ai-usage.ts';
+import { readSkillHealth } from '../skills/skill-health.ts';
 import { isFullId } from './full-id.ts';
 
 /** What the period of a page depends on; `now` in UTC milliseconds. */
@@ -41,13 +42,14 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '': [homeReach.path],
   'group-profiles': [homeReach.path],
   'access-tokens': [listAccessTokens.path],
-  'health-check': [readSetup.path, readSettingsHealth.path],
+  'health-check': [readSetup.path, readSettingsHealth.path, readSkillHealth.path],
   processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
 };
 
 type PeriodOf = (rules: PeriodRules) => ReturnType<typeof readPeriod>;
 
 function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
+  if (page === '') return [readSkillHealth.path];
   if (page === 'ai-usage') {
     const { start, end, rejected } = periodOf(USAGE_PERIOD);
     if (rejected !== undefined) return [];
