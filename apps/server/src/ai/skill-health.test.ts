@@ -3,6 +3,7 @@ import { dataSources, newDataSource } from '@fieldstone/contracts/skills/data-so
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { SkillFinding, SkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
 import { documentId } from '../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentRow } from '../store/repositories/documents/knowledge-documents.ts';
 import { clientAt } from '../test/client.ts';
@@ -26,7 +27,6 @@ beforeAll(async () => {
   outside = await outsideOf(home.org.url);
   admin = await clientAt(home);
   orgId = (await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow()).org_id;
-  const idOf = async (query: string) => String((await outside.query(query))[0]?.['Id']);
   profile = await idOf('SELECT Id FROM Group_Profile__c LIMIT 1');
   user = await idOf('SELECT Id FROM User WHERE IsActive = true LIMIT 1');
 });
@@ -38,11 +38,23 @@ beforeEach(async () => {
   await store(assistant.id, { global: { enable_service_copilot: true } });
 });
 
+/** Returns the id of the first record of a query. */
+async function idOf(query: string): Promise<string> {
+  return z.parse(z.string(), (await outside.query(query))[0]?.['Id']);
+}
+
 /** Stores a section as it is, also with values that a save would reject. */
 async function store(section: string, payload: unknown): Promise<void> {
   await home.store.db
     .insertInto('ai_configurations')
-    .values({ org_id: orgId, section, revision: 1, payload_json: JSON.stringify(payload), changed_by: '', changed_at: 0 })
+    .values({
+      org_id: orgId,
+      section,
+      revision: 1,
+      payload_json: JSON.stringify(payload),
+      changed_by: '',
+      changed_at: 0,
+    })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'section']).doUpdateSet({ payload_json: JSON.stringify(payload) }),
     )
@@ -70,7 +82,13 @@ const enableKnowledge = () =>
 const addAction = (object: string) =>
   store('ai-actions', {
     actions: [
-      { id: 'a1', object_name: object, object_label: object, copilot_action_name: 'Sum up', copilot_action_text: 'Do.' },
+      {
+        id: 'a1',
+        object_name: object,
+        object_label: object,
+        copilot_action_name: 'Sum up',
+        copilot_action_text: 'Do.',
+      },
     ],
   });
 
@@ -84,7 +102,10 @@ const storeSources = (changes: Record<string, Partial<DataSource>>, more: readon
   });
 
 /** Attaches a document in a state. */
-async function attach(number: number, state: Pick<DocumentRow, 'status' | 'text_revision' | 'waits_for'>): Promise<void> {
+async function attach(
+  number: number,
+  state: Pick<DocumentRow, 'status' | 'text_revision' | 'waits_for'>,
+): Promise<void> {
   await home.store.db
     .insertInto('knowledge_documents')
     .values({
@@ -148,9 +169,9 @@ it('[FIX-48] finds that the assistant is disabled, once for everything that is e
 it('[FIX-48] finds a skill that is granted to nobody, or only to those who are gone or inactive', async () => {
   await enableHistory({});
   expect(await findings()).toEqual([['skill_not_granted', ['service-history'], 'service-history']]);
-  const [inactive] = await outside.query('SELECT Id FROM User WHERE IsActive = false LIMIT 1');
+  const inactive = await idOf('SELECT Id FROM User WHERE IsActive = false LIMIT 1');
   const gone = { profiles: [{ profile_id: GONE.profile }], users: [{ user_id: GONE.user }] };
-  await enableHistory({ ...gone, users: [...gone.users, { user_id: String(inactive?.['Id'] ?? GONE.user) }] });
+  await enableHistory({ ...gone, users: [...gone.users, { user_id: inactive }] });
   expect(await findings()).toEqual([['skill_grants_gone', ['service-history'], 'service-history']]);
   await enableHistory({ ...gone, users: [{ user_id: user }] });
   expect(await findings()).toEqual([]);

@@ -49,7 +49,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 type PeriodOf = (rules: PeriodRules) => ReturnType<typeof readPeriod>;
 
 function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
-  if (page === '') return [readSkillHealth.path];
   if (page === 'ai-usage') {
     const { start, end, rejected } = periodOf(USAGE_PERIOD);
     if (rejected !== undefined) return [];

@@ -7,7 +7,7 @@ import { describeKnown } from '../path-describes.ts';
 export const RIGHTS_AGE_MS = 60_000;
 
 /** Objects that a user must be able to update in order to configure (APP-07). */
-const CONFIGURED = ['Configuration_Data__c', 'Process__c'] as const;
+export const CONFIGURED = ['Configuration_Data__c', 'Process__c'] as const;
 
 /** Returns the configuration objects that the user may not update; empty if the user may configure. */
 export function missingPermissions(crm: Crm): Promise<readonly MissingPermission[]> {

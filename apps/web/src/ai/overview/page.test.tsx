@@ -1,21 +1,22 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
+import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
-const WITHOUT_DOCUMENTS = {
+const WITHOUT_DOCUMENTS: SkillFinding = {
   reason: message('skill_without_documents'),
   skills: ['knowledge-access'],
   page: 'knowledge-access',
-} as const;
+};
 
-const FIELDS_GONE = {
+const FIELDS_GONE: SkillFinding = {
   reason: message('skill_fields_gone', { object: 'Case', fields: 'Severity__c' }),
   skills: ['hotline-summarization', 'ai-actions'],
   page: 'data-sources',
-} as const;
+};
 
 /** Returns the pane of a section. */
 const paneOf = async (name: string) => {
@@ -25,13 +26,9 @@ const paneOf = async (name: string) => {
   return within(pane);
 };
 
-function orgWith(findings: ReadonlyArray<typeof WITHOUT_DOCUMENTS | typeof FIELDS_GONE>) {
+function orgWith(findings: SkillFinding[]) {
   const server = createOrg();
-  server.on(readSkillHealth, () => ({
-    isVisible: true,
-    checked: 3,
-    findings: findings.map((finding) => ({ ...finding, skills: [...finding.skills] })),
-  }));
+  server.on(readSkillHealth, () => ({ isVisible: true, checked: 3, findings }));
   return server;
 }
 

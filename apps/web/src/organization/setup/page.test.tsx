@@ -1,7 +1,8 @@
 import { routes } from '@fieldstone/contracts';
-import { message } from '@fieldstone/contracts/platform/errors/message';
+import { message as messageFor } from '@fieldstone/contracts/platform/errors/message';
 import { REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
+import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
@@ -244,18 +245,17 @@ describe('the health check', () => {
 
   it('[FIX-48] names the AI skills that cannot work, with the reason and a link to the page that corrects it', async () => {
     const server = createOrg();
-    server.on(routes.readSkillHealth, () => ({
-      isVisible: true,
-      checked: 2,
-      findings: [
-        {
-          reason: message('skill_assistant_off'),
-          skills: ['service-history', 'knowledge-access'],
-          page: 'ai-assistant',
-        },
-        { reason: message('skill_not_granted'), skills: ['service-history'], page: 'service-history' },
-      ],
-    }));
+    const paused: SkillFinding = {
+      reason: messageFor('skill_assistant_off'),
+      skills: ['service-history', 'knowledge-access'],
+      page: 'ai-assistant',
+    };
+    const notGranted: SkillFinding = {
+      reason: messageFor('skill_not_granted'),
+      skills: ['service-history'],
+      page: 'service-history',
+    };
+    server.on(routes.readSkillHealth, () => ({ isVisible: true, checked: 2, findings: [paused, notGranted] }));
     const { user } = renderApp('/health-check', { server });
     const skills = await screen.findByRole('region', { name: 'AI skills' });
     expect(await within(skills).findByText('Service History, Knowledge Access')).toBeVisible();

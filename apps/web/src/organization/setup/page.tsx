@@ -86,7 +86,8 @@ export function HealthCheckPage() {
               {org.data.plan.records.length > 0 && <CreationPreview report={org.data} />}
               <OrgFindings findings={findings} />
               <SettingsHealth query={settings} isHidden={isHidden} />
-              {!isHidden && <SkillsHealth query={skills} />}
+              {/* Only below the final height of the settings, which would move it. */}
+              {!isHidden && !settings.isPending && <SkillsHealth query={skills} />}
             </>
           )}
           {isLoaded && optional.length > 0 && (

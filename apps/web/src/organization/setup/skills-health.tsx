@@ -24,7 +24,7 @@ export function SkillsHealth({ query }: { readonly query: UseQueryResult<SkillHe
     >
       {(isPending || error) && (
         <div className={card.inside}>
-          {isPending && <Skeleton lines={3} label={t('health.skillsLoading')} />}
+          {isPending && <Skeleton lines={1} label={t('health.skillsLoading')} />}
           <FailureBanner title={t('health.skillsFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
         </div>
       )}
