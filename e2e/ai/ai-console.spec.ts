@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { setAssistant } from '../support/ai-model.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
 import { labelOf } from '../support/setting-page.ts';
@@ -95,10 +95,13 @@ test('[AIC-08] [AIC-09] [FIX-63] trying an action uses the allowed data and is r
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('WO-00000007');
   await expect(page.getByRole('option')).toHaveText([/^WO-00000007/]);
   await page.getByRole('option').click();
+  await action.getByRole('button', { name: 'Data for the AI' }).click();
+  await expect(action.getByText('Record ID', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page, 'data for the AI');
   await action.getByRole('button', { name: 'Try it' }).click();
   await expect(action.getByRole('heading', { name: 'Summary' })).toBeVisible();
-  await action.getByRole('button', { name: /^Data sent to the AI/ }).click();
-  await expect(action.getByText('Record ID', { exact: true }).first()).toBeVisible();
+  await action.getByRole('button', { name: /^Text sent to/ }).click();
+  await expect(action.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect(action.getByText('Subject', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'tried action');
   await action.getByRole('button', { name: 'Cancel' }).click();
@@ -125,6 +128,41 @@ test('[AIC-08] [AIC-09] [FIX-63] trying an action uses the allowed data and is r
   const content = await readFile(await workbook.path(), 'latin1');
   expect(content.startsWith('PK')).toBe(true);
   expect(content).toContain('xl/worksheets/sheet1.xml');
+});
+
+test('[FIX-48] an enabled skill that is granted to nobody is marked on the overview and in the health check', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await setAssistant(page, true);
+  const toggle = async () => {
+    await open(page, 'schedule-management', 'Schedule Management');
+    await labelOf(page.getByRole('switch', { name: 'Schedule management' })).click();
+    await save(page);
+  };
+  await toggle();
+  const reason = 'No one can use this skill: it is granted to no group profile and no user.';
+  await page.goto('/ai');
+  const pane = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Schedule Management' }) });
+  await expect(pane.getByText('Needs attention')).toBeVisible();
+  await expect(pane.getByText(reason)).toBeVisible();
+  await expectAccessible(page, 'overview with a mark');
+  await page.setViewportSize({ width: 320, height: 844 });
+  await expectNoSidewaysScroll(page, 'overview with a mark');
+
+  await page.goto('/health-check');
+  const skills = page.getByRole('region', { name: 'AI skills' });
+  await expect(skills.getByText(reason)).toBeVisible();
+  await expectAccessible(page, 'health check with a skill');
+  await expectNoSidewaysScroll(page, 'health check with a skill');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await skills.getByRole('link', { name: 'Open Schedule Management' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedule Management' })).toBeVisible();
+  await toggle();
+  await page.goto('/ai');
+  await expect(pane.getByText('Disabled')).toBeVisible();
+  await expect(pane.getByText('Needs attention')).toHaveCount(0);
 });
 
 test('[AIC-01] [AIC-07] a pane stays collapsed and users are pasted, by keyboard', async ({ page, signIn }) => {

@@ -221,7 +221,7 @@ export function createServices({
       }),
       ...accessTokenHandlers({ tokens: accessTokens, onRevoked: notifications.endToken }),
       ...notifications.handlers,
-      ...aiConfigurationHandlers(sections),
+      ...aiConfigurationHandlers({ ...sections, store }),
       ...documents,
       ...documentConnectionsHandlers(documentSources, publicUrl),
       ...dataSourcesHandlers,

@@ -27,6 +27,7 @@ import * as restoreSettings from './organization/restore-settings.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
 import * as session from './organization/session.ts';
+import { readSkillHealth } from './skills/skill-health.ts';
 import * as settings from './settings/settings.ts';
 import * as settingRecords from './settings/setting-records.ts';
 import * as setup from './organization/setup.ts';
@@ -136,6 +137,7 @@ export const routes = {
   referencingObjects,
   countVisible,
   aiHistory,
+  readSkillHealth,
   changeHistory: changeHistory.changeHistory,
   countChanges: changeHistory.countChanges,
   changeAuthors: changeHistory.changeAuthors,

@@ -27,13 +27,24 @@ export async function recordNames(
   kind: ReferenceKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  // The CRM rejects a whole query for one id with a wrong checksum.
-  const valid = new Set(ids.map(sameId).filter((id) => longId(id) === id));
   const object = name(crm.names.toOrg(KINDS[kind].object));
-  const records = await inChunks([...valid], (chunk) =>
+  const records = await inChunks(validIds(ids), (chunk) =>
     crm.query(soql`SELECT Id, Name FROM ${object} WHERE Id IN ${chunk}`),
   );
   return new Map(records.map((record) => [record.Id, textOf(record, 'Name') ?? record.Id]));
+}
+
+/** Returns the ids of the existing, active users among the given ones. */
+export async function activeUsers(crm: Crm, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const records = await inChunks(validIds(ids), (chunk) =>
+    crm.query(soql`SELECT Id FROM User WHERE IsActive = true AND Id IN ${chunk}`),
+  );
+  return new Set(records.map(({ Id }) => Id));
+}
+
+/** Returns the ids that the CRM accepts, each once: it rejects a whole query for one id with a wrong checksum. */
+function validIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.map(sameId))].filter((id) => longId(id) === id);
 }
 
 /**

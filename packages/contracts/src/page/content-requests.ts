@@ -11,6 +11,7 @@ import { addressOf } from '../platform/address.ts';
 import { readPeriod } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { aiCredits, CREDITS_PERIOD, DEFAULT_USAGE_SORT, listAiUsage, USAGE_PERIOD } from '../skills/ai-usage.ts';
+import { readSkillHealth } from '../skills/skill-health.ts';
 import { isFullId } from './full-id.ts';
 
 /** What the period of a page depends on; `now` in UTC milliseconds. */
@@ -41,7 +42,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '': [homeReach.path],
   'group-profiles': [homeReach.path],
   'access-tokens': [listAccessTokens.path],
-  'health-check': [readSetup.path, readSettingsHealth.path],
+  'health-check': [readSetup.path, readSettingsHealth.path, readSkillHealth.path],
   processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
 };
 

@@ -30,6 +30,7 @@ import { EVENT_SETTINGS_SLUG, readEventSettings } from '../settings/calendar/eve
 import { isFullId } from './full-id.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { Route } from '../platform/route.ts';
+import { readSkillHealth } from '../skills/skill-health.ts';
 import { readSfa } from '../skills/sfa.ts';
 import { aiStart, mobileStart } from '../platform/start-requests.ts';
 
@@ -88,7 +89,9 @@ export function pageRequests(path: string): readonly string[] {
 export function followingRequests(path: string, address: string, body: unknown): readonly string[] {
   if (address === aiValidations.path) {
     const { missingPermissions } = z.parse(aiValidations.response, body);
-    return missingPermissions.length === 0 ? [readAiGlobalSettings.path] : [];
+    if (missingPermissions.length > 0) return [];
+    // The marks of the overview would move its panes if they appeared later.
+    return [readAiGlobalSettings.path, ...(/^\/ai\/?$/.test(path) ? [readSkillHealth.path] : [])];
   }
   if (address === globalProfile.path) return ofGlobalProfile(path, z.parse(globalProfile.response, body).id);
   if (address === serviceBoard.path && WITH_STATUSES.has(slugOf(path))) {

@@ -104,17 +104,31 @@ export const writeAiActions = route({
 /** Maximum number of records in a response. */
 export const ACTION_RECORDS = 25;
 
+/**
+ * A record to try an action on. Subject, customer and status are null if the record has none, if its object has no such field, and if
+ * the user may not see it. The status is the label of its value.
+ */
+const actionRecord = z.object({
+  id: recordId,
+  name: text(255),
+  subject: z.nullable(text(255)),
+  customer: z.nullable(text(255)),
+  status: z.nullable(text(255)),
+});
+
+export type ActionRecord = z.infer<typeof actionRecord>;
+
 export const actionRecords = route({
   method: 'GET',
   path: `${PATH}/objects`,
   permission: 'session',
-  summary: `Returns the first ${ACTION_RECORDS} records of an object whose name contains the search text, sorted by name; all records match an empty text.`,
+  summary: `Returns the first ${ACTION_RECORDS} records of an object whose name contains the search text, sorted by name, with subject, customer and status as far as the user may see them; all records match an empty text.`,
   query: z.object({
     searchTerm: z.string().check(z.trim(), z.maxLength(100, 'textTooLong')),
     objectType: z.enum(AI_ACTION_OBJECTS),
   }),
   errors: ['not_found'],
-  response: z.object({ records: z.array(z.object({ id: recordId, name: text(255) })) }),
+  response: z.object({ records: z.array(actionRecord) }),
 });
 
 export const readActionTrial = route({

@@ -25,6 +25,8 @@ export const DEFAULT_DATA_OBJECTS = [
   'Site__c',
 ] as const;
 
+export type DefaultDataObject = (typeof DEFAULT_DATA_OBJECTS)[number];
+
 /** Returns whether an object is one of the default objects. */
 export function isDefaultDataObject(object: string): boolean {
   return DEFAULT_DATA_OBJECTS.some((name) => name === object);

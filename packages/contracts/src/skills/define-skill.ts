@@ -3,6 +3,7 @@ import type { text } from '../platform/primitives.ts';
 import { recordId } from '../platform/primitives.ts';
 import { defineAiSection } from './ai-section.ts';
 import type { AiSection, SectionRead, SectionWrite } from './ai-section.ts';
+import type { DefaultDataObject } from './data-sources.ts';
 
 /** Maximum numbers of group profiles and users that a skill can be granted to. */
 const GRANTED_PROFILES_LIMIT = 2000;
@@ -31,6 +32,8 @@ export type Skill<P extends SkillPayload = SkillPayload> = AiSection<P> & {
   readonly startValues: Readonly<Record<string, StartValue>>;
   /** Values of `global` that contain the id of a user, or an empty text. */
   readonly userValues: readonly string[];
+  /** Default objects of the data sources that the skill needs. Each skill with any may read the objects that people add, too. */
+  readonly reads: readonly DefaultDataObject[];
   readonly read: SectionRead<P>;
   readonly write: SectionWrite<P>;
 };
@@ -54,6 +57,8 @@ type Declaration<S extends SkillShape, I extends string, F extends string> = {
   /** Schemas of further values in the start-up data. */
   readonly startValues?: { readonly [K in ValueName<S>]?: StartValue };
   readonly userValues?: ReadonlyArray<ValueName<S>>;
+  /** Default objects of the data sources that the skill needs; none by default. */
+  readonly reads?: readonly DefaultDataObject[];
   readonly schema: z.ZodMiniObject<S>;
   readonly defaults: z.output<z.ZodMiniObject<S>>;
 };
@@ -66,7 +71,7 @@ type ValueName<S extends SkillShape> = keyof z.output<S['global']> & string;
 export function defineSkill<S extends SkillShape, const I extends string, const F extends ValueName<S>>(
   declaration: Declaration<S, I, F>,
 ) {
-  const { id, segment = id, what, flag, startValues = {}, userValues = [], schema, defaults } = declaration;
+  const { id, segment = id, what, flag, startValues = {}, userValues = [], reads = [], schema, defaults } = declaration;
   const section = defineAiSection({ id, path: `/api/ai/configurations/skills/${segment}`, what, schema, defaults });
-  return { ...section, flag, startValues: { [flag]: z.boolean(), ...startValues }, userValues };
+  return { ...section, flag, startValues: { [flag]: z.boolean(), ...startValues }, userValues, reads };
 }

@@ -7,6 +7,7 @@ export const hotlineSummarization = defineSkill({
   segment: 'summarization',
   what: 'the hotline summarization skill',
   flag: 'summarization_skills',
+  reads: ['Case'],
   schema: z.object({ global: z.object({ summarization_skills: z.boolean() }) }),
   defaults: { global: { summarization_skills: false } },
 });

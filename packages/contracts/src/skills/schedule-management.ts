@@ -7,6 +7,7 @@ export const scheduleManagement = defineSkill({
   id: 'schedule-management',
   what: 'the schedule management skill',
   flag: 'schedule_management_skills',
+  reads: ['Work_Order__c', 'Service_Group_Member__c'],
   startValues: { serviceboard_appointment_owner: text(18) },
   userValues: ['serviceboard_appointment_owner'],
   schema: z.object({

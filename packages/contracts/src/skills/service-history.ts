@@ -21,6 +21,7 @@ export const serviceHistory = defineSkill({
   id: 'service-history',
   what: 'the service history skill',
   flag: 'service_history_skills',
+  reads: ['Installed_Product__c', 'Product2', 'Work_Order__c', 'Work_Order_Line__c', 'Case', 'Case_Line__c', 'Site__c'],
   schema: z.object({
     global: z.object({
       service_history_skills: z.boolean(),

@@ -1,10 +1,12 @@
 import { STANDARD_ACTIONS } from '@fieldstone/contracts/skills/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActionRecord, AiAction } from '@fieldstone/contracts/skills/ai-actions';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
 
 type Actions = { readonly actions: AiAction[]; readonly version: string };
 
@@ -13,10 +15,12 @@ const ACTION = { ...STANDARD_ACTIONS[0], object_label: 'Work Order' };
 
 let home: TestConsole;
 let admin: Client;
+let outside: Outside;
 
 beforeAll(async () => {
   home = await startConsole();
   admin = await clientAt(home);
+  outside = await outsideOf(home.org.url);
 });
 afterAll(() => home.close());
 
@@ -77,5 +81,41 @@ describe('the actions', () => {
     expect(workOrders.every(({ name }) => name.startsWith('WO-0000'))).toBe(true);
     expect(await found('objectType=Case&searchTerm=%25%25')).toEqual([]);
     expect(await found('objectType=Case&searchTerm=')).toHaveLength(25);
+  });
+
+  it('[FIX-48] find records with the subject, the customer and the label of the status that the org stores', async () => {
+    const recordsOf = async (object: string, search = '') =>
+      (await admin.get<{ records: ActionRecord[] }>(`${AT}/objects?objectType=${object}&searchTerm=${search}`)).body
+        .records;
+    const stored = await outside.query(
+      "SELECT Name, Subject__c, Account__r.Name, Bill_To_Account__r.Name, toLabel(Order_Status__c) FROM Work_Order__c WHERE Name LIKE 'WO-0000000%' ORDER BY Name",
+    );
+    expect(await recordsOf('Work_Order__c', 'WO-0000000')).toMatchObject(
+      stored.map((record) => ({
+        name: record['Name'],
+        subject: record['Subject__c'],
+        customer: (record['Account__r'] as { Name: string } | null)?.Name ?? null,
+        status: record['Order_Status__c'],
+      })),
+    );
+    const [first] = await recordsOf('Case');
+    expect(first).toMatchObject({ subject: expect.any(String), customer: expect.any(String) });
+    const [site] = await recordsOf('Site__c');
+    expect(site).toMatchObject({ subject: null, customer: expect.any(String), status: null });
+  });
+
+  it('[FIX-48] find records without the values that the user may not see, also right after a right was withdrawn', async () => {
+    const at = `${AT}/objects?objectType=Work_Order__c&searchTerm=WO-0000`;
+    const find = async () => (await admin.get<{ records: ActionRecord[] }>(at)).body.records;
+    const before = await find();
+    onTestFinished(() => home.org.clearFaults());
+    await home.org.setFaults({ hideFields: ['Work_Order__c.Subject__c', 'Work_Order__c.Order_Status__c'] });
+    expect(await find()).toEqual(before.map((record) => ({ ...record, subject: null, customer: null, status: null })));
+    await home.restart();
+    admin = await clientAt(home);
+    expect(await find()).toEqual(before.map((record) => ({ ...record, subject: null, status: null })));
+    await home.org.clearFaults();
+    await home.restart();
+    admin = await clientAt(home);
   });
 });

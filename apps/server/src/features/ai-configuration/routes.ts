@@ -4,6 +4,7 @@ import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { Skill } from '@fieldstone/contracts/skills/define-skill';
 import type { aiHistory } from '@fieldstone/contracts/skills/ai-history';
+import type { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
@@ -17,6 +18,8 @@ import type { CheckReferences } from '../../ai/section-references.ts';
 import { readSectionHistory } from './history.ts';
 import { openSection, permitSection, readSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionReader, SectionWriter } from '../../ai/section.ts';
+import { loadSkillHealth } from '../../ai/skill-health.ts';
+import type { SkillHealthParts } from '../../ai/skill-health.ts';
 
 /** For sections without references to the org. */
 const noReferences = async (): Promise<readonly FieldError[]> => [];
@@ -56,7 +59,7 @@ export function skillRoutes(store: SectionWriter): readonly HandledRoute[] {
 }
 
 /** Returns the handlers of the AI configuration's other sections. */
-export function aiConfigurationHandlers(store: SectionWriter) {
+export function aiConfigurationHandlers(store: SectionWriter & SkillHealthParts) {
   const data = sectionHandlers(store, dataSources, checkDataSources);
   const assistantHandlers = sectionHandlers(store, assistant);
 
@@ -73,6 +76,8 @@ export function aiConfigurationHandlers(store: SectionWriter) {
 
     readDataSources: data.read satisfies Handler<typeof dataSources.read>,
     writeDataSources: data.write satisfies Handler<typeof dataSources.write>,
+
+    readSkillHealth: ((_input, context) => loadSkillHealth(store, context)) satisfies Handler<typeof readSkillHealth>,
 
     aiHistory: (({ params, query }, { journal }) =>
       readSectionHistory(journal, params.section, query.before)) satisfies Handler<typeof aiHistory>,

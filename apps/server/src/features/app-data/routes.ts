@@ -1,15 +1,11 @@
 import type * as contract from '@fieldstone/contracts/organization/app-data';
-import { DEFAULT_DATA_OBJECTS } from '@fieldstone/contracts/skills/data-sources';
 import { loadInstallation, NO_PACKAGE } from '../../salesforce/queries/installation.ts';
-import { CONFIGURED, missingAmong, missingPermissions } from '../../salesforce/queries/permissions.ts';
+import { missingAiPermissions, missingPermissions } from '../../salesforce/queries/permissions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';
 import { loadAppConfig } from './app-config.ts';
 import type { Sessions } from '../../store/repositories/access/sessions.ts';
 import { countModules, loadSubmodules } from '../../salesforce/queries/modules.ts';
-
-/** Objects that the AI Console reads and updates. */
-const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED } as const;
 
 /** Returns the handlers of the browser's start-up data. */
 export const appDataHandlers = ({ sessions }: { readonly sessions: Pick<Sessions, 'updateUser'> }) => ({
@@ -46,6 +42,6 @@ export const appDataHandlers = ({ sessions }: { readonly sessions: Pick<Sessions
   }) satisfies Handler<typeof contract.permissions>,
 
   aiValidations: (async (_input, { crm }) => ({
-    missingPermissions: [...(await missingAmong(crm, AI_OBJECTS))],
+    missingPermissions: [...(await missingAiPermissions(crm))],
   })) satisfies Handler<typeof contract.aiValidations>,
 });

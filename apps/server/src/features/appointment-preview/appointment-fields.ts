@@ -6,7 +6,7 @@ import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { momentOf } from '../../salesforce/values.ts';
-import { displayValue, labelOf, valueAt } from './display-value.ts';
+import { displayValue, labelOf, valueAt } from '../../expressions/display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 

@@ -1,4 +1,5 @@
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
+import { DEFAULT_DATA_OBJECTS } from '@fieldstone/contracts/skills/data-sources';
 import type { Crm } from '../crm.ts';
 import { describeKnown } from '../path-describes.ts';
 
@@ -13,8 +14,13 @@ export function missingPermissions(crm: Crm): Promise<readonly MissingPermission
   return missingAmong(crm, { update: CONFIGURED });
 }
 
+/** Returns the permissions that the user lacks for the AI Console (AIC-02). */
+export function missingAiPermissions(crm: Crm): Promise<readonly MissingPermission[]> {
+  return missingAmong(crm, { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED });
+}
+
 /** Returns the objects among the given ones that the user may not see or update. */
-export async function missingAmong(
+async function missingAmong(
   crm: Crm,
   needed: { readonly read?: readonly string[]; readonly update?: readonly string[] },
 ): Promise<readonly MissingPermission[]> {

@@ -30,19 +30,22 @@ const INDEXED_NAMES: ReadonlySet<string> = new Set(['Name', 'CaseNumber']);
  * Returns the records that contain a text in any of the fields, ignoring case: all of an object with few records, else
  * those among the most recently changed records, and the one with exactly this name.
  * @param fields text fields, the name first
+ * @param shown paths of further fields, which are read but not searched
  */
 export async function searchRecent(
   crm: Crm,
   orgName: string,
   fields: readonly [nameField: string, ...string[]],
   text: string,
+  shown: readonly string[] = [],
 ): Promise<readonly CrmRecord[]> {
   const [nameField] = fields;
+  const columns = [...new Set(['Id', ...fields, ...shown])];
   const [recent, exact] = await Promise.all([
-    recentRecords(crm, orgName, fields),
+    recentRecords(crm, orgName, columns),
     INDEXED_NAMES.has(nameField) && text !== ''
       ? crm.query(soql`
-          SELECT ${names([...new Set(['Id', ...fields])])} FROM ${name(orgName)}
+          SELECT ${names(columns)} FROM ${name(orgName)}
           WHERE ${name(nameField)} = ${text} ORDER BY Id LIMIT 10`)
       : [],
   ]);

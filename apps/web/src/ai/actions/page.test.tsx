@@ -45,7 +45,15 @@ function orgWith(start: AiAction[]) {
   });
   org.on(readActionTrial, () => ({ model: 'small-model', isAssistantOn: true }));
   org.on(actionRecords, ({ query }) => ({
-    records: [{ id: 'a0WFs0000000001AAA', name: `${query.searchTerm.toUpperCase() || 'WO'}-0001` }],
+    records: [
+      {
+        id: 'a0WFs0000000001AAA',
+        name: `${query.searchTerm.toUpperCase() || 'WO'}-0001`,
+        subject: null,
+        customer: null,
+        status: null,
+      },
+    ],
   }));
   return Object.assign(org, {
     /** Stores actions as another administrator. */

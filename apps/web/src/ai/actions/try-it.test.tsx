@@ -6,7 +6,7 @@ import {
   readAiActions,
   summarizeAction,
 } from '@fieldstone/contracts/skills/ai-actions';
-import type { ActionPreview, ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionPreview, ActionRecord, ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
@@ -68,11 +68,19 @@ const PREVIEW: ActionPreview = {
   credits: { input: 1, output: 4 },
 };
 
+const RECORD: ActionRecord = {
+  id: 'a0WFs0000000001AAA',
+  name: 'CS-0001',
+  subject: 'Pump leaks',
+  customer: 'Northwind Energy',
+  status: 'In progress',
+};
+
 function orgWith(trial: { readonly model: string | null; readonly isAssistantOn: boolean }): TestOrg {
   const org = createOrg();
   org.on(readAiActions, () => ({ actions: [ACTION], version: '1', changed: null }));
   org.on(readActionTrial, () => trial);
-  org.on(actionRecords, () => ({ records: [{ id: 'a0WFs0000000001AAA', name: 'CS-0001' }] }));
+  org.on(actionRecords, () => ({ records: [RECORD] }));
   org.on(previewAction, () => PREVIEW);
   org.on(summarizeAction, () => SUMMARY);
   return org;
@@ -156,6 +164,32 @@ it('[FIX-43] reports that the data for the AI cannot be loaded, and retries', as
   org.on(previewAction, () => PREVIEW);
   await press('Retry');
   expect(await dialog.findByRole('button', { name: 'Data for the AI' })).toBeVisible();
+});
+
+it('[FIX-48] shows subject, customer and status of the records to choose from, and the id of one without any', async () => {
+  const org = orgWith(WITH_MODEL);
+  const none = { subject: null, customer: null, status: null };
+  org.on(actionRecords, () => ({
+    records: [
+      RECORD,
+      { ...RECORD, id: 'a0WFs0000000002AAA', name: 'CS-0002', subject: null, status: null },
+      { ...none, id: 'a0WFs0000000003AAA', name: 'CS-0003' },
+      { ...none, id: 'a0WFs0000000004AAA', name: 'CS-0004', subject: 'No heat' },
+    ],
+  }));
+  const { user, dialog } = await open(org);
+  await user.click(await dialog.findByRole('button', { name: /Case record/ }));
+  const options = await screen.findAllByRole('option');
+  for (const [index, name] of [
+    /^CS-0001 · Pump leaks ?Northwind Energy · In progress$/,
+    /^CS-0002 ?Northwind Energy$/,
+    /^CS-0003 ?a0WFs0000000003AAA$/,
+    /^CS-0004 · No heat$/,
+  ].entries()) {
+    expect(options[index]).toHaveAccessibleName(name);
+  }
+  await user.click(screen.getByRole('option', { name: /Pump leaks/ }));
+  expect(await dialog.findByRole('button', { name: /CS-0001 · Pump leaks/ })).toBeVisible();
 });
 
 it('[FIX-03] marks a response that reached the length limit', async () => {

@@ -1,5 +1,5 @@
 import { actionRecords, summarizeAction } from '@fieldstone/contracts/skills/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionRecord, AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ export type TryOnRecordProps = {
 export function TryOnRecord({ action, model }: TryOnRecordProps) {
   const { t } = useTranslation(['ai', 'ai-usage']);
   const [search, setSearch] = useState('');
-  const [record, setRecord] = useState<{ readonly id: string; readonly name: string } | undefined>();
+  const [record, setRecord] = useState<ActionRecord | undefined>();
   const { value: searchTerm } = useDebounced(search.trim(), search, TYPING_MS);
   const found = useQuery({
     queryKey: ['action-records', action.object_name, searchTerm],
@@ -58,7 +58,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           searchLabel={t('ai-usage:ai-actions.try.search')}
           emptyText={noRecords()}
           placeholder={t('ai-usage:ai-actions.try.choose')}
-          options={options.map(({ id, name }) => ({ id, label: name, description: id }))}
+          options={options.map(optionOf)}
           value={record?.id ?? null}
           onChange={(id) => {
             setRecord(options.find((one) => one.id === id));
@@ -97,6 +97,14 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
       {tried.data && <Answer answer={tried.data} />}
     </>
   );
+}
+
+/** Shows a record by what people recognize it by; by its id only if it has nothing else. */
+function optionOf({ id, name, subject, customer, status }: ActionRecord) {
+  const label = subject === null ? name : `${name} · ${subject}`;
+  const description = [customer, status].filter((part) => part !== null).join(' · ');
+  if (description !== '') return { id, label, description };
+  return subject === null ? { id, label, description: id } : { id, label };
 }
 
 /** Runs a try, which stops on request, when its record changes, or when the dialog closes. */

@@ -1,11 +1,15 @@
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import { skillById } from '@fieldstone/contracts/skills/all-skills';
+import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
+import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAiData } from '../../lib/start-data/ai-data-query.ts';
 import { usePaneVisibility } from '../../lib/start-data/pane-visibility.ts';
 import { call } from '../../lib/api/call.ts';
+import { messageText } from '../../lib/api/message-text.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { aiPath } from '../../lib/navigation/paths.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
@@ -21,7 +25,10 @@ import styles from './page.module.css';
 const flagOf = (page: string): string | undefined =>
   page === 'ai-assistant' ? 'enable_service_copilot' : skillById(page)?.flag;
 
-/** Shows a pane for each section of the AI Console, with its purpose and whether it is on (requirement AIC-01). */
+/**
+ * Shows a pane for each section of the AI Console, with its purpose, whether it is on (requirement AIC-01), and why it cannot work
+ * (requirement FIX-48).
+ */
 export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
   const { t } = useTranslation(['ai', 'common']);
   const { isVisible, setVisible } = usePaneVisibility();
@@ -33,6 +40,14 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
     enabled: missingPermissions.length === 0,
     queryFn: ({ signal }) => call(readAiGlobalSettings, undefined, { signal }),
   });
+  const health = useQuery({
+    queryKey: ['ai-health'],
+    staleTime: 0,
+    enabled: missingPermissions.length === 0,
+    queryFn: ({ signal }) => call(readSkillHealth, undefined, { signal }),
+  });
+  const findingsOf = (name: string) =>
+    health.data?.findings.filter(({ skills, page }) => page === name || skills.some((skill) => skill === name)) ?? [];
   // Until they are refreshed, those of the start-up data.
   const current = data?.global ?? globalSettings;
   const flags: Readonly<Record<string, unknown>> | null = current;
@@ -49,6 +64,13 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
     <>
       <PageHeader help="ai-overview" title={pageName('ai-overview')} description={t('overview.text')} />
       <FailureBanner title={t('overview.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      <FailureBanner
+        tone="warning"
+        title={t('overview.notChecked')}
+        error={health.error}
+        onRetry={health.refetch}
+        isRetrying={health.isFetching}
+      />
       {isAssistantOff && <Banner tone="info" title={t('overview.assistantOff')} />}
       <ul className={styles.panes}>
         {pages.map(({ name, key }) => (
@@ -67,10 +89,32 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
                   </div>
                 </Disclosure>
               </div>
+              <Reasons findings={findingsOf(name)} at={name} />
             </Card>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Marks a page whose skill cannot work, with the reasons and links to the other pages that correct them. */
+function Reasons({ findings, at }: { readonly findings: readonly SkillFinding[]; readonly at: AiPage['name'] }) {
+  const { t } = useTranslation('ai');
+  if (findings.length === 0) return null;
+  return (
+    <div className={styles.reasons}>
+      <Badge tone="warning">{t('overview.attention')}</Badge>
+      <ul>
+        {findings.map(({ reason, page }) => (
+          <li key={reason.message}>
+            <span>{messageText(reason)}</span>
+            {page !== at && (
+              <Link to={aiPath(aiPageOf(page).key)}>{t('overview.open', { page: pageName(page) })}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

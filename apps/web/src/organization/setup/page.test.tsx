@@ -1,6 +1,8 @@
 import { routes } from '@fieldstone/contracts';
+import { message as messageFor } from '@fieldstone/contracts/platform/errors/message';
 import { REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
+import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
@@ -239,6 +241,53 @@ describe('the health check', () => {
     const settings = screen.getByRole('region', { name: 'Settings of group profiles' });
     expect(await within(settings).findByText(/The CRM is confused/)).toBeVisible();
     expect(within(settings).getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('[FIX-48] names the AI skills that cannot work, with the reason and a link to the page that corrects it', async () => {
+    const server = createOrg();
+    const paused: SkillFinding = {
+      reason: messageFor('skill_assistant_off'),
+      skills: ['service-history', 'knowledge-access'],
+      page: 'ai-assistant',
+    };
+    const notGranted: SkillFinding = {
+      reason: messageFor('skill_not_granted'),
+      skills: ['service-history'],
+      page: 'service-history',
+    };
+    server.on(routes.readSkillHealth, () => ({ isVisible: true, checked: 2, findings: [paused, notGranted] }));
+    const { user } = renderApp('/health-check', { server });
+    const skills = await screen.findByRole('region', { name: 'AI skills' });
+    expect(await within(skills).findByText('Service history, Knowledge access')).toBeVisible();
+    expect(
+      within(skills).getByText('Fieldstone AI is disabled, so no one can use the skills that are enabled.'),
+    ).toBeVisible();
+    expect(within(skills).getByRole('link', { name: 'Open Fieldstone AI' })).toHaveAttribute(
+      'href',
+      '/ai/enable-fieldstone-ai',
+    );
+    expect(within(skills).getByRole('link', { name: 'Open Service history' })).toHaveAttribute(
+      'href',
+      '/ai/service-history',
+    );
+    expect(screen.getByText('2 findings. 2 checks passed.')).toBeVisible();
+    server.on(routes.readSkillHealth, () => ({ isVisible: true, checked: 2, findings: [] }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await within(skills).findByText('2 enabled skills were checked. All can work.')).toBeVisible();
+    expect(screen.getByText('0 findings. 2 checks passed.')).toBeVisible();
+  });
+
+  it('[FIX-48] shows why AI skills are not checked, and a failed check with a retry', async () => {
+    const server = createOrg();
+    server.on(routes.readSkillHealth, () => ({ isVisible: false, checked: 0, findings: [] }));
+    const { unmount } = renderApp('/health-check', { server });
+    expect(await screen.findByText(/The AI skills can't be checked, because you're missing permissions/)).toBeVisible();
+    unmount();
+    server.reject(routes.readSkillHealth, 'crm_error', 'The CRM is confused.');
+    renderApp('/health-check', { server });
+    const skills = await screen.findByRole('region', { name: 'AI skills' });
+    expect(await within(skills).findByText(/The CRM is confused/)).toBeVisible();
+    expect(within(skills).getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
   it('[STP-03] does not check settings while fields are hidden', async () => {

@@ -16,14 +16,15 @@ import { CopyInstructions } from './copy-instructions.tsx';
 import { CreationPreview } from './creation-preview.tsx';
 import styles from './page.module.css';
 import { SettingsHealth } from './settings-health.tsx';
-import { settingsHealthQuery, setupQuery } from './setup-query.ts';
+import { settingsHealthQuery, setupQuery, skillsHealthQuery } from './setup-query.ts';
+import { SkillsHealth } from './skills-health.tsx';
 import { useCheckedAt } from './use-checked-at.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Checks without which settings cannot be read. */
 const READING: ReadonlySet<SetupCheck['id']> = new Set(['objects', 'fields']);
 
-/** Shows the gaps and errors in the org and in the settings of its group profiles (STP-03). */
+/** Shows the gaps and errors in the org, in the settings of its group profiles (STP-03) and in its AI skills (FIX-48). */
 export function HealthCheckPage() {
   const { t } = useTranslation(['setup', 'app', 'settings']);
   const { orgName } = useSessionUser();
@@ -31,16 +32,19 @@ export function HealthCheckPage() {
   const checks = org.data?.checks ?? [];
   const isHidden = checks.some(({ id, state }) => READING.has(id) && state !== 'fine');
   const settings = useQuery({ ...settingsHealthQuery, enabled: org.data !== undefined && !isHidden });
+  const skills = useQuery({ ...skillsHealthQuery, enabled: org.data !== undefined && !isHidden });
   const findings = checks.filter(({ state }) => state !== 'fine' && state !== 'optional');
   const optional = checks.filter(({ state }) => state === 'optional');
   const passed = checks.filter(({ state }) => state === 'fine');
   const inSettings = isHidden ? 0 : settings.data && settings.data.problems.length + settings.data.unreadable.length;
-  const isFetching = org.isFetching || settings.isFetching;
-  const checkAgain = () => Promise.all([org.refetch(), ...(isHidden ? [] : [settings.refetch()])]);
-  const isLoaded = org.data !== undefined && inSettings !== undefined;
+  const inSkills = isHidden ? 0 : skills.data?.findings.length;
+  const isFetching = org.isFetching || settings.isFetching || skills.isFetching;
+  const checkAgain = () => Promise.all([org.refetch(), ...(isHidden ? [] : [settings.refetch(), skills.refetch()])]);
+  const isLoaded = org.data !== undefined && inSettings !== undefined && inSkills !== undefined;
   const sections: readonly Section[] = [
     { id: 'org', title: t('health.org'), count: org.data && findings.length },
     { id: 'settings', title: t('health.settings'), count: inSettings },
+    ...(isHidden ? [] : [{ id: 'skills', title: t('health.skills'), count: inSkills }]),
     ...(optional.length > 0
       ? [{ id: 'optional', title: t('health.optional'), count: optional.length, isFine: true }]
       : []),
@@ -54,13 +58,15 @@ export function HealthCheckPage() {
         path={[orgName, t('app:groups.organization')]}
         description={
           isLoaded
-            ? t('health.summary', { count: findings.length + inSettings, passed: passed.length })
+            ? t('health.summary', { count: findings.length + inSettings + inSkills, passed: passed.length })
             : t('settings:health-check.description')
         }
         actions={
           <>
             {/* Beside the long description, the time would wrap it and move the page while the settings load. */}
-            {org.data && (isLoaded || settings.isError) && <CheckedAt checkedAt={org.data.checkedAt} />}
+            {org.data && (isLoaded || settings.isError || skills.isError) && (
+              <CheckedAt checkedAt={org.data.checkedAt} />
+            )}
             <Button icon={<IconRefresh aria-hidden="true" />} isPending={isFetching} onPress={() => void checkAgain()}>
               {t('checkAgain')}
             </Button>
@@ -81,6 +87,8 @@ export function HealthCheckPage() {
               {org.data.plan.records.length > 0 && <CreationPreview report={org.data} />}
               <OrgFindings findings={findings} />
               <SettingsHealth query={settings} isHidden={isHidden} />
+              {/* Only below the final height of the settings, which would move it. */}
+              {!isHidden && !settings.isPending && <SkillsHealth query={skills} />}
             </>
           )}
           {isLoaded && optional.length > 0 && (

@@ -1,4 +1,5 @@
 import { readSettingsHealth, readSetup } from '@fieldstone/contracts/organization/setup';
+import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
@@ -15,4 +16,11 @@ export const settingsHealthQuery = queryOptions({
   queryKey: ['setup', 'settings'],
   staleTime: 0,
   queryFn: ({ signal }) => call(readSettingsHealth, undefined, { signal }),
+});
+
+/** The enabled AI skills that cannot work. */
+export const skillsHealthQuery = queryOptions({
+  queryKey: ['setup', 'skills'],
+  staleTime: 0,
+  queryFn: ({ signal }) => call(readSkillHealth, undefined, { signal }),
 });

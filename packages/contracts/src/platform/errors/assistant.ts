@@ -106,8 +106,19 @@ export const ASSISTANT_ERRORS = {
   document_source_rejected: defineError('bad_request', '{{problem}}'),
 } as const;
 
-/** Results of the connection test of sales automation, and problems of documents in a save. */
+/** Reasons why enabled skills cannot work, results of the connection test of sales automation, and problems of documents in a save. */
 export const ASSISTANT_MESSAGES = {
+  skill_assistant_off: defineMessage('{{productName}} AI is disabled, so no one can use the skills that are enabled.'),
+  skill_not_granted: defineMessage('No one can use this skill: it is granted to no group profile and no user.'),
+  skill_grants_gone: defineMessage(
+    'No one can use this skill: it is granted only to group profiles that no longer exist and to users who no longer exist or are inactive.',
+  ),
+  skill_user_gone: defineMessage('This skill works for the user {{id}}, who does not exist or is inactive.'),
+  skill_without_documents: defineMessage('This skill finds nothing: no documents are attached.'),
+  skill_documents_unusable: defineMessage('This skill finds nothing: none of its documents can be read.'),
+  skill_fields_gone: defineMessage(
+    'The AI no longer receives these fields of {{object}}: {{fields}}. The org does not have them, or you do not have access to them.',
+  ),
   document_source_response: defineMessage('{{detail}}'),
   document_source_status: defineMessage(
     'The source of the document responded with status {{status}}. Try again, or contact your administrator.',

@@ -2,6 +2,7 @@ import { config, installationKey } from '@fieldstone/contracts/organization/app-
 import { globalProfile } from '@fieldstone/contracts/organization/profile';
 import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
+import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,7 @@ describe('the document of a page', () => {
     ['/change-history', 3],
     ['/processes', 1],
     ['/access-tokens', 1],
-    ['/health-check', 2],
+    ['/health-check', 3],
     ['/ai/ai-usage', 1],
     ['/ai/ai-credits-consumption', 1],
   ])('[PRF-01] announces the contents of %s, and sends each as the API returns it', async (path, count) => {
@@ -91,6 +92,12 @@ describe('the document of a page', () => {
     const data = responsesIn((await open(`/group-profiles/${String(profile['id'])}`)).body);
     for (const one of [address, `${address}/users`, `${address}/history`])
       expect(data[one], one).toEqual(await api(one));
+  });
+
+  it('[FIX-48] [AIC-02] contains the marks of the overview of the AI Console only with the permissions for it', async () => {
+    expect(responsesIn((await open('/ai')).body)[readSkillHealth.path]).toEqual(await api(readSkillHealth.path));
+    const { cookie: limited } = await signIn(home.app, { user: LIMITED });
+    expect(responsesIn((await open('/ai', { cookie: limited })).body)).not.toHaveProperty([readSkillHealth.path]);
   });
 
   it('[PRF-01] sends null for contents that fail, and the others', async () => {

@@ -1,6 +1,6 @@
 import type { SobjectField } from '@fieldstone/contracts/organization/org';
-import { isRecord } from '../../salesforce/values.ts';
-import type { ResolvedPath } from '../../expressions/field-paths.ts';
+import { isRecord } from '../salesforce/values.ts';
+import type { ResolvedPath } from './field-paths.ts';
 
 /** Parts of an address in reading order. */
 const ADDRESS_PARTS = ['street', 'postalCode', 'city', 'state', 'country'] as const;

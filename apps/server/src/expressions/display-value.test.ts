@@ -1,6 +1,6 @@
 import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import { expect, it } from 'vitest';
-import { sobjectField } from '../../expressions/test/sobject-field.ts';
+import { sobjectField } from './test/sobject-field.ts';
 import { displayValue } from './display-value.ts';
 
 const field = (type: SobjectField['type']): SobjectField =>
