@@ -137,14 +137,14 @@ test('[FIX-48] an enabled skill that is granted to nobody is marked on the overv
   await signIn(page);
   await setAssistant(page, true);
   const toggle = async () => {
-    await open(page, 'schedule-management', 'Schedule Management');
+    await open(page, 'schedule-management', 'Schedule management');
     await labelOf(page.getByRole('switch', { name: 'Schedule management' })).click();
     await save(page);
   };
   await toggle();
   const reason = 'No one can use this skill: it is granted to no group profile and no user.';
   await page.goto('/ai');
-  const pane = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Schedule Management' }) });
+  const pane = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Schedule management' }) });
   await expect(pane.getByText('Needs attention')).toBeVisible();
   await expect(pane.getByText(reason)).toBeVisible();
   await expectAccessible(page, 'overview with a mark');
@@ -157,8 +157,8 @@ test('[FIX-48] an enabled skill that is granted to nobody is marked on the overv
   await expectAccessible(page, 'health check with a skill');
   await expectNoSidewaysScroll(page, 'health check with a skill');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await skills.getByRole('link', { name: 'Open Schedule Management' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Schedule Management' })).toBeVisible();
+  await skills.getByRole('link', { name: 'Open Schedule management' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedule management' })).toBeVisible();
   await toggle();
   await page.goto('/ai');
   await expect(pane.getByText('Disabled')).toBeVisible();

@@ -109,9 +109,7 @@ function Reasons({ findings, at }: { readonly findings: readonly SkillFinding[];
         {findings.map(({ reason, page }) => (
           <li key={reason.message}>
             <span>{messageText(reason)}</span>
-            {page !== at && (
-              <Link to={aiPath(aiPageOf(page).key)}>{t('overview.open', { page: pageName(page) })}</Link>
-            )}
+            {page !== at && <Link to={aiPath(aiPageOf(page).key)}>{t('overview.open', { page: pageName(page) })}</Link>}
           </li>
         ))}
       </ul>

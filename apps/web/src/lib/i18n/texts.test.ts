@@ -224,7 +224,7 @@ const QUOTED = [
 const KNOWN = [...QUOTED, ...PROPER_NAMES].toSorted((a, b) => b.length - a.length);
 
 /** Names of one word, which are also part of longer ones. */
-const NAMES = new Set(['Salesforce', 'Fieldstone', 'Android', 'Windows', 'Go', 'OAuth', 'I']);
+const NAMES = new Set(['Authorization', 'Salesforce', 'Fieldstone', 'Android', 'Windows', 'Go', 'OAuth', 'I']);
 
 const ABBREVIATION = /^\p{Lu}{2,}s?$/u;
 
