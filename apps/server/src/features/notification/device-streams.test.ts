@@ -114,9 +114,8 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
     const reader = await stream(`profileId=${profile}`);
     await on.send(nsBody([profile], { message: 'last' }));
     const last = await reader.next();
-    const begin = performance.now();
+    // Would wait for the end of the stream if the shutdown did not end it.
     await on.home.restart();
-    expect(performance.now() - begin).toBeLessThan(2000);
     expect(await reader.next()).toBeUndefined();
     url = await on.home.app.listen({ host: '127.0.0.1', port: 0 });
     await on.send(nsBody([profile], { message: 'after' }));
