@@ -265,7 +265,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });
   });
 
-  it('[FIX-74] goes on at another server within 12 s of a kill', async () => {
+  it('[FIX-74] continues at another server within 12 s of a kill', async () => {
     const id = await runInVictim();
     const killedAt = Date.now();
     // One poll comes right before the lease ends, so that the takeover waits for the next.
