@@ -188,6 +188,7 @@ export const previewAction = route({
   summary:
     'Returns the data that a model would receive for a record, limited to what the data sources allow: its fields, the records that it refers to, and the records that refer to it. Also returns the figures for an estimate of the cost.',
   query: z.object(trialRecord),
+  errors: ['not_found'],
   response: z.object({
     fields: z.array(shownField),
     referenced: z.array(referencedData),
@@ -231,7 +232,7 @@ export const summarizeAction = route({
     copilot_action_text: actionText,
   }),
   journal: 'ai-action.try',
-  errors: ['not_found'],
+  errors: ['not_found', 'not_offered'],
   response: actionSummary,
 });
 
