@@ -1,3 +1,19 @@
+import {
+  DeletedTextRun,
+  Document,
+  EndnoteReferenceRun,
+  Footer,
+  FootnoteReferenceRun,
+  Header,
+  InsertedTextRun,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  Textbox,
+  TextRun,
+} from 'docx';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readDocx } from './docx.ts';
@@ -214,6 +230,52 @@ describe('the text of a Word document', () => {
       'word/document2.xml': strToU8(document),
     });
     expect(read(file)).toEqual({ text: 'Text', gaps: [] });
+  });
+
+  it('[FIX-66] is whole in a file that a library of a word processor wrote', async () => {
+    const note = (text: string) => ({ children: [new Paragraph(text)] });
+    const change = { author: 'Avery', date: '2026-11-20T09:00:00Z' };
+    const document = new Document({
+      footnotes: { 1: note('Torque 35 Nm.') },
+      endnotes: { 1: note('See bulletin 12.') },
+      sections: [
+        {
+          headers: { default: new Header({ children: [new Paragraph('Pump manual')] }) },
+          footers: { default: new Footer({ children: [new Paragraph('Revision 4')] }) },
+          children: [
+            new Paragraph({ children: [new TextRun('Tighten the bolts.'), new FootnoteReferenceRun(1)] }),
+            new Paragraph({ children: [new TextRun('Close'), new TextRun({ break: 1, text: 'it.' })] }),
+            new Paragraph({ children: [new TextRun('Log it.'), new EndnoteReferenceRun(1)] }),
+            new Paragraph({
+              children: [
+                new InsertedTextRun({ ...change, id: 1, text: 'Wear gloves.' }),
+                new DeletedTextRun({ ...change, id: 2, text: 'No gloves.' }),
+                new TextRun({ text: 'Internal.', vanish: true }),
+              ],
+            }),
+            new Textbox({ children: [new Paragraph('Danger: hot surface')] }),
+            new Table({
+              rows: [new TableRow({ children: ['Part', 'Seal'].map((text) => new TableCell(note(text))) })],
+            }),
+          ],
+        },
+      ],
+    });
+    const { text, gaps } = read(await Packer.toBuffer(document));
+    expect(text.split(/\s*\n\s*/)).toEqual([
+      'Pump manual',
+      'Tighten the bolts.',
+      'Torque 35 Nm.',
+      'Close',
+      'it.',
+      'Log it.',
+      'See bulletin 12.',
+      'Wear gloves.',
+      'Danger: hot surface',
+      'Part Seal',
+      'Revision 4',
+    ]);
+    expect(gaps).toEqual([]);
   });
 
   it('[FIX-66] is not multiplied by repeated references, and is read at any depth', () => {

@@ -6,6 +6,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startApideckStub, type ApideckStub } from '../../test/apideck-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
+import type { ModelStub } from '../../test/model-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 import { validWritesAt, issueToken } from './test/valid-writes.ts';
@@ -22,6 +24,7 @@ const withJson = all.filter(([, { response }]) => typeof response !== 'string');
 
 let home: TestConsole;
 let apideck: ApideckStub;
+let model: ModelStub;
 let admin: string;
 let limited: string;
 let profileId: string;
@@ -32,7 +35,12 @@ let validWrites: ReturnType<typeof validWritesAt>;
 
 beforeAll(async () => {
   apideck = await startApideckStub();
-  home = await startConsole({ apideck: apideck.config });
+  model = await startModelStub();
+  model.respondWith(completion('Done.'));
+  home = await startConsole({
+    apideck: apideck.config,
+    ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
+  });
   admin = (await signIn(home.app, { user: ADMIN })).cookie;
   limited = (await signIn(home.app, { user: LIMITED })).cookie;
   const result = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
@@ -51,6 +59,7 @@ const opening = ({ permission }: Route): Readonly<Record<string, string>> => {
 afterAll(async () => {
   await home.close();
   await apideck.close();
+  await model.close();
 });
 
 /** Returns a path that matches the route; parameters that are no ids are well-formed names. */

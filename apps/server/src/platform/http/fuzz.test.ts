@@ -5,6 +5,8 @@ import type { Route } from '@fieldstone/contracts/platform/route';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApideckStub, type ApideckStub } from '../../test/apideck-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
+import type { ModelStub } from '../../test/model-stub.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
@@ -46,11 +48,14 @@ const all = Object.entries(allRoutes);
 const writing = all.filter(([, { method, permission }]) => method !== 'GET' && !permission.endsWith('-token'));
 
 let apideck: ApideckStub;
+let model: ModelStub;
 let subjects: Subject[];
 let pool: Pool;
 
 beforeAll(async () => {
   apideck = await startApideckStub();
+  model = await startModelStub();
+  model.respondWith(completion('Done.'));
   subjects = await Promise.all(engines.map(([engine, create]) => startSubject(engine, create)));
   // Both orgs have the same seed: requests to both consoles name the same records.
   [{ pool } = { pool: { profileIds: [], userIds: [] } }] = subjects;
@@ -62,12 +67,14 @@ afterAll(async () => {
     await database.drop();
   }
   await apideck.close();
+  await model.close();
 });
 
 async function startSubject(engine: string, create: () => Promise<TestDatabase>): Promise<Subject> {
   const database = await create();
   const home = await startConsole({
     apideck: apideck.config,
+    ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
     ...(database.url !== null && { databaseUrl: database.url }),
   });
   const { cookie } = await signIn(home.app);

@@ -3,6 +3,8 @@ import type { Route } from '@fieldstone/contracts/platform/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApideckStub } from '../../test/apideck-stub.ts';
 import type { ApideckStub } from '../../test/apideck-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
+import type { ModelStub } from '../../test/model-stub.ts';
 import { LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
@@ -30,6 +32,7 @@ const READ = [
 
 let home: TestConsole;
 let apideck: ApideckStub;
+let model: ModelStub;
 let outside: Outside;
 let cookie: string;
 let userId: string;
@@ -38,7 +41,12 @@ let began: string;
 
 beforeAll(async () => {
   apideck = await startApideckStub();
-  home = await startConsole({ apideck: apideck.config });
+  model = await startModelStub();
+  model.respondWith(completion('Done.'));
+  home = await startConsole({
+    apideck: apideck.config,
+    ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
+  });
   outside = await outsideOf(home.org.url);
   const [user] = await outside.query(`SELECT Id FROM User WHERE Username = '${CONFIGURING}'`);
   const [plain] = await outside.query("SELECT Id FROM Profile WHERE Name = 'Standard User'");
@@ -54,6 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await home.close();
   await apideck.close();
+  await model.close();
 });
 
 it('[PKG-02] the Configuration set is enough for every write of the console', async () => {

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntendedWrite } from '../../settings/write-gate.ts';
 import { startApideckStub } from '../../test/apideck-stub.ts';
 import type { ApideckStub } from '../../test/apideck-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
+import type { ModelStub } from '../../test/model-stub.ts';
 import { ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
@@ -40,6 +42,7 @@ const REASON = message('lease_busy');
 
 let home: TestConsole;
 let apideck: ApideckStub;
+let model: ModelStub;
 let outside: Outside;
 let admin: string;
 let validWrites: ReturnType<typeof validWritesAt>;
@@ -49,11 +52,17 @@ const intended: IntendedWrite[] = [];
 
 beforeAll(async () => {
   apideck = await startApideckStub();
+  model = await startModelStub();
+  model.respondWith(completion('Done.'));
   const rule = async (write: IntendedWrite) => {
     intended.push(write);
     return intended.length > permits ? REASON : null;
   };
-  home = await startConsole({ apideck: apideck.config, writeRules: [rule] });
+  home = await startConsole({
+    apideck: apideck.config,
+    ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
+    writeRules: [rule],
+  });
   outside = await outsideOf(home.org.url);
   admin = (await signIn(home.app, { user: ADMIN })).cookie;
   const result = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
@@ -62,6 +71,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await home.close();
   await apideck.close();
+  await model.close();
 });
 
 /** Returns everything that settings consist of, in the org and in the store. */
