@@ -89,6 +89,7 @@ export const describeSobjects = route({
   permission: 'session',
   summary: 'Returns the describes of several objects in the given order.',
   query: z.object({ name: repeated(apiName, 50), refresh }),
+  errors: ['not_found'],
   response: z.object({ records: z.array(sobjectDescribe) }),
 });
 
