@@ -3,14 +3,20 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { testFilesWith } from './scripts/test/test-files.ts';
 import { timeLimit } from './scripts/test/time-limit.ts';
 
-type Project = { readonly name: string; readonly root: string; readonly setup?: string };
+type Project = {
+  readonly name: string;
+  readonly root: string;
+  readonly setup?: string;
+  /** Runs once, before the first test of the project. */
+  readonly globalSetup?: string;
+};
 
 /** One project per workspace, so that `vitest run --project org` runs the tests of one folder. */
 const PROJECTS: readonly Project[] = [
   { name: 'contracts', root: 'packages/contracts' },
   { name: 'org', root: 'packages/org' },
   { name: 'demo-data', root: 'packages/demo-data' },
-  { name: 'server', root: 'apps/server' },
+  { name: 'server', root: 'apps/server', globalSetup: 'apps/server/src/test/postgres-server.ts' },
   { name: 'scripts', root: 'scripts' },
   { name: 'ui', root: 'packages/ui', setup: 'packages/ui/src/test/start-ui.ts' },
   { name: 'web', root: 'apps/web', setup: 'apps/web/src/test/setup.ts' },
@@ -51,13 +57,14 @@ export function testConfig(files = testFilesWith(() => true), setupFiles: readon
       reporters: ['default', ['json', { outputFile: absolute('.cache/reports/vitest.json') }]],
       projects: projects
         .filter(({ include }) => include.length > 0)
-        .map(({ name, root, include, isolate, setup }) => ({
+        .map(({ name, root, include, isolate, setup, globalSetup }) => ({
           extends: true as const,
           test: {
             name,
             root,
             include,
             isolate,
+            ...(globalSetup !== undefined && { globalSetup: absolute(globalSetup) }),
             setupFiles: [...(setup === undefined ? [] : [setup]), ...setupFiles].map(absolute),
             ...(setup === undefined
               ? { environment: 'node' }

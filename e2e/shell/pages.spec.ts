@@ -39,10 +39,6 @@ const LARGE: ReadonlySet<string> = new Set([
   'ai/knowledge-access',
 ]);
 
-/** Bytes of the users and changes that another journey has added, and the pages near their budget that one changes. */
-const ADDED = 3000;
-const CHANGED = new Set(['ai/schedule-management', 'ai/service-history']);
-
 /** Requests of every page: the work orders of the preview, and the names of the users whom another journey has added. */
 const USUAL = /^\/api\/(?:org\/work-orders\/|users\?id)/;
 
@@ -73,10 +69,8 @@ for (const { name, requirement = '', title, addressOf } of consolePages) {
     await page.goto(addressOf(profile));
     const { files, bytes, apiRequests } = await finish();
     expect.soft(files).toBeLessThanOrEqual(name === 'the change history' ? CHANGE_HISTORY_FILES : FILES);
+    expect.soft(bytes).toBeLessThanOrEqual(LARGE.has(name) ? LARGE_BUDGET : BUDGET);
     const own = OWN[name] ?? USUAL;
-    // Users and changes that another journey has added are no part of the page.
-    const added = CHANGED.has(name) || apiRequests.some((address) => USUAL.test(address)) ? ADDED : 0;
-    expect.soft(bytes).toBeLessThanOrEqual((LARGE.has(name) ? LARGE_BUDGET : BUDGET) + added);
     expect.soft(apiRequests.filter((address) => !own.test(address))).toEqual([]);
     expect.soft(await shiftOf(page)).toBeLessThanOrEqual(SHIFT);
     expect.soft(complaints).toEqual([]);

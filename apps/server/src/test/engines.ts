@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { inject } from 'vitest';
 import { openStore, type Store } from '../store/engine/database.ts';
-import { timeLimit } from '../../../../scripts/test/time-limit.ts';
+import { administer, findServer } from './postgres-server.ts';
 
 /** A store for one test; opening it again gives another process's view. */
 export type TestDatabase = {
@@ -20,22 +20,29 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+type DatabaseOptions = {
+  /** Without tables, for the layout of an earlier release. */
+  readonly isEmpty?: boolean;
+};
+
 /** Every engine of the store, for `describe.each`. */
-export const engines: ReadonlyArray<readonly [name: string, create: () => Promise<TestDatabase>]> = [
+export const engines: ReadonlyArray<
+  readonly [name: string, create: (options?: DatabaseOptions) => Promise<TestDatabase>]
+> = [
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
 ];
 
 function sqlite(): Promise<TestDatabase> {
-  return database(null, async () => {});
+  return database(null, () => {});
 }
 
 /**
  * Creates a database on a real server if there is one, else PGlite behind a socket: with the same driver in both cases.
  */
-async function postgres(): Promise<TestDatabase> {
+async function postgres(options?: DatabaseOptions): Promise<TestDatabase> {
   const server = await findServer();
-  return server === null ? pglite() : postgresOn(server);
+  return server === null ? pglite() : postgresOn(server, options);
 }
 
 /**
@@ -59,32 +66,19 @@ export async function realPostgres(): Promise<TestDatabase & { readonly url: str
   return postgresOn(server);
 }
 
-async function postgresOn(server: string): Promise<TestDatabase & { readonly url: string }> {
-  const name = `console_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name}`);
+async function postgresOn(
+  server: string,
+  { isEmpty = false }: DatabaseOptions = {},
+): Promise<TestDatabase & { readonly url: string }> {
+  const template = inject('templateDatabase');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name} ${isEmpty ? '' : `TEMPLATE ${template}`}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return database(url.href, () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`));
-}
-
-async function findServer(): Promise<string | null> {
-  const named = process.env['TEST_DATABASE_URL'];
-  if (named !== undefined && named !== '') return named === 'pglite' ? null : named;
-  const local = 'postgresql://postgres@127.0.0.1:5432/postgres';
-  return administer(local, 'SELECT 1').then(
-    () => local,
-    () => null,
-  );
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeLimit(10_000) });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  // The tests survive no crash of the server, so they need not wait for its disk.
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  // Dropping takes as long as many a test, which need not wait for it. The end of the run drops the rest.
+  return database(url.href, () => void administer(server, `DROP DATABASE ${name} WITH (FORCE)`).catch(() => {}));
 }
 
 async function pglite(): Promise<TestDatabase> {
@@ -111,7 +105,7 @@ async function freePort(): Promise<number> {
 
 async function database<U extends string | null>(
   url: U,
-  remove: () => Promise<void>,
+  remove: () => Promise<void> | void,
 ): Promise<TestDatabase & { readonly url: U }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'store-'));
   const opened: Store[] = [];

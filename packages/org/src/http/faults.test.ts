@@ -93,6 +93,13 @@ describe('fault switches', () => {
     await outcome();
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
   });
+
+  it('delay responses only until they are reset', async () => {
+    await set({ delayMs: 3_600_000 });
+    const delayed = outcome();
+    await fetch(`${org.url}/__faults`, { method: 'DELETE' });
+    await delayed;
+  });
 });
 
 describe('the call log', () => {

@@ -13,9 +13,13 @@ import { cloneRecords } from '../store/clone-records.ts';
 import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
 import type { OrgResponse, Exchange } from './exchange.ts';
 import { mergeFaults, requestFault, resetFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { frontPage } from './front-page.ts';
 import { actorOf } from './service.ts';
 import type { OrgService } from './service.ts';
+
+/** Between two looks at a switch, in milliseconds. */
+const LOOK_MS = 20;
 
 const NEWEST_VERSION = `v${VERSIONS.at(-1) ?? ''}`;
 
@@ -64,9 +68,15 @@ async function dataResponse(
   }
 }
 
+/** Waits for the time of a switch, or until the switch is off, so that no request outlives the test that delays it. */
+async function delay(faults: Faults, name: 'delayMs' | 'tokenDelayMs'): Promise<void> {
+  const until = Date.now() + faults[name];
+  while (faults[name] > 0 && Date.now() < until) await wait(Math.min(LOOK_MS, until - Date.now()));
+}
+
 async function data(service: OrgService, exchange: Exchange, version: string, rest: string): Promise<OrgResponse> {
   const { faults } = service;
-  if (faults.delayMs > 0) await wait(faults.delayMs);
+  await delay(faults, 'delayMs');
   const fault = requestFault(faults);
   if (fault !== null) throw fault;
   const actor = requireActor(service, exchange);
@@ -96,7 +106,7 @@ async function oauth(service: OrgService, exchange: Exchange): Promise<OrgRespon
     case 'POST /login':
       return login(service.oauth, exchange);
     case 'POST /services/oauth2/token':
-      if (service.faults.tokenDelayMs > 0) await wait(service.faults.tokenDelayMs);
+      await delay(service.faults, 'tokenDelayMs');
       return token(service.oauth, exchange);
     case 'POST /services/oauth2/revoke':
     case 'GET /services/oauth2/revoke':

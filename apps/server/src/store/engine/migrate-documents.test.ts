@@ -36,7 +36,7 @@ describe.each(engines)('the documents of an earlier release on %s', (name, creat
   let database: TestDatabase;
 
   beforeEach(async () => {
-    database = await create();
+    database = await create({ isEmpty: true });
     const [column, value] = name === 'SQLite' ? ['number, ', '1, '] : ['', ''];
     await createEarlier(database, '0029-passage-words', [
       rowOf('word', 'DOCX', 'Active', null),

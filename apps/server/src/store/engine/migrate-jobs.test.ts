@@ -47,7 +47,7 @@ describe.each(engines)('a store on %s from before the jobs', (_name, create) => 
   let database: TestDatabase;
 
   beforeEach(async () => {
-    database = await create();
+    database = await create({ isEmpty: true });
     await createEarlier(database, '0013-jobs', ROWS);
   });
   afterEach(() => database.drop());

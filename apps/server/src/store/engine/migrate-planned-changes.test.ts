@@ -57,7 +57,7 @@ describe.each(engines)('a store on %s from before the planned changes', (_name, 
   let changes: PlannedChanges;
 
   beforeEach(async () => {
-    database = await create();
+    database = await create({ isEmpty: true });
     await createEarlier(database, '0022-planned-changes', ROWS);
     changes = createPlannedChanges(await database.open(), ORG);
   });

@@ -30,7 +30,7 @@ export type AddDocumentsDialogProps = {
 
 /** Adds files of the connections by name; the selection survives other searches and connections. */
 export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocumentsDialogProps) {
-  const { t } = useTranslation(['ai', 'common']);
+  const { t } = useTranslation(['ai', 'ai-knowledge', 'common']);
   const texts = useFileTexts();
   const [source, setSource] = useState<string>(SALESFORCE_FILES);
   const [search, setSearch] = useState('');
@@ -56,7 +56,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
       isOpen
       onClose={onClose}
       size="large"
-      title={t('knowledge-documents.add')}
+      title={t('ai-knowledge:knowledge-documents.add')}
       actions={
         <>
           <Button onPress={onClose}>{t('common:cancel')}</Button>
@@ -65,7 +65,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
             isDisabled={chosen.size === 0 || isTooMany}
             onPress={() => onAdd([...chosen.values()].map(({ problem: _problem, ...file }) => file))}
           >
-            {t('knowledge-documents.addConfirm')}
+            {t('ai-knowledge:knowledge-documents.addConfirm')}
           </Button>
         </>
       }
@@ -73,26 +73,26 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
       <div className={editor.editor}>
         <div className={dialogStyles.searchTools}>
           <Select
-            label={t('knowledge-documents.columns.source')}
+            label={t('ai-knowledge:knowledge-documents.columns.source')}
             options={sources}
             value={source}
             onChange={setSource}
           />
-          <SearchField label={t('knowledge-documents.search')} value={search} onChange={setSearch} />
+          <SearchField label={t('ai-knowledge:knowledge-documents.search')} value={search} onChange={setSearch} />
         </div>
         {source === SALESFORCE_FILES && (
-          <p className={editor.note}>{t('knowledge-documents.recentOnly', { maximum: RECENT_RECORDS })}</p>
+          <p className={editor.note}>{t('ai-knowledge:knowledge-documents.recentOnly', { maximum: RECENT_RECORDS })}</p>
         )}
-        <output className={editor.note}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
-        {isTooMany && <Banner tone="warning" title={t('knowledge-documents.room', { count: room })} />}
-        <FailureBanner title={t('knowledge-documents.connectionsFailed')} error={connections.error} />
+        <output className={editor.note}>{t('ai-knowledge:knowledge-documents.chosen', { count: chosen.size })}</output>
+        {isTooMany && <Banner tone="warning" title={t('ai-knowledge:knowledge-documents.room', { count: room })} />}
+        <FailureBanner title={t('ai-knowledge:knowledge-documents.connectionsFailed')} error={connections.error} />
         <FailureBanner
-          title={t('knowledge-documents.searchFailed')}
+          title={t('ai-knowledge:knowledge-documents.searchFailed')}
           error={found.error}
           onRetry={found.isFetchNextPageError ? found.fetchNextPage : found.refetch}
           isRetrying={found.isFetching}
         />
-        {found.isPending && <Skeleton lines={6} label={t('knowledge-documents.searching')} />}
+        {found.isPending && <Skeleton lines={6} label={t('ai-knowledge:knowledge-documents.searching')} />}
         {files && (
           <FoundDocuments
             files={files}
@@ -105,7 +105,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
         {found.hasNextPage && !found.isPlaceholderData && (
           <div>
             <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-              {t('knowledge-documents.showMore')}
+              {t('ai-knowledge:knowledge-documents.showMore')}
             </Button>
           </div>
         )}

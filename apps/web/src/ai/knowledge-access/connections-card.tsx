@@ -61,7 +61,7 @@ export function ConnectionsCard() {
       <div className={editor.editor}>
         <p className={editor.note}>{t('ai-knowledge:knowledge-connections.text')}</p>
         <FailureBanner
-          title={t('knowledge-documents.connectionsFailed')}
+          title={t('ai-knowledge:knowledge-documents.connectionsFailed')}
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}

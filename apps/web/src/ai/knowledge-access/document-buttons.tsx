@@ -20,14 +20,14 @@ export type DocumentButtonsProps = {
 /** Shows the actions of a document; nothing is sent before the page is saved. */
 export function DocumentButtons(props: DocumentButtonsProps) {
   const { document, local, isFailed, isReadOnly, hasText, onShowText, onChange, onRemove, onKeep, onTag } = props;
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const button = (name: 'again' | 'keep' | 'notAgain' | 'remove' | 'showText' | 'tag', onPress: () => void) => (
     <Button
       size="small"
-      aria-label={t(`knowledge-documents.${name}Label`, { title: document.title })}
+      aria-label={t(`ai-knowledge:knowledge-documents.${name}Label`, { title: document.title })}
       onPress={onPress}
     >
-      {t(`knowledge-documents.${name}`)}
+      {t(`ai-knowledge:knowledge-documents.${name}`)}
     </Button>
   );
   const { isReadAgain, ...plain } = document;

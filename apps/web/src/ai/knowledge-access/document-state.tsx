@@ -19,35 +19,41 @@ const LOCAL_TONES = { isNew: 'success', isModified: 'accent', isReadAgain: 'acce
 
 /** Shows whether the assistant can read a document, why not, and the effect of the next save. */
 export function DocumentState({ local, stored }: DocumentStateProps) {
-  const { t, i18n } = useTranslation('ai');
+  const { t, i18n } = useTranslation(['ai', 'ai-knowledge']);
   const { status, error = null, gaps = [], waitsFor = null } = stored ?? {};
   const isIncomplete = status === 'Active' && gaps.length > 0;
   return (
     <span className={styles.state}>
       <span className={styles.badges}>
-        {status && !isIncomplete && <Badge tone={TONES[status]}>{t(`knowledge-documents.statuses.${status}`)}</Badge>}
+        {status && !isIncomplete && (
+          <Badge tone={TONES[status]}>{t(`ai-knowledge:knowledge-documents.statuses.${status}`)}</Badge>
+        )}
         {isIncomplete && (
           <Badge tone="warning">
-            {t('knowledge-documents.activeWithout', {
-              gaps: new Intl.ListFormat(i18n.language).format(gaps.map((gap) => t(`knowledge-documents.gaps.${gap}`))),
+            {t('ai-knowledge:knowledge-documents.activeWithout', {
+              gaps: new Intl.ListFormat(i18n.language).format(
+                gaps.map((gap) => t(`ai-knowledge:knowledge-documents.gaps.${gap}`)),
+              ),
             })}
           </Badge>
         )}
-        {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{t(`knowledge-documents.local.${local}`)}</Badge>}
+        {local !== 'saved' && (
+          <Badge tone={LOCAL_TONES[local]}>{t(`ai-knowledge:knowledge-documents.local.${local}`)}</Badge>
+        )}
       </span>
       {error && (
         <span className={styles.reason}>
-          {t(`knowledge-documents.reasons.${error.reason}`, {
+          {t(`ai-knowledge:knowledge-documents.reasons.${error.reason}`, {
             detail: error.detail === null ? '' : messageText(error.detail),
             ...limitOf('documentTooLarge'),
           })}
         </span>
       )}
       {waitsFor !== null && (
-        <span className={editor.note}>{t('knowledge-documents.waitsFor', { name: waitsFor })}</span>
+        <span className={editor.note}>{t('ai-knowledge:knowledge-documents.waitsFor', { name: waitsFor })}</span>
       )}
       {status === 'Error' && local === 'saved' && (
-        <span className={editor.note}>{t('knowledge-documents.leaves')}</span>
+        <span className={editor.note}>{t('ai-knowledge:knowledge-documents.leaves')}</span>
       )}
     </span>
   );

@@ -33,7 +33,7 @@ export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; re
 
 /** Edits the documents that the assistant can quote; the page's Save button stores them. */
 export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const isReadOnly = useIsReadOnly();
   const states = usePolledStates(form.setting, profileId);
   const labelOf = useFieldLabel(form.setting);
@@ -52,7 +52,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   return (
     <Card title={pageName('knowledge-documents')}>
       <div className={editor.editor}>
-        <p className={editor.note}>{t('knowledge-documents.description')}</p>
+        <p className={editor.note}>{t('ai-knowledge:knowledge-documents.description')}</p>
         {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}
@@ -67,22 +67,24 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
         <DraftNotice drafts={[form.draft]} />
         {hasNotices && <Notices {...form} labelOf={labelOf} />}
         {problem !== undefined && <Banner tone="error" title={problem} />}
-        {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
+        {form.loading.status === 'pending' && (
+          <Skeleton lines={3} label={t('ai-knowledge:knowledge-documents.loading')} />
+        )}
         {saved && (
           <>
             <div className={editor.tools}>
               {!isReadOnly && (
                 <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
-                  {t('knowledge-documents.add')}
+                  {t('ai-knowledge:knowledge-documents.add')}
                 </Button>
               )}
               <span className={editor.note}>
-                {t('knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
+                {t('ai-knowledge:knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
               </span>
             </div>
             {documents.length + saved.payload.documents.length === 0 ? (
-              <EmptyState icon={<IconFileText size={24} />} title={t('knowledge-documents.empty')}>
-                {t('knowledge-documents.emptyText')}
+              <EmptyState icon={<IconFileText size={24} />} title={t('ai-knowledge:knowledge-documents.empty')}>
+                {t('ai-knowledge:knowledge-documents.emptyText')}
               </EmptyState>
             ) : (
               <DocumentsTable

@@ -37,7 +37,7 @@ const SEARCHED_FROM = 10;
 /** Lists the documents with their state on the server and the effect of the next save. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { saved, edit, states, isReadOnly, onEdit, ...actions } = props;
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const texts = useFileTexts();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(STEP);
@@ -55,13 +55,13 @@ export function DocumentsTable(props: DocumentsTableProps) {
   return (
     <>
       {all.length >= SEARCHED_FROM && (
-        <SearchField label={t('knowledge-documents.find')} value={search} onChange={setSearch} />
+        <SearchField label={t('ai-knowledge:knowledge-documents.find')} value={search} onChange={setSearch} />
       )}
       <div ref={listRef}>
         <StaticTable
           label={pageName('knowledge-documents')}
           columns={(['title', 'size', 'products', 'source', 'changed', 'status', 'buttons'] as const).map((column) =>
-            t(`knowledge-documents.columns.${column}`),
+            t(`ai-knowledge:knowledge-documents.columns.${column}`),
           )}
           rows={rows.slice(0, shown).map(({ document, state }, index) => ({
             id: keyOf(document),
@@ -73,7 +73,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
               <span key="size" className={styles.size}>
                 <span>{texts.size(document.size)}</span>{' '}
                 {problemOf(document) === 'tooLarge' && (
-                  <Badge tone="danger">{t('knowledge-documents.problems.tooLarge')}</Badge>
+                  <Badge tone="danger">{t('ai-knowledge:knowledge-documents.problems.tooLarge')}</Badge>
                 )}
               </span>,
               <Products key="products" products={document.products} />,
@@ -105,10 +105,10 @@ export function DocumentsTable(props: DocumentsTableProps) {
       </div>
       {rows.length > shown && (
         <Button ref={fallbackRef} onPress={() => setShown(shown + STEP)}>
-          {t('knowledge-documents.more', { count: rows.length - shown })}
+          {t('ai-knowledge:knowledge-documents.more', { count: rows.length - shown })}
         </Button>
       )}
-      {rows.length === 0 && <p className={editor.note}>{t('knowledge-documents.noneFound')}</p>}
+      {rows.length === 0 && <p className={editor.note}>{t('ai-knowledge:knowledge-documents.noneFound')}</p>}
     </>
   );
 }

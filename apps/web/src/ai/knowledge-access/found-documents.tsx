@@ -20,14 +20,17 @@ export type FoundDocumentsProps = {
 
 /** Lists files with checkboxes; unreadable files show the reason. */
 export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: FoundDocumentsProps) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const texts = useFileTexts();
-  if (files.length === 0) return isOld || hasMore ? null : <EmptyState title={t('knowledge-documents.nothing')} />;
+  if (files.length === 0)
+    return isOld || hasMore ? null : <EmptyState title={t('ai-knowledge:knowledge-documents.nothing')} />;
   return (
     <div aria-busy={isOld}>
       <StaticTable
-        label={t('knowledge-documents.found')}
-        columns={(['title', 'changed', 'size'] as const).map((column) => t(`knowledge-documents.columns.${column}`))}
+        label={t('ai-knowledge:knowledge-documents.found')}
+        columns={(['title', 'changed', 'size'] as const).map((column) =>
+          t(`ai-knowledge:knowledge-documents.columns.${column}`),
+        )}
         rows={files.map((file) => ({
           id: keyOf(file),
           cells: [
@@ -45,7 +48,9 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
             texts.changed(file.lastModifiedDate),
             <span key="size" className={styles.size}>
               <span>{texts.size(file.size)}</span>{' '}
-              {file.problem && <Badge tone="danger">{t(`knowledge-documents.problems.${file.problem}`)}</Badge>}
+              {file.problem && (
+                <Badge tone="danger">{t(`ai-knowledge:knowledge-documents.problems.${file.problem}`)}</Badge>
+              )}
             </span>,
           ],
         }))}

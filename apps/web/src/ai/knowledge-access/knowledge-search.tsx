@@ -47,7 +47,7 @@ export function KnowledgeSearch() {
             {t('ai-knowledge:knowledge-search.run')}
           </Button>
         </div>
-        <FailureBanner title={t('knowledge-documents.searchFailed')} error={error} />
+        <FailureBanner title={t('ai-knowledge:knowledge-documents.searchFailed')} error={error} />
         <output className={editor.note}>
           {data &&
             !isFetching &&

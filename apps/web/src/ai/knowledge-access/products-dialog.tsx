@@ -29,7 +29,7 @@ export type ProductsDialogProps = {
 
 /** Edits the products of a document, with a search by name or code. */
 export function ProductsDialog({ title, products, onApply, onClose }: ProductsDialogProps) {
-  const { t } = useTranslation(['ai', 'common']);
+  const { t } = useTranslation(['ai', 'ai-knowledge', 'common']);
   const [chosen, setChosen] = useState<readonly DocumentProduct[]>(products);
   const [search, setSearch] = useState('');
   const typed = search.trim();
@@ -46,24 +46,24 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('knowledge-documents.products.title', { title })}
+      title={t('ai-knowledge:knowledge-documents.products.title', { title })}
       actions={
         <>
           <Button onPress={onClose}>{t('common:cancel')}</Button>
           <Button variant="primary" onPress={() => onApply([...chosen])}>
-            {t('knowledge-documents.products.apply')}
+            {t('ai-knowledge:knowledge-documents.products.apply')}
           </Button>
         </>
       }
     >
       <div className={editor.editor}>
-        {chosen.length === 0 && <p className={editor.note}>{t('knowledge-documents.noProducts')}</p>}
-        <ul ref={listRef} aria-label={t('knowledge-documents.products.chosen')} className={styles.tags}>
+        {chosen.length === 0 && <p className={editor.note}>{t('ai-knowledge:knowledge-documents.noProducts')}</p>}
+        <ul ref={listRef} aria-label={t('ai-knowledge:knowledge-documents.products.chosen')} className={styles.tags}>
           {chosen.map(({ id, name }, index) => (
             <li key={id} className={dialogStyles.tag}>
               <span>{name}</span>
               <IconButton
-                label={t('knowledge-documents.products.remove', { name })}
+                label={t('ai-knowledge:knowledge-documents.products.remove', { name })}
                 icon={<IconX aria-hidden="true" size={14} />}
                 onPress={() => {
                   setChosen(without(id));
@@ -74,19 +74,33 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
           ))}
         </ul>
         <div ref={fallbackRef} tabIndex={-1}>
-          <SearchField label={t('knowledge-documents.products.search')} value={search} onChange={setSearch} />
+          <SearchField
+            label={t('ai-knowledge:knowledge-documents.products.search')}
+            value={search}
+            onChange={setSearch}
+          />
         </div>
         {isShort && (
-          <p className={editor.note}>{t('knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}</p>
+          <p className={editor.note}>
+            {t('ai-knowledge:knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}
+          </p>
         )}
         {isFull && (
-          <Banner tone="info" title={t('knowledge-documents.products.full', { count: DOCUMENT_PRODUCTS_LIMIT })} />
+          <Banner
+            tone="info"
+            title={t('ai-knowledge:knowledge-documents.products.full', { count: DOCUMENT_PRODUCTS_LIMIT })}
+          />
         )}
-        <FailureBanner title={t('knowledge-documents.products.failed')} error={isShort ? null : found.error} />
-        {isSearching && !found.data && <Skeleton lines={3} label={t('knowledge-documents.products.searching')} />}
+        <FailureBanner
+          title={t('ai-knowledge:knowledge-documents.products.failed')}
+          error={isShort ? null : found.error}
+        />
+        {isSearching && !found.data && (
+          <Skeleton lines={3} label={t('ai-knowledge:knowledge-documents.products.searching')} />
+        )}
         {!isShort && found.data && (
           <fieldset className={dialogStyles.options}>
-            <legend className="visually-hidden">{t('knowledge-documents.products.found')}</legend>
+            <legend className="visually-hidden">{t('ai-knowledge:knowledge-documents.products.found')}</legend>
             {found.data.map((product) => (
               <Checkbox
                 key={product.id}
@@ -98,7 +112,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
               </Checkbox>
             ))}
             <output className={editor.note}>
-              {!isSearching && found.data.length === 0 && t('knowledge-documents.products.none')}
+              {!isSearching && found.data.length === 0 && t('ai-knowledge:knowledge-documents.products.none')}
             </output>
           </fieldset>
         )}

@@ -6,8 +6,9 @@ import styles from './page.module.css';
 
 /** Shows the products of a document as tags. */
 export function Products({ products }: { readonly products: readonly DocumentProduct[] }) {
-  const { t } = useTranslation('ai');
-  if (products.length === 0) return <span className={editor.note}>{t('knowledge-documents.noProducts')}</span>;
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
+  if (products.length === 0)
+    return <span className={editor.note}>{t('ai-knowledge:knowledge-documents.noProducts')}</span>;
   return (
     <ul className={styles.tags}>
       {products.map(({ id, name }) => (

@@ -24,18 +24,18 @@ export function TextDialog({ document, onClose }: TextDialogProps) {
       isOpen
       onClose={onClose}
       size="large"
-      title={t('knowledge-documents.text.title', { title: document.title })}
+      title={t('ai-knowledge:knowledge-documents.text.title', { title: document.title })}
       actions={<Button onPress={onClose}>{t('common:close')}</Button>}
     >
       <div className={editor.editor}>
-        <p className={editor.note}>{t('knowledge-documents.text.note')}</p>
+        <p className={editor.note}>{t('ai-knowledge:knowledge-documents.text.note')}</p>
         <FailureBanner
-          title={t('knowledge-documents.text.failed')}
+          title={t('ai-knowledge:knowledge-documents.text.failed')}
           error={text.error}
           onRetry={text.isFetchNextPageError ? text.fetchNextPage : text.refetch}
           isRetrying={text.isFetching}
         />
-        {text.isPending && <Skeleton lines={6} label={t('knowledge-documents.text.loading')} />}
+        {text.isPending && <Skeleton lines={6} label={t('ai-knowledge:knowledge-documents.text.loading')} />}
         {passages && (
           <div className={styles.passages}>
             {passages.map(({ page, text: words }, index) => (
@@ -52,7 +52,7 @@ export function TextDialog({ document, onClose }: TextDialogProps) {
         {text.hasNextPage && (
           <div>
             <Button isPending={text.isFetchingNextPage} onPress={() => void text.fetchNextPage()}>
-              {t('knowledge-documents.showMore')}
+              {t('ai-knowledge:knowledge-documents.showMore')}
             </Button>
           </div>
         )}

@@ -9,16 +9,16 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Returns functions that format a file's size, last change and source for the user. */
 export function useFileTexts() {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'ai-knowledge']);
   const { locale } = useSessionUser();
   const moment = useMoment();
   const { data } = useQuery(connectionsQuery);
   const sourceOf = (id: string) =>
     data?.connections.find((connection) => connection.id === id)?.name ??
-    (id === SALESFORCE_FILES ? t('knowledge-documents.salesforceFiles') : id);
+    (id === SALESFORCE_FILES ? t('ai-knowledge:knowledge-documents.salesforceFiles') : id);
   return {
     size: (bytes: number) => sizeText(bytes, locale),
-    changed: (at: string | null) => (at === null ? t('knowledge-documents.unknown') : moment(at)),
+    changed: (at: string | null) => (at === null ? t('ai-knowledge:knowledge-documents.unknown') : moment(at)),
     source: sourceOf,
   };
 }

@@ -126,7 +126,7 @@ describe.each(engines)('the search of passages on %s', (name, create) => {
     let database: TestDatabase;
 
     beforeEach(async () => {
-      database = await create();
+      database = await create({ isEmpty: true });
     });
     afterEach(() => database.drop());
 
