@@ -5,6 +5,7 @@ import { openStore } from '../store/engine/database.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface can be extended.
   interface ProvidedContext {
     /** A database with all tables on the PostgreSQL server of the tests, to be copied. */
     templateDatabase: string;
@@ -37,7 +38,7 @@ export async function administer(url: string, statement: string): Promise<Readon
  * Creates the template of all databases before the first test, because creating tables takes longer than most tests.
  * @returns the removal of the databases of the run after the last test
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = await findServer();
   if (server === null) return undefined;
   const template = `console_test_${randomBytes(4).toString('hex')}`;
