@@ -153,16 +153,17 @@ function plain(options: RequestInit | undefined): RequestInit {
   return rest;
 }
 
+/** The routes with the patterns of their paths, those with fewer parameters first. */
+const PATTERNS = Object.values(allRoutes)
+  .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
+  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replaceAll(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`) }));
+
 function match(method: string, path: string) {
-  const candidates = Object.values(allRoutes)
-    .filter((route) => route.method === method)
-    .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length);
-  for (const route of candidates) {
-    const names = [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');
-    const found = new RegExp(`^${route.path.replaceAll(/:[A-Za-z]+/g, '([^/]+)')}$`).exec(path);
+  for (const { route, pattern } of PATTERNS) {
+    const found = route.method === method ? pattern.exec(path) : null;
     if (found) {
-      const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
-      return { route, params };
+      const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      return { route, params: Object.fromEntries(params) as Record<string, string> };
     }
   }
   return undefined;
