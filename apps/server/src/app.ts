@@ -16,8 +16,8 @@ import { secure } from './platform/http/security.ts';
 import { serveWeb } from './platform/http/web/static.ts';
 import { loadTranslations } from './platform/http/web/translations.ts';
 import { createServices } from './services.ts';
-import { WRITE_RULES } from './settings/write-gate.ts';
-import type { WriteRule } from './settings/write-gate.ts';
+import { WRITE_RULES } from './platform/write-gate.ts';
+import type { WriteRule } from './platform/write-gate.ts';
 import type { Store } from './store/engine/database.ts';
 
 /** The dependencies of the application. It closes only what it opens itself. */

@@ -5,7 +5,7 @@ import type { Crm } from './salesforce/crm.ts';
 import { longId } from './salesforce/record-id.ts';
 import { loadRequester } from './salesforce/queries/requester-rights.ts';
 import type { Session, Sessions } from './store/repositories/access/sessions.ts';
-import type { Performer } from './store/repositories/journal.ts';
+import type { Performer } from './store/repositories/journal-entry.ts';
 
 /** The user who requested a job, and the access with which it reads and writes the CRM. */
 export type JobIdentity = {

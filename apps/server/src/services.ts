@@ -46,8 +46,8 @@ import { setupHandlers } from './features/setup/routes.ts';
 import { sfaHandlers } from './features/sfa/routes.ts';
 import { statusSourceHandlers } from './features/status-source/routes.ts';
 import { telemetryHandlers } from './features/telemetry/routes.ts';
-import { createWriteGate } from './settings/write-gate.ts';
-import type { WriteRule } from './settings/write-gate.ts';
+import { createWriteGate } from './platform/write-gate.ts';
+import type { WriteRule } from './platform/write-gate.ts';
 import { createIntegrationUser } from './integration-user.ts';
 import { createIdentityFor } from './job-identity.ts';
 import { createReadModel } from './settings/read-model/read-model.ts';
@@ -64,7 +64,8 @@ import { createAccessTokens } from './store/repositories/access/access-tokens.ts
 import { createAiConfigurations } from './store/repositories/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/engine/database.ts';
-import { createJournal, type JournalAuthor } from './store/repositories/journal.ts';
+import { createJournal } from './store/repositories/journal.ts';
+import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createKnownProfiles } from './store/repositories/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './store/repositories/access/login-attempts.ts';
@@ -177,6 +178,7 @@ export function createServices({
   const notifications = createNotifications({
     store,
     leases,
+    gate,
     jobs,
     tokens: accessTokens,
     http,

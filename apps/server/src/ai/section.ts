@@ -6,12 +6,13 @@ import { jsonObject } from '@fieldstone/contracts/platform/primitives';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { journaledWrite } from '../changes/journaled-write.ts';
 import { AppError } from '../platform/errors.ts';
 import { isOpen } from '../settings/reconcile.ts';
-import { journalUnderLease } from '../settings/under-lease.ts';
 import { whenFree } from '../settings/when-free.ts';
-import { ORGANIZATION } from '../settings/write-gate.ts';
-import type { WriteGate, WritePermit, WritePlace } from '../settings/write-gate.ts';
+import { ORGANIZATION } from '../platform/write-gate.ts';
+import type { WriteGate, WritePermit, WritePlace } from '../platform/write-gate.ts';
+import type { WriteOutcome } from '../salesforce/crm.ts';
 import type { AiConfigurations } from '../store/repositories/ai-configurations.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
@@ -81,7 +82,7 @@ export async function openSection<P extends Payload>(
   if (last !== null && isOpen(last)) {
     await whenFree(store.leases, sectionLease(session.orgId, section), async (lease) => {
       const { invalid, payload } = await readSection(store, section, { session });
-      await reconcileIntent(journalUnderLease(journal, lease), section, shown(invalid ?? payload));
+      await reconcileIntent(journal.under(lease), section, shown(invalid ?? payload));
     });
   }
   return readSection(store, section, { session });
@@ -107,6 +108,9 @@ export type SectionWrite<P> = {
   readonly onIntent?: (journalId: string) => Promise<void>;
 };
 
+/** The outcome of a section that another console has written since it was read. */
+const CHANGED: WriteOutcome = { outcome: 'failed', code: 'CHANGED', message: 'the section has changed', fields: [] };
+
 /** Requests the permit to write a section. */
 export function permitSection(
   gate: WriteGate,
@@ -128,30 +132,38 @@ export async function writeSection<P extends Payload>(
   { session, journal }: Context,
 ): Promise<Section<P>> {
   const { orgId, user } = session;
-  permit.assertCovers(orgId, [placeOf(section.id)]);
   return store.leases.withLease(sectionLease(orgId, section), async (lease) => {
-    const held = journalUnderLease(journal, lease);
     const current = await readSection(store, section, { session });
     const conflict = ({ invalid, ...now }: Section<P>) =>
       refusal({ ...now, valid: shown(now.valid), ...(invalid && { invalid: shown(invalid) }) });
     if (version !== current.version) throw conflict(current);
     const before = shown(current.invalid ?? current.payload);
-    await reconcileIntent(held, section, before);
+    await reconcileIntent(journal.under(lease), section, before);
     const payload = await change(current.payload, current.valid);
-    const entry = await held.record({
+    const intent = {
       profileId: AI_SCOPE,
       settingId: section.id,
       before: version === UNSTORED_VERSION ? null : before,
       after: shown(payload),
       ...(operationId !== undefined && { operationId }),
       ...(origin && { origin }),
-    });
-    await onIntent?.(entry.id);
-    lease.assertHeld();
-    const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
-    await entry.recordOutcome(stored === null ? 'failed' : 'done');
-    if (stored === null) throw conflict(await readSection(store, section, { session }));
-    return { payload, valid: payload, version: stored.version, changed: stored.changed };
+    };
+    const { results } = await journaledWrite(
+      { orgId, journal, access: { permit, lease } },
+      {
+        items: [{ place: placeOf(section.id), intent }],
+        onIntent: async ([id = '']) => onIntent?.(id),
+        send: async () => {
+          const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
+          return [stored === null ? CHANGED : { outcome: 'done', id: section.id, created: false }];
+        },
+        // The store reports each outcome. After an outage, the intent is reconciled.
+        readBack: async () => ({ read: undefined, shown: [] }),
+      },
+    );
+    const stored = await readSection(store, section, { session });
+    if (results[0]?.outcome !== 'done') throw conflict(stored);
+    return stored;
   });
 }
 

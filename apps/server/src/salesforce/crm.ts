@@ -2,6 +2,8 @@ import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import type { sobjectSummary } from '@fieldstone/contracts/organization/org-summary';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
+import type { WritePermit } from '../platform/write-gate.ts';
+import type { Lease } from '../store/lease.ts';
 import type { PackageNames } from './names.ts';
 
 export type SobjectSummary = z.infer<typeof sobjectSummary>;
@@ -35,7 +37,7 @@ export type JointWrite = {
 export type ApiUsage = { readonly used: number; readonly max: number; readonly at: string };
 
 /**
- * One user's access to one org. Every method may throw an `AppError`: `crm_error`, `crm_limit`, `crm_unavailable`, or
+ * One user's access to one org: its reads, and the way to its writes. Every method may throw an `AppError`: `crm_error`, `crm_limit`, `crm_unavailable`, or
  * `unauthenticated` when the session's tokens are dead.
  */
 export type Crm = {
@@ -60,6 +62,22 @@ export type Crm = {
   ): Promise<readonly CrmDescribe[]>;
   /** Returns the objects that the user can see, by the contracts' names. */
   listObjects(options?: { readonly refresh?: boolean; readonly maxAgeMs?: number }): Promise<readonly SobjectSummary[]>;
+  /** Returns the writes, each call of which is rejected once the lease of the access is lost. */
+  writes(access: WriteAccess): CrmWrites;
+  /**
+   * Opens a file field (`ContentVersion.VersionData`). A caller that does not read it to the end must destroy the
+   * stream.
+   */
+  openFile(object: string, id: string, field: string): Promise<Readable>;
+  /** Returns the last reported usage of the org's daily API calls. */
+  apiUsage(): ApiUsage | null;
+};
+
+/** What every write requires: the permit of the write gate, and the lease under which the written values were read. */
+export type WriteAccess = { readonly permit: WritePermit; readonly lease: Lease };
+
+/** The writes of one user to one org. Each rejects with an `AppError` only if nothing was written. */
+export type CrmWrites = {
   /** Creates records, 200 per call, like `update`. */
   create(
     object: string,
@@ -102,11 +120,4 @@ export type Crm = {
    * order of the records.
    */
   writeTogether(writes: readonly JointWrite[]): Promise<readonly WriteOutcome[]>;
-  /**
-   * Opens a file field (`ContentVersion.VersionData`). A caller that does not read it to the end must destroy the
-   * stream.
-   */
-  openFile(object: string, id: string, field: string): Promise<Readable>;
-  /** Returns the last reported usage of the org's daily API calls. */
-  apiUsage(): ApiUsage | null;
 };

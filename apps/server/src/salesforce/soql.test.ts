@@ -5,6 +5,7 @@ import { clause, containing, inChunks, name, names, soql } from './soql.ts';
 import { crmAs, startEmbeddedOrg, testFactory } from './test/embedded-org.ts';
 import type { EmbeddedOrg } from './test/embedded-org.ts';
 import { testRuns } from '../../../../scripts/test/test-runs.ts';
+import { ACCESS } from './test/writes.ts';
 
 /** Generates arbitrary texts, and ones that could end a literal or change a pattern. */
 const hostile = fc.oneof(
@@ -108,7 +109,9 @@ describe('soql at the org', () => {
         Setting_Id__c: 'SOQL',
         Display_Value__c: text.toWellFormed().replaceAll('\0', ''),
       };
-      const written = await crm.upsert('Configuration_Data__c', { field: 'Setting_Key__c', value: key }, values);
+      const written = await crm
+        .writes(ACCESS)
+        .upsert('Configuration_Data__c', { field: 'Setting_Key__c', value: key }, values);
       expect(written.outcome, JSON.stringify(text)).toBe('done');
       const [stored] = await crm.query(
         soql`SELECT Id, Display_Value__c FROM Configuration_Data__c WHERE Setting_Key__c = ${key}`,

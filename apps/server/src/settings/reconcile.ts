@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { JournalEntry, RequestJournal } from '../store/repositories/journal.ts';
+import type { RequestJournal } from '../store/repositories/journal.ts';
+import type { JournalEntry } from '../store/repositories/journal-entry.ts';
 import type { Place, StoredRow } from './stored.ts';
 
 /** A journaled value of a setting: exactly as the CRM stores it. */

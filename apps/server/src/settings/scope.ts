@@ -5,7 +5,7 @@ import { loadInstallation } from '../salesforce/queries/installation.ts';
 import type { SessionContext } from '../platform/http/context.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { Leases } from '../store/leases.ts';
-import type { PermitWrites, WriteGate } from './write-gate.ts';
+import type { PermitWrites, WriteGate } from '../platform/write-gate.ts';
 
 /** The dependencies for reading and writing settings in a user's request. */
 export type SettingsScope = {

@@ -11,6 +11,17 @@ export type Lease = {
 /** Logs events of leases in the background. */
 export type LeaseLog = { warn(details: object, message: string): void };
 
+/** Returns the lease of work that needs two. */
+export function bothHeld(outer: Lease, inner: Lease): Lease {
+  return {
+    signal: AbortSignal.any([outer.signal, inner.signal]),
+    assertHeld: () => {
+      outer.assertHeld();
+      inner.assertHeld();
+    },
+  };
+}
+
 export type KeptLease = {
   /** Renews the rows until `expiresAt`; resolves to false if some of them no longer belong to the holder. */
   readonly renew: (expiresAt: number) => Promise<boolean>;

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import type { CrmConfig } from '../config/crm-config.ts';
 import type { EventEngine } from '../analytics/port.ts';
 import { INTEGRATION_CLIENT } from '../salesforce/test/embedded-org.ts';
-import type { WriteRule } from '../settings/write-gate.ts';
+import type { WriteRule } from '../platform/write-gate.ts';
 import { UNTIMED } from '../salesforce/test/untimed.ts';
 import { createLogger } from '../platform/http/logging.ts';
 import { openStore, type Store } from '../store/engine/database.ts';

@@ -14,6 +14,8 @@ export type Faults = {
   delayMs: number;
   tokenDelayMs: number;
   dropAfterWrite: boolean;
+  /** Cuts the connection of the next write, which is not stored. */
+  dropBeforeWrite: boolean;
   /** The next `count` stored writes return an error with this status. */
   failAfterWrite: { status: number; count: number } | null;
   hideFields: string[];
@@ -34,6 +36,7 @@ function fresh(): Faults {
     delayMs: 0,
     tokenDelayMs: 0,
     dropAfterWrite: false,
+    dropBeforeWrite: false,
     failAfterWrite: null,
     hideFields: [],
     selectivityRows: SELECTIVITY_ROWS,
@@ -48,7 +51,14 @@ export function resetFaults(faults: Faults): void {
   Object.assign(faults, fresh());
 }
 
-const FLAGS = ['rotateRefreshTokens', 'always401', 'requestLimit', 'unavailable', 'dropAfterWrite'] as const;
+const FLAGS = [
+  'rotateRefreshTokens',
+  'always401',
+  'requestLimit',
+  'unavailable',
+  'dropAfterWrite',
+  'dropBeforeWrite',
+] as const;
 const NUMBERS = ['delayMs', 'tokenDelayMs', 'selectivityRows'] as const;
 
 /** Merges switches from a request. Throws INVALID_INPUT for an unknown or invalid one. */
@@ -104,6 +114,21 @@ export function takeRecordFault(faults: Faults, object: ObjectSchema): Salesforc
   if (fail === null || fail.count <= 0 || fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
   fail.count -= 1;
   return new SalesforceError(fail.statusCode, fail.message);
+}
+
+/** Thrown instead of a response: the connection is cut. */
+export class Cut extends Error {}
+
+/**
+ * Cuts the connection of a write while the switch for it is on, and switches it off.
+ * @throws {Cut}
+ */
+export function cutWrite(faults: Faults, method: string, body: unknown): void {
+  // A composite of reads is a POST that is not all or none.
+  const isRead = method === 'GET' || (isJsonObject(body) && 'compositeRequest' in body && body['allOrNone'] !== true);
+  if (!faults.dropBeforeWrite || isRead) return;
+  faults.dropBeforeWrite = false;
+  throw new Cut('the connection was cut before the write');
 }
 
 /** Returns the error for every data call while a switch for it is on. */

@@ -12,7 +12,7 @@ import { findObject } from '../schema/lookup.ts';
 import { cloneRecords } from '../store/clone-records.ts';
 import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
 import type { OrgResponse, Exchange } from './exchange.ts';
-import { mergeFaults, requestFault, resetFaults } from './faults.ts';
+import { cutWrite, mergeFaults, requestFault, resetFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { frontPage } from './front-page.ts';
 import { actorOf } from './service.ts';
@@ -49,6 +49,8 @@ async function dataResponse(
 ): Promise<OrgResponse> {
   try {
     const hasBody = ['POST', 'PATCH', 'PUT'].includes(exchange.method);
+    const body = hasBody ? await readJson(exchange) : undefined;
+    cutWrite(service.faults, exchange.method, body);
     return handleData({
       service: service.data,
       actor,
@@ -59,7 +61,7 @@ async function dataResponse(
         .map(decodePart),
       query: exchange.query,
       header: exchange.header,
-      body: hasBody ? await readJson(exchange) : undefined,
+      body,
       version,
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { json, openExchange } from './exchange.ts';
 import type { OrgResponse } from './exchange.ts';
+import { Cut } from './faults.ts';
 import { handle } from './handle.ts';
 import { actorOf } from './service.ts';
 import type { OrgService } from './service.ts';
@@ -62,6 +63,10 @@ async function respond(
   try {
     orgResponse = tooLong(request) ?? (await handle(service, exchange));
   } catch (error) {
+    if (error instanceof Cut) {
+      request.socket.destroy();
+      return;
+    }
     log(
       `${exchange.method} ${exchange.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );

@@ -114,7 +114,7 @@ describe('appending events', () => {
 
 /** Starts a process that appends single events and reports each one that is acknowledged. */
 async function writer() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../test/writer.ts'), folder], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../test/writer.ts'), folder, event().orgId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let acknowledged = 0;

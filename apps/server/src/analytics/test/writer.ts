@@ -1,12 +1,13 @@
 import { openDuckDb } from '../duckdb/duckdb.ts';
 
-// A separate program: appends one event after another until it is killed, and prints a line for each acknowledged one.
-const engine = await openDuckDb(process.argv[2] ?? '');
+// A separate program: appends one event of an org after another until it is killed, and prints a line for each acknowledged one.
+const [, , folder = '', orgId = ''] = process.argv;
+const engine = await openDuckDb(folder);
 const begin = Date.parse('2026-06-17T00:00:00Z');
 for (let number = 0; number < 3_600_000; number += 1) {
   await engine.store?.append([
     {
-      orgId: '00D000000000001AAA',
+      orgId,
       eventType: 'AppUsage',
       timestamp: begin + number,
       userId: null,

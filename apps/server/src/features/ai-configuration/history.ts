@@ -3,7 +3,8 @@ import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import type { JournalEntry, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 
 const payload = z.nullable(z.record(z.string(), z.unknown()));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
-import type { JournalEntry } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { searchChanges } from './search.ts';
 
 const BATCH = 500;

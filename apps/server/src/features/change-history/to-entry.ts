@@ -10,7 +10,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import * as z from 'zod/mini';
 import { journaled } from '../../settings/reconcile.ts';
 import { payloadOf } from '../../settings/journaled-payload.ts';
-import type { JournalEntry } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { changedProcess } from '../../store/repositories/process-changes.ts';
 
 const SETTINGS: ReadonlySet<string> = new Set([...SETTING_IDS, EVENT_SETTING, ...Object.values(GLOBAL_SETTING_IDS)]);

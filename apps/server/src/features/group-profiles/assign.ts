@@ -1,9 +1,10 @@
 import type { GroupProfileState, Named } from '@fieldstone/contracts/organization/group-profiles';
 import { AppError } from '../../platform/errors.ts';
-import type { Crm, WriteOutcome } from '../../salesforce/crm.ts';
+import type { CrmWrites, WriteOutcome } from '../../salesforce/crm.ts';
+import type { PackageNames } from '../../salesforce/names.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { nothingToChange, placesOf, requireFew, writeChange } from './change.ts';
-import type { ChangeScope, Written } from './change.ts';
+import { nothingToChange, requireFew, writeChange } from './change.ts';
+import type { ChangeScope } from './change.ts';
 import type { Directory } from '../../salesforce/queries/profile-directory.ts';
 
 /** A Salesforce profile on its way from one group profile to another; null: none. */
@@ -60,9 +61,10 @@ export async function moveProfiles(
     ...(undoes !== undefined && { undoes }),
   } as const;
   const profileIds = [...new Set([longId(profileId), ...concerned])];
-  await writeChange(scope, await scope.permit(placesOf(profileIds)), profileIds, change, () =>
+  await writeChange(scope, profileIds, change, (writes) =>
     write(
-      scope.crm,
+      scope.crm.names,
+      writes,
       directory,
       effective.map(({ profile, to }) => ({ id: profile.id, to: to?.id ?? null })),
     ),
@@ -74,11 +76,12 @@ export async function moveProfiles(
  * was written.
  */
 async function write(
-  crm: Crm,
+  names: PackageNames,
+  writes: CrmWrites,
   { assignments }: Directory,
   moves: ReadonlyArray<{ readonly id: string; readonly to: string | null }>,
-): Promise<Written> {
-  const { object, profile, salesforceProfile } = crm.names.assignment;
+): Promise<readonly WriteOutcome[]> {
+  const { object, profile, salesforceProfile } = names.assignment;
   const recordOf = new Map(assignments.map((one) => [one.salesforceProfileId, one.id]));
   const created = moves.flatMap(({ id, to }) =>
     to !== null && !recordOf.has(id) ? [{ [profile]: to, [salesforceProfile]: id }] : [],
@@ -89,9 +92,9 @@ async function write(
   });
   const removed = moves.flatMap(({ id, to }) => (to === null ? (recordOf.get(id) ?? []) : []));
   const steps = [
-    () => crm.update(object, moved, { allOrNone: true }),
-    () => crm.create(object, created, { allOrNone: true }),
-    () => crm.remove(removed, { allOrNone: true }),
+    () => writes.update(object, moved, { allOrNone: true }),
+    () => writes.create(object, created, { allOrNone: true }),
+    () => writes.remove(removed, { allOrNone: true }),
   ];
   const outcomes: WriteOutcome[] = [];
   try {
@@ -101,7 +104,7 @@ async function write(
     }
   } catch (error) {
     if (outcomes.length === 0) throw error;
-    return { outcomes, error };
+    outcomes.push({ outcome: 'unknown', message: error instanceof Error ? error.message : String(error) });
   }
-  return { outcomes };
+  return outcomes;
 }

@@ -1,7 +1,7 @@
 import type { GroupProfileState, GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { AppError } from '../../platform/errors.ts';
-import { nothingToChange, placesOf, writeChange } from './change.ts';
+import { nothingToChange, writeChange } from './change.ts';
 import type { ChangeScope } from './change.ts';
 import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
 import type { Directory } from '../../salesforce/queries/profile-directory.ts';
@@ -38,9 +38,9 @@ export async function editProfile(
   };
   const options = profile.lastModifiedDate === null ? {} : { ifUnmodifiedSince: profile.lastModifiedDate };
   const change = { kind: 'changed', before, after, ...(undoes !== undefined && { undoes }) } as const;
-  await writeChange(scope, await scope.permit(placesOf([profile.id])), [profile.id], change, async () => ({
-    outcomes: [await crm.upsert(object, { field: 'Id', value: profile.id }, values, options)],
-  }));
+  await writeChange(scope, [profile.id], change, async (writes) => [
+    await writes.upsert(object, { field: 'Id', value: profile.id }, values, options),
+  ]);
   return requireProfile(await loadDirectory(crm), profile.id);
 }
 

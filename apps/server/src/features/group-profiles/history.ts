@@ -5,7 +5,8 @@ import type { GroupProfileChange, GroupProfileState } from '@fieldstone/contract
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import { AppError } from '../../platform/errors.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import type { JournalEntry, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { moveProfiles } from './assign.ts';
 import type { ChangeScope } from './change.ts';
 import { editProfile } from './edit-profile.ts';

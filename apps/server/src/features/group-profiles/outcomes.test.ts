@@ -8,7 +8,7 @@ import type {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import { createWriteGate } from '../../settings/write-gate.ts';
+import { createWriteGate } from '../../platform/write-gate.ts';
 import type { ChangeScope } from './change.ts';
 import { signInAt, testFactory } from '../../salesforce/test/embedded-org.ts';
 import { createJournal } from '../../store/repositories/journal.ts';
@@ -23,6 +23,7 @@ import type { Outside } from '../../test/outside.ts';
 import { unavailableStore } from '../../test/unavailable-store.ts';
 import { moveProfiles } from './assign.ts';
 import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
+import { HELD, writesWith } from '../../salesforce/test/writes.ts';
 
 const ASSIGNMENT = 'Group_Profile_Assignment__c';
 
@@ -91,7 +92,7 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
   };
 
   /** Returns a scope without HTTP, whose CRM fails in parts. */
-  async function scopeWith(change: (crm: Crm) => Partial<Crm>) {
+  async function scopeWith(change: (crm: Crm) => Partial<Crm>): Promise<ChangeScope> {
     const { orgId, userId } = await home.store.db
       .selectFrom('sessions')
       .select(['org_id as orgId', 'user_id as userId'])
@@ -101,7 +102,7 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
     const author = { orgId, userId, userName: 'Avery Admin', requestId: 'test', action: 'group-profile.assign' };
     const permit: ChangeScope['permit'] = (places) =>
       createWriteGate([]).permit({ orgId, requester: { id: userId, name: author.userName }, places });
-    return { crm: { ...own, ...change(own) }, journal: createJournal(home.store, author), orgId, permit };
+    return { crm: { ...own, ...change(own) }, journal: createJournal(home.store, author), orgId, permit, lease: HELD };
   }
 
   const moves = () => [
@@ -116,7 +117,7 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
       message: 'No',
       fields: [],
     } as const;
-    const scope = await scopeWith(() => ({ create: async () => [rejected] }));
+    const scope = await scopeWith((crm) => writesWith(crm, () => ({ create: async () => [rejected] })));
     const error = await moveProfiles(scope, await loadDirectory(scope.crm), target.id, moves()).catch(
       (thrown: unknown) => thrown,
     );
@@ -132,7 +133,9 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
   });
 
   it('shows the stored part of a move whose second call did not reach the CRM', async () => {
-    const scope = await scopeWith(() => ({ create: () => Promise.reject(new AppError('crm_unavailable')) }));
+    const scope = await scopeWith((crm) =>
+      writesWith(crm, () => ({ create: () => Promise.reject(new AppError('crm_unavailable')) })),
+    );
     await expect(moveProfiles(scope, await loadDirectory(scope.crm), target.id, moves())).rejects.toMatchObject({
       code: 'profiles_partly_moved',
     });
@@ -157,10 +160,12 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
   it('leaves the outcome of a move open while the CRM cannot be read, and determines it later', async () => {
     let isDown = false;
     const scope = await scopeWith((crm) => ({
-      create: async () => {
-        isDown = true;
-        throw new AppError('crm_unavailable');
-      },
+      ...writesWith(crm, () => ({
+        create: async () => {
+          isDown = true;
+          throw new AppError('crm_unavailable');
+        },
+      })),
       query: (statement) => (isDown ? Promise.reject(new AppError('crm_unavailable')) : crm.query(statement)),
     }));
     await expect(moveProfiles(scope, await loadDirectory(scope.crm), target.id, moves())).rejects.toMatchObject({
@@ -171,7 +176,7 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
   });
 
   it('determines the outcome of a move whose process died after the calls', async () => {
-    store.failAfter('journal', 2);
+    store.failAfter('journal', 1);
     expect((await assign()).error.kind).toBe('outcome_unknown');
     await restore();
     for (const { id } of [target, source]) {

@@ -4,7 +4,8 @@ import type { GroupProfileState, Named } from '@fieldstone/contracts/organizatio
 import * as z from 'zod/mini';
 import type { Crm } from '../../salesforce/crm.ts';
 import { isOpen } from '../../settings/reconcile.ts';
-import type { JournalEntry, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { recordedAfter, recordedBefore } from './recorded.ts';
 import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { Directory } from '../../salesforce/queries/profile-directory.ts';

@@ -3,7 +3,6 @@ import type { listProcesses } from '@fieldstone/contracts/organization/processes
 import { AppError } from '../../platform/errors.ts';
 import type { Handler, SessionContext } from '../../platform/http/context.ts';
 import { createScopes } from '../../settings/scope.ts';
-import { journalUnderLease } from '../../settings/under-lease.ts';
 import { whenFree } from '../../settings/when-free.ts';
 import type { ScopeParts } from '../../settings/scope.ts';
 import type { AiConfigurations } from '../../store/repositories/ai-configurations.ts';
@@ -72,7 +71,7 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
       const { id } = requireProfile(await loadDirectory(crm), profileId);
       if (await isChangeOpen(journal, id)) {
         await whenFree(leases, leaseOf(orgId), (lease) =>
-          reconcileChanges({ crm, journal: journalUnderLease(journal, lease) }, [id]),
+          reconcileChanges({ crm, journal: journal.under(lease) }, [id]),
         );
       }
       return readHistory(journal, id, query.before);

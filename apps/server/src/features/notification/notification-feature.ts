@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobRunner } from '../../platform/jobs/runner.ts';
+import type { WriteGate } from '../../platform/write-gate.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { AccessTokens } from '../../store/repositories/access/access-tokens.ts';
 import type { Store } from '../../store/engine/database.ts';
@@ -13,6 +14,7 @@ import { notificationHandlers } from './routes.ts';
 export type NotificationDependencies = {
   readonly store: Store;
   readonly leases: Leases;
+  readonly gate: WriteGate;
   readonly jobs: JobRunner;
   readonly tokens: AccessTokens;
   readonly http: Http;
@@ -30,7 +32,7 @@ const ORGS_AT_ONCE = 20;
 
 /** Creates the notification feature: sending, the deliveries, and the devices' endpoints. */
 export function createNotifications(dependencies: NotificationDependencies) {
-  const { store, leases, jobs, tokens, http, service, logger, now } = dependencies;
+  const { store, leases, gate, jobs, tokens, http, service, logger, now } = dependencies;
   const streams = createDeviceStreams({
     store,
     tokens,
@@ -51,7 +53,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     },
   });
   return {
-    handlers: notificationHandlers({ store, leases, streams, now, onStored: deliveries.wake }),
+    handlers: notificationHandlers({ store, leases, gate, streams, now, onStored: deliveries.wake }),
     /** Called after a token was revoked. */
     endToken: streams.endToken,
     /** Ends the streams, so that the server can stop. */

@@ -1,3 +1,4 @@
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import type { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import { createHash } from 'node:crypto';
@@ -7,6 +8,7 @@ import { lastSettingChanges } from '../../salesforce/queries/setting-changes.ts'
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../platform/http/context.ts';
+import type { WriteGate } from '../../platform/write-gate.ts';
 import { readerOf } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
 import type { Store } from '../../store/engine/database.ts';
@@ -28,6 +30,7 @@ type Message = Input['body']['data']['messages'][number];
 export type SendDependencies = {
   readonly store: Store;
   readonly leases: Leases;
+  readonly gate: WriteGate;
   /** Called after a send was stored, to deliver it. */
   readonly onStored: () => void;
   /** UTC milliseconds. */
@@ -40,10 +43,11 @@ export type SendDependencies = {
  * different content.
  */
 export function sendNotification(
-  { leases, ...dependencies }: SendDependencies,
+  dependencies: SendDependencies,
   input: Input,
   context: SessionContext,
 ): Promise<Response> {
+  const { leases } = dependencies;
   const key = input.headers['idempotency-key'] ?? null;
   const work = (lease?: Lease) => send({ ...dependencies, lease }, key, input.body.data.messages, context);
   // The second of two concurrent equal requests waits, and finds the first.
@@ -51,13 +55,27 @@ export function sendNotification(
 }
 
 async function send(
-  { store, onStored, now, lease }: Omit<SendDependencies, 'leases'> & { readonly lease: Lease | undefined },
+  { store, leases, gate, onStored, now, lease }: SendDependencies & { readonly lease: Lease | undefined },
   idempotencyKey: string | null,
   messages: readonly Message[],
   context: SessionContext,
 ): Promise<Response> {
   const { crm, journal, session } = context;
   const { orgId, user, loginUrl } = session;
+  /** Records the time of the notification in the CRM, one notification after the other. */
+  const recordTime = (record: typeof recordExecutions, profileIds: readonly string[], at: number) => {
+    const permit = gate.permitRecord(
+      orgId,
+      profileIds.map((target) => ({ target, settingId: PREVIOUS_EXECUTION_SETTING })),
+    );
+    return leases
+      .withLease(`${orgId}:notification-times`, (own) => record(crm, { permit, lease: own }, profileIds, at))
+      .catch((error: unknown): Recording => {
+        // The notification has already happened.
+        if (error instanceof AppError) return 'failed';
+        throw error;
+      });
+  };
   const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest('base64url');
   const entry = await journal.record({ after: summaryOf(messages) });
   const earlier = idempotencyKey === null ? null : await findNotification(store, orgId, idempotencyKey);
@@ -66,7 +84,7 @@ async function send(
     await entry.recordOutcome(isSame ? 'done' : 'failed', { repeats: earlier.id });
     if (!isSame) throw new AppError('notification_key_reused');
     const profileIds = messages.map(({ profileId }) => longId(profileId));
-    return responseOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
+    return responseOf(earlier, true, await recordTime(ensureExecutions, profileIds, earlier.sentAt));
   }
   const notices = await noticesOf({ store, now }, context, messages).catch(async (error: unknown) => {
     await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
@@ -84,7 +102,7 @@ async function send(
   });
   onStored();
   const profileIds = notices.map(({ profileId }) => profileId);
-  const previousExecution = await recordExecutions(crm, profileIds, sent.sentAt);
+  const previousExecution = await recordTime(recordExecutions, profileIds, sent.sentAt);
   await entry.recordOutcome('done', { notificationId: sent.id, previousExecution });
   return responseOf(sent, false, previousExecution);
 }

@@ -12,7 +12,7 @@ import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { latestEntries } from '../../store/repositories/journal.ts';
-import type { JournalEntry } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { processChangesOf, settingsOfChanges } from '../../store/repositories/process-changes.ts';
 import { isOverviewSetting } from './profile-state.ts';
 

@@ -12,6 +12,7 @@ import type { Client, TestResponse } from '../../test/client.ts';
 import { ADMIN, SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { LATER_MS, textOf } from './test/overview-client.ts';
+import { ACCESS } from '../../salesforce/test/writes.ts';
 
 const HOME_CALLS = 6;
 const OVERVIEW_CALLS = 4;
@@ -62,7 +63,7 @@ async function addProfiles(
   settings: ReadonlyArray<{ readonly id: string; readonly defaults: unknown }>,
 ) {
   const profiles = Array.from({ length: count }, (_, index) => ({ Name: `Crew ${String(index)}`, Active__c: true }));
-  const created = await crm.create('Group_Profile__c', profiles, { allOrNone: true });
+  const created = await crm.writes(ACCESS).create('Group_Profile__c', profiles, { allOrNone: true });
   const ids = created.flatMap((one) => (one.outcome === 'done' ? one.id : []));
   const records = ids.flatMap((profile) =>
     settings.map(({ id, defaults }) => ({
@@ -72,7 +73,7 @@ async function addProfiles(
       Internal_Value__c: textOf(PAYLOADS[id] ?? defaults),
     })),
   );
-  await crm.create('Configuration_Data__c', records, { allOrNone: true });
+  await crm.writes(ACCESS).create('Configuration_Data__c', records, { allOrNone: true });
   return ids;
 }
 

@@ -7,7 +7,7 @@ import type {
   ItemKind,
   ItemValue,
 } from '../../settings/item-kinds/item-kind.ts';
-import type { WritePlace } from '../../settings/write-gate.ts';
+import type { WritePlace } from '../../platform/write-gate.ts';
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import { NO_VALUE, valueHash } from '../../store/repositories/planned-change-values.ts';
 import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';

@@ -1,7 +1,7 @@
 import { settingChanges } from '../../salesforce/queries/setting-changes.ts';
 import { isChangedSince, lastNotificationReader } from '../../settings/notified-state.ts';
 import { settingKey } from '../../settings/stored.ts';
-import { ORGANIZATION } from '../../settings/write-gate.ts';
+import { ORGANIZATION } from '../../platform/write-gate.ts';
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
 import { lastChangesBy, saveUnchanged } from '../../store/repositories/notifications/unchanged-profiles.ts';

@@ -5,17 +5,16 @@ import type { JobQueue } from '../../platform/jobs/runner.ts';
 import type { ItemKind } from '../../settings/item-kinds/item-kind.ts';
 import { createItemKinds } from '../../settings/item-kinds/item-kinds.ts';
 import { createScopes } from '../../settings/scope.ts';
-import { writesUnderLease } from '../../settings/under-lease.ts';
 import { createAiConfigurations } from '../../store/repositories/ai-configurations.ts';
-import { createBulkJournal } from '../../store/repositories/bulk-journal.ts';
-import type { BulkJournal } from '../../store/repositories/bulk-journal.ts';
 import { createPlannedChanges } from '../../store/repositories/planned-changes.ts';
 import type { ChangeRequester, PlannedChanges } from '../../store/repositories/planned-changes.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { findJob } from '../../store/repositories/jobs.ts';
 import { createJournal } from '../../store/repositories/journal.ts';
-import type { Performer, RequestJournal } from '../../store/repositories/journal.ts';
-import type { PermitWrites, WriteGate } from '../../settings/write-gate.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { Performer } from '../../store/repositories/journal-entry.ts';
+import type { PermitWrites, WriteGate } from '../../platform/write-gate.ts';
+import { bothHeld, whileHeld } from '../../store/lease.ts';
 import type { Lease } from '../../store/lease.ts';
 import { abandonedUntil } from '../../store/leases.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
@@ -31,7 +30,6 @@ export type ChangeScope = {
   readonly changes: PlannedChanges;
   readonly leases: Leases;
   readonly journal: RequestJournal;
-  readonly bulk: BulkJournal;
   readonly orgId: string;
   /** The user who requested it. */
   readonly user: { readonly id: string; readonly name: string };
@@ -85,7 +83,6 @@ export function createChangeScopes({ store, leases, gate, identityFor, now }: Ch
       changes: createPlannedChanges(store, orgId, now),
       leases,
       journal,
-      bulk: createBulkJournal(store, author, now),
       orgId,
       user: { id: userId, name: userName },
       performer,
@@ -114,26 +111,29 @@ export function originOf({ crm, session: { orgId, userId, user }, requestId }: S
   return { crm, orgId, userId, userName: name, performer: null, packageVersion, requestId };
 }
 
-/** Returns the same scope under the operation's own lease, whose loss also rejects writes to planned changes. */
+/**
+ * Returns the same scope under the operation's own lease. Its loss rejects writes to planned changes, and all work under the leases
+ * of items.
+ */
 export function underOperationLease(scope: ChangeScope, lease: Lease): ChangeScope {
-  const { changes } = scope;
-  const held =
-    <A extends readonly unknown[], R>(write: (...values: A) => Promise<R>) =>
-    async (...values: A): Promise<R> => {
-      lease.assertHeld();
-      return write(...values);
-    };
+  const { changes, leases } = scope;
   return {
-    ...writesUnderLease(scope, lease),
+    ...scope,
+    journal: scope.journal.under(lease),
+    leases: {
+      withLease: (key, work, options) => leases.withLease(key, (own) => work(bothHeld(lease, own)), options),
+      withLeases: (keys, work, options) =>
+        leases.withLeases(keys, (held, own) => work(held, bothHeld(lease, own)), options),
+    },
     changes: {
       ...changes,
-      begin: held(changes.begin),
-      saveItems: held(changes.saveItems),
-      apply: held(changes.apply),
-      savePlanHash: held(changes.savePlanHash),
-      planAgain: held(changes.planAgain),
-      recall: held(changes.recall),
-      finish: held(changes.finish),
+      begin: whileHeld(lease, changes.begin),
+      saveItems: whileHeld(lease, changes.saveItems),
+      apply: whileHeld(lease, changes.apply),
+      savePlanHash: whileHeld(lease, changes.savePlanHash),
+      planAgain: whileHeld(lease, changes.planAgain),
+      recall: whileHeld(lease, changes.recall),
+      finish: whileHeld(lease, changes.finish),
     },
   };
 }

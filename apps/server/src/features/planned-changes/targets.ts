@@ -1,7 +1,7 @@
 import type { Crm } from '../../salesforce/crm.ts';
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
-import { ORGANIZATION } from '../../settings/write-gate.ts';
+import { ORGANIZATION } from '../../platform/write-gate.ts';
 
 /** Returns the names of the active group profiles among the ids, by 18-character id; that of the organization is empty. */
 export async function loadTargets(crm: Crm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -4,7 +4,7 @@ import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeKey } from '../../settings/item-kinds/item-kind.ts';
 import type { ItemPlace } from '../../settings/item-kinds/item-kind.ts';
-import { ORGANIZATION } from '../../settings/write-gate.ts';
+import { ORGANIZATION } from '../../platform/write-gate.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
 import { readCurrent } from './item-kind-of.ts';

@@ -2,7 +2,7 @@ import { message } from '@fieldstone/contracts/platform/errors/message';
 import { BATCH_LIMIT } from '../../settings/item-kinds/item-kind.ts';
 import type { ItemOutcome, ItemWrite } from '../../settings/item-kinds/item-kind.ts';
 import type { JournalMark } from '../../settings/reconcile.ts';
-import type { WritePermit } from '../../settings/write-gate.ts';
+import type { WritePermit } from '../../platform/write-gate.ts';
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import { valueHash } from '../../store/repositories/planned-change-values.ts';
 import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';

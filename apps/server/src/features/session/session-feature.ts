@@ -6,7 +6,8 @@ import type { Crm } from '../../salesforce/crm.ts';
 import type { OAuth } from '../../salesforce/client/oauth.ts';
 import type { Tokens } from '../../salesforce/client/tokens.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
-import type { JournalAuthor, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import type { LoginAttempts } from '../../store/repositories/access/login-attempts.ts';
 import type { Session, Sessions } from '../../store/repositories/access/sessions.ts';
 

@@ -11,7 +11,7 @@ import { readerOf } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
 import { stateOfValue } from '../../settings/read-model/state-of-value.ts';
 import type { Store } from '../../store/engine/database.ts';
-import type { JournalEntry } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { changedProcess, processChangesOf } from '../../store/repositories/process-changes.ts';
 import { processIdsOf } from '../../store/repositories/setting-processes.ts';
 import { payloadOf } from '../../settings/journaled-payload.ts';

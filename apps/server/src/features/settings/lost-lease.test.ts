@@ -11,7 +11,7 @@ import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { startProcess } from './test/scope-at.ts';
 import type { Process } from './test/scope-at.ts';
-import { createWriteGate } from '../../settings/write-gate.ts';
+import { createWriteGate } from '../../platform/write-gate.ts';
 import { writeSettingRecords } from './write-records.ts';
 import { writeSetting } from './write-setting.ts';
 
@@ -48,8 +48,8 @@ const pause = (): void => {
   later += 60_000;
 };
 
-/** Starts a process that pauses before a call, by the call's name. */
-const pausedAt = (call: 'query' | 'installationKey' | 'record', number = 1): SettingsScope => {
+/** Returns a scope that pauses before a query, or after intents were journaled. */
+const pausedAt = (call: 'query' | 'intent', number = 1): SettingsScope => {
   let calls = 0;
   const counted = (): void => {
     calls += 1;
@@ -63,21 +63,16 @@ const pausedAt = (call: 'query' | 'installationKey' | 'record', number = 1): Set
     };
     return { ...scope, crm: { ...crm, query } };
   }
-  if (call === 'record') {
-    const record: typeof journal.record = async (intent) => {
-      const entry = await journal.record(intent);
+  const under: typeof journal.under = (lease) => {
+    const held = journal.under(lease);
+    const recordAll: typeof held.recordAll = async (intents) => {
+      const ids = await held.recordAll(intents);
       counted();
-      return entry;
+      return ids;
     };
-    return { ...scope, journal: { ...journal, record } };
-  }
-  return {
-    ...scope,
-    installationKey: async () => {
-      counted();
-      return scope.installationKey();
-    },
+    return { ...held, recordAll };
   };
+  return { ...scope, journal: { ...journal, under } };
 };
 
 const entriesOf = async (profile: string, settingId: string) =>
@@ -103,7 +98,7 @@ describe('a setting that loses its lease', () => {
 
   it('[REL-07] after its intent is not written, and journaled as failed', async () => {
     await org.forget();
-    await expect(save(pausedAt('installationKey'))).rejects.toEqual(LOST);
+    await expect(save(pausedAt('intent'))).rejects.toEqual(LOST);
     expect(await writes()).toEqual([]);
     expect(await entriesOf(profileId, ID)).toEqual(['failed']);
     await save(scope);
@@ -115,7 +110,7 @@ describe('setting records that lose their leases', () => {
   it.each([
     ['while the stored values are read', 'query', 2, []],
     // The first entry is the value that the console finds.
-    ['after their intents', 'record', 2, ['failed', 'done']],
+    ['after their intents', 'intent', 1, ['failed', 'done']],
   ] as const)('[REL-07] %s are not written', async (_when, call, number, outcomes) => {
     const [row] = await outside.query(`SELECT Id FROM Configuration_Data__c WHERE Setting_Id__c = '${GLOBAL_ID}'`);
     const [stored] = await loadRows(scope.crm, [String(row?.['Id'])]);
@@ -148,7 +143,7 @@ describe('a section of the AI configuration that loses its lease', () => {
       await permitSection(createWriteGate([]), serviceHistory, { session }),
       serviceHistory,
       { version: UNSTORED_VERSION, change },
-      { session, journal: pausedAt('record').journal },
+      { session, journal: pausedAt('intent').journal },
     );
     await expect(save).rejects.toEqual(LOST);
     expect((await readSection(sections, serviceHistory, { session })).version).toBe(UNSTORED_VERSION);

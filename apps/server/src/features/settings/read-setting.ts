@@ -5,7 +5,6 @@ import { readEnvelope } from '../../settings/envelope.ts';
 import { isReconciled, reconcile } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
-import { journalUnderLease } from '../../settings/under-lease.ts';
 import { whenFree } from '../../settings/when-free.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
@@ -52,7 +51,7 @@ function reconcileUnderLease(
 ): Promise<ProfileSettings | null> {
   return whenFree(leases, settingLease(orgId, profileId, settingId), async (lease) => {
     const read = await loadProfileSettings(crm, profileId, settingIds);
-    await reconcile(journalUnderLease(journal, lease), placeOf(read, settingId));
+    await reconcile(journal.under(lease), placeOf(read, settingId));
     return read;
   });
 }

@@ -1,14 +1,13 @@
-import { outcomeUnknown, rejection } from '../../salesforce/client/errors.ts';
-import type { WriteOutcome } from '../../salesforce/crm.ts';
+import { journaledWrite } from '../../changes/journaled-write.ts';
+import { outcomeUnknown } from '../../salesforce/client/errors.ts';
+import type { Crm, WriteAccess, WriteOutcome } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Recorded } from '../../store/repositories/journal.ts';
 import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
 import type { BaseVersion } from '../../settings/base-version.ts';
 import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import type { WritePermit } from '../../settings/write-gate.ts';
+import type { WritePermit } from '../../platform/write-gate.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
-import { underLease } from '../../settings/under-lease.ts';
 import { loadProfileSettings, placeOf, settingKey } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
@@ -42,100 +41,88 @@ export async function storeValue(
   permit: WritePermit,
   write: ValueWrite,
 ): Promise<ProfileSettings> {
-  permit.assertCovers(scope.orgId, [{ target: write.profileId, settingId: write.settingId }]);
   const lease = settingLease(scope.orgId, write.profileId, write.settingId);
-  return scope.leases.withLease(lease, (held) => storeUnderLease(underLease(scope, held), write));
+  return scope.leases.withLease(lease, (held) => storeUnderLease(scope, { permit, lease: held }, write));
 }
 
-async function storeUnderLease(scope: SettingsScope, write: ValueWrite): Promise<ProfileSettings> {
-  const { crm, journal } = scope;
+async function storeUnderLease(
+  { crm, journal, orgId, userName, installationKey }: SettingsScope,
+  access: WriteAccess,
+  write: ValueWrite,
+): Promise<ProfileSettings> {
   const { profileId, settingId, text, version, recordId } = write;
   const readAt = new Date().toISOString();
-  const before = await loadProfileSettings(crm, profileId, [settingId]);
+  const load = () => loadProfileSettings(crm, profileId, [settingId]);
+  const before = await load();
   const { row } = placeOf(before, settingId);
-  await reconcile(journal, placeOf(before, settingId));
+  await reconcile(journal.under(access.lease), placeOf(before, settingId));
   const isOther = recordId !== undefined && recordId !== (row?.id ?? null);
   if (isOther || !mayReplace(version, row)) throw conflict(before, write);
   await write.check?.(row);
 
   const displayValue = write.displayValue ?? row?.displayValue ?? null;
-  const entry = await journal.record({
-    profileId,
-    settingId,
-    before: valueOf(row),
-    after: { internalValue: text, displayValue, ...markOf(version) },
-    ...originOf(version),
+  const after = { internalValue: text, displayValue, ...markOf(version) };
+  const intent = { profileId, settingId, before: valueOf(row), after, ...originOf(version) };
+  const { setting } = crm.names;
+  const values = {
+    [setting.internalValue]: text,
+    ...(write.displayValue !== undefined && { [setting.displayValue]: write.displayValue }),
+    [setting.installationKey]: await installationKey(),
+  };
+  const isStored = (profile: ProfileSettings) => sameText(placeOf(profile, settingId).row?.internalValue ?? null, text);
+  const {
+    results: [result],
+    read: stored,
+  } = await journaledWrite(
+    { orgId, journal, access },
+    {
+      items: [{ place: { target: profileId, settingId }, intent }],
+      send: async (granted) => [await send(crm, granted, write, { row, values, readAt })],
+      isConfirmed: true,
+      readBack: async () => {
+        const read = await load();
+        return { read, shown: [{ outcome: isStored(read) ? 'done' : 'unknown' }] };
+      },
+    },
+  ).catch(async (error: unknown) => {
+    throw error instanceof AppError && error.kind === 'conflict' ? conflict(await load(), write) : error;
   });
-  const outcome = await send(scope, write, row, readAt).catch(async (error: unknown) => {
-    // An error of the port means that nothing was stored.
-    await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
-    throw error instanceof AppError && error.kind === 'conflict'
-      ? conflict(await loadProfileSettings(crm, profileId, [settingId]), write)
-      : error;
-  });
-  if (outcome.outcome === 'failed') {
-    await entry.recordOutcome('failed', { code: outcome.code, message: outcome.message });
-    throw rejection(outcome);
+  if (result?.outcome !== 'done') throw result?.error ?? outcomeUnknown();
+  if (stored === undefined) {
+    // Stored and acknowledged; only the CRM's own user and time are missing.
+    const changed = { by: userName, at: new Date().toISOString() };
+    const read = { id: result.id, profileId, settingId, internalValue: text, displayValue, changed };
+    return { ...before, rows: [read] };
   }
-  return readBack(scope, write, { before, displayValue, outcome, entry });
+  if (!isStored(stored)) throw conflict(stored, write);
+  return stored;
 }
+
+type Sent = {
+  readonly row: StoredRow | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly readAt: string;
+};
 
 /**
  * Writes to the row as it was read. A change outside the console in between is detected only to the CRM's precision of
  * whole seconds. A missing row must still be missing; its unique key prevents a second one in any case.
  */
-async function send(
-  { crm, installationKey }: SettingsScope,
-  { profileId, settingId, text, displayValue }: ValueWrite,
-  row: StoredRow | undefined,
-  readAt: string,
+function send(
+  crm: Crm,
+  access: WriteAccess,
+  { profileId, settingId }: ValueWrite,
+  { row, values, readAt }: Sent,
 ): Promise<WriteOutcome> {
   const { setting } = crm.names;
-  const values = {
-    [setting.internalValue]: text,
-    [setting.installationKey]: await installationKey(),
-    ...(displayValue !== undefined && { [setting.displayValue]: displayValue }),
-  };
+  const writes = crm.writes(access);
   if (row !== undefined) {
     const options = row.changed === null ? {} : { ifUnmodifiedSince: row.changed.at };
-    return crm.upsert(setting.object, { field: 'Id', value: row.id }, values, options);
+    return writes.upsert(setting.object, { field: 'Id', value: row.id }, values, options);
   }
   const key = { field: setting.key, value: settingKey(profileId, settingId) };
   const place = { [setting.profile]: profileId, [setting.settingId]: settingId };
-  return crm.upsert(setting.object, key, { ...place, ...values }, { ifUnmodifiedSince: readAt });
-}
-
-type Sent = {
-  readonly before: ProfileSettings;
-  readonly displayValue: string | null;
-  readonly outcome: Exclude<WriteOutcome, { readonly outcome: 'failed' }>;
-  readonly entry: Recorded;
-};
-
-/** Reconciles the intent with the stored value. */
-async function readBack(
-  { crm, userName }: SettingsScope,
-  write: ValueWrite,
-  { before, displayValue, outcome, entry }: Sent,
-): Promise<ProfileSettings> {
-  const { profileId, settingId, text } = write;
-  const read = await loadProfileSettings(crm, profileId, [settingId]).catch((cause: unknown) => ({ cause }));
-  const stored = 'cause' in read ? undefined : placeOf(read, settingId).row;
-  const isStored = !('cause' in read) && sameText(stored?.internalValue ?? null, text);
-  if (outcome.outcome === 'unknown' && !isStored) {
-    await entry.recordOutcome('unknown', { readBack: !('cause' in read) });
-    throw outcomeUnknown('cause' in read ? read.cause : undefined);
-  }
-  const isPlain = outcome.outcome === 'done' && isStored;
-  await entry.recordOutcome('done', isPlain ? undefined : { readBack: isStored });
-  if ('cause' in read) {
-    // Stored and acknowledged; only the CRM's own user and time are missing.
-    const changed = { by: userName, at: new Date().toISOString() };
-    const id = outcome.outcome === 'done' ? outcome.id : '';
-    return { ...before, rows: [{ id, profileId, settingId, internalValue: text, displayValue, changed }] };
-  }
-  if (!isStored) throw conflict(read, write);
-  return read;
+  return writes.upsert(setting.object, key, { ...place, ...values }, { ifUnmodifiedSince: readAt });
 }
 
 function conflict(profile: ProfileSettings, { settingId, currentOf }: ValueWrite): AppError {

@@ -2,24 +2,25 @@ import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { recordProblems } from '@fieldstone/contracts/settings/pages/record-rules';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
-import type { writeSettingRecords as contract } from '@fieldstone/contracts/settings/setting-records';
+import type { settingRecord, writeSettingRecords as contract } from '@fieldstone/contracts/settings/setting-records';
 import { randomUUID } from 'node:crypto';
-import { rejection } from '../../salesforce/client/errors.ts';
+import type * as z from 'zod/mini';
+import { journaledWrite } from '../../changes/journaled-write.ts';
+import type { WriteItem } from '../../changes/journaled-write.ts';
+import type { WriteAccess } from '../../salesforce/crm.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { ROLLED_BACK } from '../../salesforce/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem, fieldProblems } from '../../platform/http/requests/field-problem.ts';
 import { fieldErrors } from '../../platform/http/requests/validate.ts';
+import type { WritePlace } from '../../platform/write-gate.ts';
 import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
-import { reconcile, valueOf } from '../../settings/reconcile.ts';
+import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import type { WritePermit } from '../../settings/write-gate.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
-import { underLease } from '../../settings/under-lease.ts';
-import { recordConflict, recordOutcomes, reconcileRecords } from './reconcile-records.ts';
-import type { OpenChange } from './reconcile-records.ts';
-import { loadRows } from '../../settings/stored.ts';
+import { loadRows, toRecord } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
+
+type SettingRecord = z.infer<typeof settingRecord>;
 
 type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number];
 
@@ -36,73 +37,100 @@ export async function writeSettingRecords(scope: SettingsScope, sent: readonly R
   rejectOtherKinds(scope, writes);
   const changes = await load(scope, writes);
   rejectInvalid(changes);
-  const permit = await scope.permit(placesOf(changes));
+  const permit = await scope.permit(changes.map(({ row }) => placeOf(row)));
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
   return {
-    records: await withAllLeases(scope.leases, leases, (lease) =>
-      writeUnderLeases(underLease(scope, lease), permit, writes),
-    ),
+    records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(scope, { permit, lease }, writes)),
   };
 }
 
-async function writeUnderLeases(scope: SettingsScope, permit: WritePermit, writes: readonly RecordWrite[]) {
+async function writeUnderLeases(
+  scope: SettingsScope,
+  access: WriteAccess,
+  writes: readonly RecordWrite[],
+): Promise<SettingRecord[]> {
+  const { crm, journal, orgId, userName } = scope;
   const changes = await load(scope, writes);
-  permit.assertCovers(scope.orgId, placesOf(changes));
-  for (const { row } of changes) await reconcile(scope.journal, { ...row, row });
+  for (const { row } of changes) await reconcile(journal.under(access.lease), { ...row, row });
   if (changes.some(({ write, row }) => !mayReplace(write.version ?? null, row))) {
     throw recordConflict(changes.map(({ row }) => row));
   }
-  const open = await intend(scope, changes);
-  const outcomes = await send(scope, writes).catch(async (error: unknown) => {
-    // An error of the port means that nothing was stored.
-    await recordOutcomes(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
-    throw error;
-  });
-  const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
-  // Records that were only rolled back have no separate cause; the administrator needs the actual one.
-  const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
-  if (failure !== undefined) {
-    await recordOutcomes(open, 'failed', { code: failure.code, message: failure.message });
-    throw rejection(failure);
+  const records = await recordsOf(scope, writes);
+  const { results, read: stored } = await journaledWrite(
+    { orgId, journal, access },
+    {
+      items: itemsOf(changes),
+      send: (granted) => crm.writes(granted).update(crm.names.setting.object, records, { allOrNone: true }),
+      isJoint: true,
+      isConfirmed: true,
+      readBack: async () => {
+        const read = await loadRows(
+          crm,
+          changes.map(({ row }) => row.id),
+        );
+        const outcome = areStored(changes, read) ? 'done' : 'unknown';
+        return { read, shown: changes.map(() => ({ outcome })) };
+      },
+    },
+  );
+  const open = results.find((result) => result.outcome !== 'done');
+  if (open !== undefined) throw open.error;
+  if (stored === undefined) {
+    // Stored and acknowledged; only the CRM's own user and time are missing.
+    const changed = { by: userName, at: new Date().toISOString() };
+    return changes.map(({ write: { internalValue, displayValue }, row }) =>
+      toRecord({ ...row, internalValue, displayValue, changed }),
+    );
   }
-  const isUnknown = outcomes.some(({ outcome }) => outcome === 'unknown');
-  return reconcileRecords(scope, open, isUnknown);
+  const rows = new Map(stored.map((row) => [row.id, row]));
+  const inOrder = changes.flatMap(({ row }) => rows.get(row.id) ?? []);
+  if (!areStored(changes, stored)) throw recordConflict(inOrder);
+  return inOrder.map(toRecord);
 }
 
-function placesOf(changes: readonly Change[]) {
-  return changes.map(({ row }) => ({ target: row.profileId, settingId: row.settingId }));
+function areStored(changes: readonly Change[], stored: readonly StoredRow[]): boolean {
+  const rows = new Map(stored.map((row) => [row.id, row]));
+  return changes.every(({ write, row }) => {
+    const now = rows.get(row.id);
+    return (
+      now !== undefined &&
+      sameText(now.internalValue, write.internalValue) &&
+      sameText(now.displayValue, write.displayValue)
+    );
+  });
 }
 
-async function intend({ journal }: SettingsScope, changes: readonly Change[]): Promise<OpenChange[]> {
+/** Returns a `conflict` with all stored records. */
+function recordConflict(rows: readonly StoredRow[]): AppError {
+  return new AppError('settings_changed', {}, { current: { records: rows.map(toRecord) } });
+}
+
+const placeOf = ({ profileId, settingId }: StoredRow): WritePlace => ({ target: profileId, settingId });
+
+function itemsOf(changes: readonly Change[]): WriteItem[] {
   const operationId = randomUUID();
-  const open: OpenChange[] = [];
-  for (const { write, row } of changes) {
-    const { profileId, settingId } = row;
-    const { internalValue, displayValue, version = null } = write;
-    const after = { internalValue, displayValue, ...markOf(version) };
-    const entry = await journal.record({
-      profileId,
-      settingId,
+  return changes.map(({ write: { internalValue, displayValue, version = null }, row }) => ({
+    place: placeOf(row),
+    intent: {
+      profileId: row.profileId,
+      settingId: row.settingId,
       before: valueOf(row),
-      after,
+      after: { internalValue, displayValue, ...markOf(version) },
       operationId,
       ...originOf(version),
-    });
-    open.push({ write, row, entry });
-  }
-  return open;
+    },
+  }));
 }
 
-async function send({ crm, installationKey }: SettingsScope, writes: readonly RecordWrite[]) {
+async function recordsOf({ crm, installationKey }: SettingsScope, writes: readonly RecordWrite[]) {
   const { setting } = crm.names;
   const key = await installationKey();
-  const records = writes.map(({ id, internalValue, displayValue }) => ({
+  return writes.map(({ id, internalValue, displayValue }) => ({
     Id: id,
     [setting.internalValue]: internalValue,
     [setting.displayValue]: displayValue,
     [setting.installationKey]: key,
   }));
-  return crm.update(setting.object, records, { allOrNone: true });
 }
 
 function rejectOtherKinds({ crm: { names } }: SettingsScope, writes: readonly RecordWrite[]): void {

@@ -12,6 +12,7 @@ import { startProcess } from './test/scope-at.ts';
 import type { Process } from './test/scope-at.ts';
 import { writeSetting } from './write-setting.ts';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
+import { writesWith } from '../../salesforce/test/writes.ts';
 
 const ID = 'SET010';
 
@@ -70,7 +71,7 @@ describe('two administrators on two processes', () => {
           const paced = (scope: SettingsScope) =>
             withCrm(scope, (crm) => ({
               query: scheduler.scheduleFunction(crm.query),
-              upsert: scheduler.scheduleFunction(crm.upsert),
+              ...writesWith(crm, (writes) => ({ upsert: scheduler.scheduleFunction(writes.upsert) })),
             }));
           const scopes = { first: paced(first), second: paced(second) };
           const saved: string[] = [];
@@ -116,12 +117,14 @@ describe('a writer outside the console', () => {
     const { version } = await write(first, { enabled: false }, 'none');
     const theirs = JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled: true } } });
     // The CRM's precision is a second: the row must be older than the change.
-    const slow = withCrm(first, (crm) => ({
-      upsert: async (object, key, values, options) => {
-        await outside.update('Configuration_Data__c', key.value, { Internal_Value__c: theirs });
-        return crm.upsert(object, key, values, { ...options, ifUnmodifiedSince: '2026-01-01T00:00:00.000Z' });
-      },
-    }));
+    const slow = withCrm(first, (crm) =>
+      writesWith(crm, (writes) => ({
+        upsert: async (object, key, values, options) => {
+          await outside.update('Configuration_Data__c', key.value, { Internal_Value__c: theirs });
+          return writes.upsert(object, key, values, { ...options, ifUnmodifiedSince: '2026-01-01T00:00:00.000Z' });
+        },
+      })),
+    );
     await expect(write(slow, { enabled: false, mine: 1 }, version)).rejects.toMatchObject({
       kind: 'conflict',
       current: { configuration: { config: { payload: { enabled: true } } } },
@@ -131,15 +134,17 @@ describe('a writer outside the console', () => {
 
   it('that writes right after us is reported to the user who saved', async () => {
     const theirs = JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled: true } } });
-    const overtaken = withCrm(first, (crm) => ({
-      upsert: async (...args) => {
-        const outcome = await crm.upsert(...args);
-        if (outcome.outcome === 'done') {
-          await outside.update('Configuration_Data__c', outcome.id, { Internal_Value__c: theirs });
-        }
-        return outcome;
-      },
-    }));
+    const overtaken = withCrm(first, (crm) =>
+      writesWith(crm, (writes) => ({
+        upsert: async (...args) => {
+          const outcome = await writes.upsert(...args);
+          if (outcome.outcome === 'done') {
+            await outside.update('Configuration_Data__c', outcome.id, { Internal_Value__c: theirs });
+          }
+          return outcome;
+        },
+      })),
+    );
     await expect(write(overtaken, { enabled: false }, 'none')).rejects.toMatchObject({ kind: 'conflict' });
     await readSetting(first, profileId, ID);
     expect((await journaled()).map(({ action, outcome }) => [action, outcome])).toEqual([
@@ -155,11 +160,13 @@ describe('a lost response', () => {
     let isGone = false;
     return withCrm(scope, (crm) => ({
       query: (statement) => (isGone ? Promise.reject(new AppError('crm_unavailable')) : crm.query(statement)),
-      upsert: async (...args) => {
-        await crm.upsert(...args);
-        isGone = true;
-        return { outcome: 'unknown', message: 'cut' };
-      },
+      ...writesWith(crm, (writes) => ({
+        upsert: async (...args) => {
+          await writes.upsert(...args);
+          isGone = true;
+          return { outcome: 'unknown', message: 'cut' };
+        },
+      })),
     }));
   };
 
@@ -173,9 +180,11 @@ describe('a lost response', () => {
   });
 
   it('is no success if the CRM does not have the change', async () => {
-    const lost = withCrm(first, () => ({
-      upsert: async () => ({ outcome: 'unknown' as const, message: 'cut' }),
-    }));
+    const lost = withCrm(first, (crm) =>
+      writesWith(crm, () => ({
+        upsert: async () => ({ outcome: 'unknown' as const, message: 'cut' }),
+      })),
+    );
     await expect(write(lost, { enabled: true }, 'none')).rejects.toMatchObject({ kind: 'outcome_unknown' });
     await readSetting(first, profileId, ID);
     expect((await journaled()).map(({ outcome }) => outcome)).toEqual(['failed']);
@@ -202,13 +211,15 @@ describe('a read during a write', () => {
     const { version } = await write(first, { enabled: false }, 'none');
     const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const held = withCrm(first, (crm) => ({
-      upsert: async (...args) => {
-        arrive();
-        await released;
-        return crm.upsert(...args);
-      },
-    }));
+    const held = withCrm(first, (crm) =>
+      writesWith(crm, (writes) => ({
+        upsert: async (...args) => {
+          arrive();
+          await released;
+          return writes.upsert(...args);
+        },
+      })),
+    );
     const writing = write(held, { enabled: true }, version);
     await reached;
     expect((await readSetting(second, profileId, ID)).configuration?.config.payload).toEqual({ enabled: false });

@@ -1,8 +1,7 @@
 import type * as contract from '@fieldstone/contracts/organization/setup';
 import type { Handler } from '../../platform/http/context.ts';
 import type { LoadIntegrationUser } from '../../integration-user.ts';
-import type { WriteGate } from '../../settings/write-gate.ts';
-import { journalUnderLease } from '../../settings/under-lease.ts';
+import type { WriteGate } from '../../platform/write-gate.ts';
 import { whenFree } from '../../settings/when-free.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
 import type { Sessions } from '../../store/repositories/access/sessions.ts';
@@ -33,7 +32,7 @@ export const setupHandlers = ({ leases, gate, sessions, integration, now }: Setu
     if (!loaded.isComplete || !loaded.report.canCreate || !(await isCreationOpen(journal))) return loaded.report;
     const reconciled = await whenFree(leases, leaseOf(session), async (lease) => {
       const { report } = await load();
-      await reconcileCreation(journalUnderLease(journal, lease), report.plan);
+      await reconcileCreation(journal.under(lease), report.plan);
       return report;
     });
     return reconciled ?? loaded.report;
@@ -45,7 +44,7 @@ export const setupHandlers = ({ leases, gate, sessions, integration, now }: Setu
     const requester = { id: userId, name: user.name };
     const permit = await gate.permit({ orgId, requester, places: [SETUP_RECORDS] });
     const result = await leases.withLease(leaseOf(session), (lease) =>
-      createMissing(context, permit, lease, body.version, { integration, now }),
+      createMissing(context, { permit, lease }, body.version, { integration, now }),
     );
     // The session began without an installation record, whose version determines the pages.
     const packageVersion = (await loadInstallation(crm)).packageVersion ?? NO_PACKAGE;

@@ -4,7 +4,7 @@ import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/n
 import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IntendedWrite } from '../../settings/write-gate.ts';
+import type { IntendedWrite } from '../write-gate.ts';
 import { startApideckStub } from '../../test/apideck-stub.ts';
 import type { ApideckStub } from '../../test/apideck-stub.ts';
 import { completion, startModelStub } from '../../test/model-stub.ts';

@@ -9,7 +9,8 @@ import type { MissingPermission } from '@fieldstone/contracts/organization/app-d
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { AppError } from '../errors.ts';
 import type { VerifiedToken } from '../../store/repositories/access/access-tokens.ts';
-import type { JournalAuthor, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import type { Session } from '../../store/repositories/access/sessions.ts';
 import { compiled } from './requests/compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';

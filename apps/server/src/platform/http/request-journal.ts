@@ -16,47 +16,58 @@ export type WatchedJournal = {
  * failure, and anything else becomes an unknown outcome. The open entry is reconciled later.
  */
 export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): WatchedJournal {
-  const open = new Map<string, () => Promise<void>>();
+  /** The ids of the entries without an outcome. */
+  const open = new Set<string>();
   let recorded = 0;
 
-  return {
-    journal: {
-      ...journal,
+  const watch = (inner: RequestJournal): RequestJournal => {
+    const recordOutcomes: RequestJournal['recordOutcomes'] = async (ids, outcome, details) => {
+      try {
+        await inner.recordOutcomes(ids, outcome, details);
+        for (const id of ids) open.delete(id);
+      } catch (cause) {
+        if (outcome !== 'failed') throw unrecorded(cause);
+        log.error({ err: cause }, 'a failure could not be journaled');
+      }
+    };
+    const recordAll: RequestJournal['recordAll'] = async (intents) => {
+      const ids = await inner.recordAll(intents);
+      recorded += ids.length;
+      for (const id of ids) open.add(id);
+      return ids;
+    };
+    const recordCreated: RequestJournal['recordCreated'] = async (id, place, details) => {
+      await inner.recordCreated(id, place, details).catch((cause: unknown) => {
+        throw open.has(id) ? unrecorded(cause) : cause;
+      });
+      open.delete(id);
+    };
+    return {
+      ...inner,
+      recordAll,
+      recordOutcomes,
+      recordCreated,
       async record(intent) {
-        const entry = await journal.record(intent);
-        recorded += 1;
-        open.set(entry.id, () =>
-          entry.recordOutcome('unknown', { reason: 'the request ended before its outcome was known' }),
-        );
-        return {
-          id: entry.id,
-          async recordOutcome(outcome, details) {
-            try {
-              await entry.recordOutcome(outcome, details);
-              open.delete(entry.id);
-            } catch (cause) {
-              if (outcome !== 'failed') throw unrecorded(cause);
-              log.error({ err: cause }, 'a failure could not be journaled');
-            }
-          },
-          async recordCreated(place, details) {
-            await entry.recordCreated(place, details).catch((cause: unknown) => {
-              throw unrecorded(cause);
-            });
-            open.delete(entry.id);
-          },
-        };
+        const [id = ''] = await recordAll([intent]);
+        return { id, recordOutcome: (outcome, details) => recordOutcomes([id], outcome, details) };
       },
-    },
+      under: (lease) => watch(inner.under(lease)),
+    };
+  };
+
+  return {
+    journal: watch(journal),
     assertKept() {
       if (recorded > 0 && open.size === 0) return;
       log.error({ recorded, open: open.size }, 'a write left the journal incomplete');
       throw new AppError('journal_incomplete');
     },
     async abandon() {
-      for (const markUnknown of open.values()) {
-        await markUnknown().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journaled'));
-      }
+      if (open.size === 0) return;
+      const details = { reason: 'the request ended before its outcome was known' };
+      await journal
+        .recordOutcomes([...open], 'unknown', details)
+        .catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journaled'));
     },
   };
 }

@@ -6,6 +6,7 @@ import { ADDRESS_LIMIT } from './address.ts';
 import { longId } from '../record-id.ts';
 import { soql } from '../soql.ts';
 import { testFactory } from '../test/embedded-org.ts';
+import { ACCESS } from '../test/writes.ts';
 
 type SentRequest = { readonly method: string | undefined; readonly url: string; readonly body: string };
 
@@ -117,7 +118,7 @@ describe('any other request', () => {
   it('[SFX-02] with a URL beyond the limit is a programming error that is never sent', async () => {
     const { crm, requests } = await over([{ body: page }]);
     const key = { field: 'Key__c', value: 'x'.repeat(ADDRESS_LIMIT) };
-    await expect(crm.upsert('Thing__c', key, {})).rejects.toBeInstanceOf(RangeError);
+    await expect(crm.writes(ACCESS).upsert('Thing__c', key, {})).rejects.toBeInstanceOf(RangeError);
     await expect(crm.openFile('ContentVersion', 'x'.repeat(ADDRESS_LIMIT), 'VersionData')).rejects.toBeInstanceOf(
       RangeError,
     );

@@ -3,12 +3,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CrmFactory } from './connect.ts';
-import type { Crm } from '../crm.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Crm, WriteAccess } from '../crm.ts';
 import { missingPermissions } from '../queries/permissions.ts';
 import { loadSessionUser } from '../queries/session-user.ts';
 import { soql } from '../soql.ts';
 import { ADMIN, crmAs, LIMITED_ADMIN, startEmbeddedOrg, testFactory } from '../test/embedded-org.ts';
 import type { EmbeddedOrg } from '../test/embedded-org.ts';
+import { ACCESS, HELD } from '../test/writes.ts';
 
 let org: EmbeddedOrg;
 let factory: CrmFactory;
@@ -204,9 +206,41 @@ describe('writes', () => {
     body: (body as { records: Array<{ id: string }> }).records.map(({ id }) => ({ id, success: true, errors: [] })),
   });
 
+  it('[ENG-02] do not compile without the lease and the permit', () => {
+    const types = (crm: Crm, { lease, permit }: WriteAccess): void => {
+      // @ts-expect-error -- The port itself has no writes.
+      void crm.update;
+      // @ts-expect-error -- The permit is missing.
+      crm.writes({ lease });
+      // @ts-expect-error -- The lease is missing.
+      crm.writes({ permit });
+      // @ts-expect-error -- Only the write gate can create a permit.
+      crm.writes({ lease, permit: { assertCovers: () => {} } });
+    };
+    expect(types).toBeTypeOf('function');
+  });
+
+  it('[ENG-02] [REL-07] begin no further call once the lease is lost', async () => {
+    const { crm, sent, close } = await scripted((_path, body) => done(body));
+    const lease = {
+      ...HELD,
+      assertHeld: () => {
+        if (sent.length === 1) throw new AppError('lease_lost');
+      },
+    };
+    const outcomes = await crm.writes({ ...ACCESS, lease }).update('Thing__c', records(401), { allOrNone: true });
+    expect(sent).toHaveLength(1);
+    expect(outcomes.slice(0, 200).every(({ outcome }) => outcome === 'done')).toBe(true);
+    expect(outcomes.slice(200).every(({ outcome }) => outcome === 'failed')).toBe(true);
+    await expect(
+      crm.writes({ ...ACCESS, lease }).update('Thing__c', records(1), { allOrNone: true }),
+    ).rejects.toMatchObject({ code: 'lease_lost' });
+    await close();
+  });
+
   it('send 200 records per call', async () => {
     const { crm, sent, close } = await scripted((_path, body) => done(body));
-    const outcomes = await crm.update('Thing__c', records(401), { allOrNone: true });
+    const outcomes = await crm.writes(ACCESS).update('Thing__c', records(401), { allOrNone: true });
     expect(sent.map((body) => (body as { records: unknown[] }).records.length)).toEqual([200, 200, 1]);
     expect(sent[0]).toMatchObject({
       allOrNone: true,
@@ -223,7 +257,7 @@ describe('writes', () => {
       calls += 1;
       return calls === 2 ? 'cut' : done(body);
     });
-    const outcomes = await crm.update('Thing__c', records(600), { allOrNone: true });
+    const outcomes = await crm.writes(ACCESS).update('Thing__c', records(600), { allOrNone: true });
     expect([outcomes[0], outcomes[200], outcomes[400]].map((outcome) => outcome?.outcome)).toEqual([
       'done',
       'unknown',
@@ -240,7 +274,7 @@ describe('writes', () => {
         { success: false, errors: [{ statusCode: 'STRING_TOO_LONG', message: 'too long', fields: ['A__c'] }] },
       ],
     }));
-    expect(await crm.update('Thing__c', records(2), { allOrNone: true })).toEqual([
+    expect(await crm.writes(ACCESS).update('Thing__c', records(2), { allOrNone: true })).toEqual([
       { outcome: 'failed', code: 'ALL_OR_NONE_OPERATION_ROLLED_BACK', message: 'rolled back', fields: [] },
       { outcome: 'failed', code: 'STRING_TOO_LONG', message: 'too long', fields: ['A__c'] },
     ]);
@@ -249,7 +283,9 @@ describe('writes', () => {
 
   it.each([502, 504])('that a gateway rejects with %i may have happened', async (status) => {
     const { crm, close } = await scripted(() => ({ status }));
-    expect(await crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {})).toMatchObject({ outcome: 'unknown' });
+    expect(await crm.writes(ACCESS).upsert('Thing__c', { field: 'Key__c', value: 'a' }, {})).toMatchObject({
+      outcome: 'unknown',
+    });
     await close();
   });
 
@@ -259,7 +295,7 @@ describe('writes', () => {
       requests.push(path);
       return { body: { id: 'x', created: true } };
     });
-    const outcome = await crm.upsert('Thing__c', { field: 'Key__c', value: 'a/b?c d' }, {});
+    const outcome = await crm.writes(ACCESS).upsert('Thing__c', { field: 'Key__c', value: 'a/b?c d' }, {});
     expect(outcome).toEqual({ outcome: 'done', id: 'x', created: true });
     expect(requests).toEqual(['/services/data/v64.0/sobjects/Thing__c/Key__c/a/b?c d']);
     await close();
@@ -279,9 +315,11 @@ describe('upserts of many records', () => {
     const [profile] = await admin.query(soql`SELECT Id FROM Group_Profile__c LIMIT 1`);
     await org.forget();
     const write = (count: number, value: string) =>
-      admin.upsertAll('Configuration_Data__c', 'Setting_Key__c', keyed(profile?.Id ?? '', count, value), {
-        allOrNone: true,
-      });
+      admin
+        .writes(ACCESS)
+        .upsertAll('Configuration_Data__c', 'Setting_Key__c', keyed(profile?.Id ?? '', count, value), {
+          allOrNone: true,
+        });
     const made = await write(201, 'one');
     expect(new Set(made.map((each) => each.outcome === 'done' && each.created))).toEqual(new Set([true]));
     const paths = (await org.calls()).map(({ path }) => path);
@@ -299,7 +337,9 @@ describe('upserts of many records', () => {
 
   it('report which one was rejected', async () => {
     const records = [{ Setting_Key__c: 'one:1', Group_Profile__c: '0', Setting_Id__c: 'ONE' }];
-    const [outcome] = await admin.upsertAll('Configuration_Data__c', 'Setting_Key__c', records, { allOrNone: true });
+    const [outcome] = await admin
+      .writes(ACCESS)
+      .upsertAll('Configuration_Data__c', 'Setting_Key__c', records, { allOrNone: true });
     expect(outcome).toMatchObject({ outcome: 'failed', code: expect.stringMatching(/MALFORMED_ID|INVALID_CROSS/) });
   });
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
+import { whileHeld } from '../../store/lease.ts';
 import { crmClient } from './client.ts';
 import { createDownloads } from './downloads.ts';
 import type { ApiUsage, Crm, CrmDescribe, SobjectSummary } from '../crm.ts';
@@ -116,14 +117,19 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
             objects.map((object) => describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness)),
           ),
         listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
-        create: (object, records, { allOrNone }) => createRecords(client, object, records, allOrNone),
-        remove: (ids, { allOrNone }) => removeRecords(client, ids, allOrNone),
-        update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),
-        upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
-          upsertRecord(client, object, externalId, values, ifUnmodifiedSince),
-        upsertAll: (object, externalIdField, records, { allOrNone }) =>
-          upsertRecords(client, { object, externalIdField, allOrNone }, records),
-        writeTogether: (writes) => writeTogether(client, apiVersion, writes),
+        writes: ({ lease }) => {
+          const fenced = { ...client, call: whileHeld(lease, client.call) };
+          return {
+            create: (object, records, { allOrNone }) => createRecords(fenced, object, records, allOrNone),
+            remove: (ids, { allOrNone }) => removeRecords(fenced, ids, allOrNone),
+            update: (object, records, { allOrNone }) => updateRecords(fenced, object, records, allOrNone),
+            upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
+              upsertRecord(fenced, object, externalId, values, ifUnmodifiedSince),
+            upsertAll: (object, externalIdField, records, { allOrNone }) =>
+              upsertRecords(fenced, { object, externalIdField, allOrNone }, records),
+            writeTogether: (writes) => writeTogether(fenced, apiVersion, writes),
+          };
+        },
         openFile: (object, id, field) => client.open(`/sobjects/${object}/${id}/${field}`),
         apiUsage: () => usage.get(orgId) ?? null,
       };

@@ -12,6 +12,7 @@ import { ADMIN, CLIENT, crmAs, startEmbeddedOrg, testFactory, tokenSource } from
 import type { EmbeddedOrg } from '../test/embedded-org.ts';
 import type { Tokens } from './tokens.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
+import { ACCESS } from '../test/writes.ts';
 
 const ONE_PROFILE = soql`SELECT Id, Name FROM Group_Profile__c LIMIT 1`;
 
@@ -159,7 +160,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     });
     const crm = crmAt(urlOf(server));
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
-    const write = await crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {});
+    const write = await crm.writes(ACCESS).upsert('Thing__c', { field: 'Key__c', value: 'a' }, {});
     expect(write.outcome).toBe('unknown');
     expect(seen).toEqual(['GET', 'GET', 'GET', 'PATCH']);
     server.close();
@@ -172,7 +173,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     });
     const crm = crmAt(urlOf(server));
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
-    const written = await crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {});
+    const written = await crm.writes(ACCESS).upsert('Thing__c', { field: 'Key__c', value: 'a' }, {});
     expect(written.outcome).toBe('unknown');
     server.close();
   });
@@ -242,7 +243,7 @@ describe('an unreachable CRM', () => {
     });
     const crm = crmAt(url);
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ kind: 'crm_unavailable' });
-    await expect(crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {})).rejects.toMatchObject({
+    await expect(crm.writes(ACCESS).upsert('Thing__c', { field: 'Key__c', value: 'a' }, {})).rejects.toMatchObject({
       kind: 'crm_unavailable',
     });
   });

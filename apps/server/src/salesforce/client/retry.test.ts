@@ -8,6 +8,7 @@ import { startRetries } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 import { soql } from '../soql.ts';
 import { testFactory } from '../test/embedded-org.ts';
+import { ACCESS } from '../test/writes.ts';
 
 const LOCKED = { errorCode: 'UNABLE_TO_LOCK_ROW', message: 'unable to obtain exclusive access to this record' };
 const CONCURRENT = { errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentPerOrgLongTxn Limit exceeded.' };
@@ -79,7 +80,7 @@ async function over(replies: ReadonlyArray<Reply | 'cut' | ((sent: Sent) => Repl
 }
 
 const CREATED: Reply = { status: 201, body: { id: 'x', created: true } };
-const save = (crm: Crm) => crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, { A__c: 1 });
+const save = (crm: Crm) => crm.writes(ACCESS).upsert('Thing__c', { field: 'Key__c', value: 'a' }, { A__c: 1 });
 const read = (crm: Crm) => crm.query(soql`SELECT Id FROM User`);
 
 describe('a single save', () => {
@@ -121,7 +122,9 @@ describe('a single save', () => {
 
   it('[FIX-68] that creates a record is not repeated after 503 with Retry-After', async () => {
     const { crm, sent } = await over([{ status: 503, headers: { 'retry-after': '2' } }, CREATED]);
-    expect(await crm.create('Thing__c', [{ A__c: 1 }], { allOrNone: true })).toMatchObject([{ outcome: 'unknown' }]);
+    expect(await crm.writes(ACCESS).create('Thing__c', [{ A__c: 1 }], { allOrNone: true })).toMatchObject([
+      { outcome: 'unknown' },
+    ]);
     expect(sent).toHaveLength(1);
   });
 
@@ -207,7 +210,7 @@ describe('a collection', () => {
       results({ d: CONCURRENT }),
       results({}),
     ]);
-    const outcomes = await crm.update('Thing__c', RECORDS, { allOrNone: false });
+    const outcomes = await crm.writes(ACCESS).update('Thing__c', RECORDS, { allOrNone: false });
     expect(idsOf(sent)).toEqual(['abcd', 'bd', 'd']);
     expect(outcomes).toEqual([
       { outcome: 'done', id: 'a', created: false },
@@ -219,27 +222,27 @@ describe('a collection', () => {
 
   it('[SFX-01] retries the whole call after a rollback for a transient error', async () => {
     const { crm, sent } = await over([results({ b: LOCKED }), results({})]);
-    const outcomes = await crm.update('Thing__c', RECORDS, { allOrNone: true });
+    const outcomes = await crm.writes(ACCESS).update('Thing__c', RECORDS, { allOrNone: true });
     expect(idsOf(sent)).toEqual(['abcd', 'abcd']);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done']);
   });
 
   it('[SFX-01] does not retry if a permanent error would roll back again', async () => {
     const { crm, sent } = await over([results({ b: LOCKED, c: INVALID }), results({})]);
-    await crm.update('Thing__c', RECORDS, { allOrNone: true });
+    await crm.writes(ACCESS).update('Thing__c', RECORDS, { allOrNone: true });
     expect(idsOf(sent)).toEqual(['abcd']);
   });
 
   it('[SFX-01] keeps the stored records when the connection is lost on the second attempt, and sends no more', async () => {
     const { crm, sent } = await over([results({ b: LOCKED }), 'cut', results({})]);
-    const outcomes = await crm.update('Thing__c', RECORDS, { allOrNone: false });
+    const outcomes = await crm.writes(ACCESS).update('Thing__c', RECORDS, { allOrNone: false });
     expect(idsOf(sent)).toEqual(['abcd', 'b']);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'unknown', 'done', 'done']);
   });
 
   it('[SFX-01] gives up within the time limit', async () => {
     const { crm, sent } = await over([results({ b: LOCKED })]);
-    const outcomes = await crm.update('Thing__c', RECORDS, { allOrNone: false });
+    const outcomes = await crm.writes(ACCESS).update('Thing__c', RECORDS, { allOrNone: false });
     expect(idsOf(sent)).toEqual(['abcd', 'b', 'b']);
     expect(outcomes[1]).toMatchObject({ outcome: 'failed', code: 'UNABLE_TO_LOCK_ROW' });
   });

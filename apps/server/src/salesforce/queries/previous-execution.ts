@@ -1,6 +1,5 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
-import { AppError } from '../../platform/errors.ts';
-import type { Crm } from '../crm.ts';
+import type { Crm, WriteAccess } from '../crm.ts';
 import { loadInstallation } from './installation.ts';
 import { name, names, soql } from '../soql.ts';
 import { modifierOf, textOf } from '../values.ts';
@@ -31,38 +30,41 @@ export async function previousExecutions(crm: Crm): Promise<ReadonlyMap<string, 
 }
 
 /**
- * Records when group profiles were notified, with one composite save per 200 (NTF-03). Throws no CRM errors, because
- * the notification has already happened.
+ * Records when group profiles were notified, with one composite save per 200 (NTF-03).
  * @param at UTC milliseconds
  */
-export async function recordExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {
+export async function recordExecutions(
+  crm: Crm,
+  access: WriteAccess,
+  profileIds: readonly string[],
+  at: number,
+): Promise<Recording> {
   const { setting } = crm.names;
   const moment = new Date(at).toISOString();
-  const write = async (): Promise<Recording> => {
-    const { key } = await loadInstallation(crm);
-    const records = profileIds.map((profileId) => ({
-      [setting.key]: `${profileId}:${PREVIOUS_EXECUTION_SETTING}`,
-      [setting.profile]: profileId,
-      [setting.settingId]: PREVIOUS_EXECUTION_SETTING,
-      [setting.internalValue]: moment,
-      [setting.displayValue]: moment,
-      [setting.installationKey]: key,
-    }));
-    const outcomes = await crm.upsertAll(setting.object, setting.key, records, { allOrNone: true });
-    if (outcomes.some(({ outcome }) => outcome === 'failed')) return 'failed';
-    if (!outcomes.some(({ outcome }) => outcome === 'unknown')) return 'recorded';
-    const known = await previousExecutions(crm).catch(() => null);
-    return profileIds.every((profileId) => (known?.get(profileId)?.at ?? 0) >= at) ? 'recorded' : 'unknown';
-  };
-  return write().catch((error: unknown): Recording => {
-    if (error instanceof AppError) return 'failed';
-    throw error;
-  });
+  const { key } = await loadInstallation(crm);
+  const records = profileIds.map((profileId) => ({
+    [setting.key]: `${profileId}:${PREVIOUS_EXECUTION_SETTING}`,
+    [setting.profile]: profileId,
+    [setting.settingId]: PREVIOUS_EXECUTION_SETTING,
+    [setting.internalValue]: moment,
+    [setting.displayValue]: moment,
+    [setting.installationKey]: key,
+  }));
+  const outcomes = await crm.writes(access).upsertAll(setting.object, setting.key, records, { allOrNone: true });
+  if (outcomes.some(({ outcome }) => outcome === 'failed')) return 'failed';
+  if (!outcomes.some(({ outcome }) => outcome === 'unknown')) return 'recorded';
+  const known = await previousExecutions(crm).catch(() => null);
+  return profileIds.every((profileId) => (known?.get(profileId)?.at ?? 0) >= at) ? 'recorded' : 'unknown';
 }
 
 /** Records the time for group profiles with an older or missing record: a repetition must not replace a later one. */
-export async function ensureExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {
+export async function ensureExecutions(
+  crm: Crm,
+  access: WriteAccess,
+  profileIds: readonly string[],
+  at: number,
+): Promise<Recording> {
   const known = await previousExecutions(crm);
   const missing = profileIds.filter((profileId) => (known.get(profileId)?.at ?? 0) < at);
-  return missing.length === 0 ? 'recorded' : recordExecutions(crm, missing, at);
+  return missing.length === 0 ? 'recorded' : recordExecutions(crm, access, missing, at);
 }

@@ -13,8 +13,7 @@ import { fieldErrors } from '../../platform/http/requests/validate.ts';
 import type { StoredSection } from '../../store/repositories/ai-configurations.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { LeaseKey } from '../../store/leases.ts';
-import { journalUnderLease } from '../under-lease.ts';
-import type { WritePermit } from '../write-gate.ts';
+import type { WritePermit } from '../../platform/write-gate.ts';
 import { mergeItem, mergeWhole } from './merge-item.ts';
 import { placeKey } from './item-kind.ts';
 import type {
@@ -224,7 +223,7 @@ async function outcomeOf(
 
 function readBackSections<T extends SentItem>(
   store: SectionReader,
-  { orgId, leases, journal, bulk }: ItemScope,
+  { orgId, leases, journal }: ItemScope,
   items: readonly T[],
   waitMs: number,
 ): Promise<ReadonlyArray<readonly [T, ReadBackOutcome]>> {
@@ -234,9 +233,9 @@ function readBackSections<T extends SentItem>(
     for (const { place } of free) {
       const { section, shown } = rulesFor(place.settingId);
       const { invalid, payload } = await readSection(store, section, { session: { orgId } });
-      await reconcileIntent(journalUnderLease(journal, lease), section, shown(invalid ?? payload));
+      await reconcileIntent(journal.under(lease), section, shown(invalid ?? payload));
     }
-    const entries = await bulk.byIds(free.flatMap(({ journalId }) => journalId ?? []));
+    const entries = await journal.byIds(free.flatMap(({ journalId }) => journalId ?? []));
     return items.map((item): [T, ReadBackOutcome] => {
       if (!held.has(leaseOf(item))) return [item, 'busy'];
       const outcome = entries.get(item.journalId ?? '')?.outcome;

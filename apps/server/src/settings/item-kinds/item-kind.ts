@@ -4,12 +4,12 @@ import type { Message } from '@fieldstone/contracts/platform/error';
 import type { Choose, Collision } from '@fieldstone/contracts/settings/merge/collision';
 import type { AppError } from '../../platform/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import type { BulkJournal } from '../../store/repositories/bulk-journal.ts';
-import type { Performer, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { Performer } from '../../store/repositories/journal-entry.ts';
 import type { Leases } from '../../store/leases.ts';
 import type { AvailabilityOrg } from '../availability.ts';
 import type { JournalMark } from '../reconcile.ts';
-import type { WritePermit, WritePlace } from '../write-gate.ts';
+import type { WritePermit, WritePlace } from '../../platform/write-gate.ts';
 
 /** A setting of a target, as the permit names it. */
 export type ItemPlace = WritePlace;
@@ -159,7 +159,6 @@ export type SentItem = { readonly place: ItemPlace; readonly journalId: string |
 export type ItemScope = {
   readonly crm: Crm;
   readonly journal: RequestJournal;
-  readonly bulk: BulkJournal;
   readonly leases: Leases;
   readonly orgId: string;
   /** The user who requested the writes. */

@@ -4,7 +4,7 @@ import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
-import { createWriteGate } from '../write-gate.ts';
+import { createWriteGate } from '../../platform/write-gate.ts';
 import { settingLease } from '../setting-lease.ts';
 import { sectionLease } from '../../ai/section.ts';
 import type { ItemKind, ItemOutcome, ItemPlace, ItemValue, ItemWrite } from './item-kind.ts';

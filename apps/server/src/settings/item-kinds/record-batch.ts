@@ -1,27 +1,16 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
 import { AppError } from '../../platform/errors.ts';
-import { rejection } from '../../salesforce/client/errors.ts';
-import type { WriteOutcome } from '../../salesforce/crm.ts';
+import type { WritePermit } from '../../platform/write-gate.ts';
+import { journaledWrite } from '../../changes/journaled-write.ts';
+import type { WriteAccess } from '../../salesforce/crm.ts';
 import { sameText, valueOf } from '../reconcile.ts';
 import { versionOf } from '../stored.ts';
 import type { StoredRow } from '../stored.ts';
-import { writesUnderLease } from '../under-lease.ts';
-import type { WritePermit } from '../write-gate.ts';
 import type { Comparison, CurrentValue, ItemBatch, ItemOutcome, ItemPlace, ItemScope, ItemWrite } from './item-kind.ts';
 import { leaseOf, loadRowsOf, reconcileRows, rowKey } from './record-rows.ts';
 
 /** Maximum characters of values in one call: 200 of the longest would be 26 million. */
 const CALL_CHARACTERS = 4_000_000;
-
-/** An item to write, with its stored row, its intent and its last outcome. */
-type Change<T> = {
-  readonly item: T;
-  readonly row: StoredRow | undefined;
-  journalId: string;
-  outcome: ItemOutcome;
-};
-
-type Work<T extends ItemWrite> = { readonly scope: ItemScope; readonly batch: ItemBatch<T> };
 
 /**
  * Writes items that are setting records: each is read under its lease, compared with its base, journaled as an intent,
@@ -35,14 +24,11 @@ export async function writeRecords<T extends ItemWrite>(
   isIdentical: Comparison,
 ): Promise<void> {
   const { items, stop, save } = batch;
-  const places = items.map(({ place }) => place);
-  permit.assertCovers(scope.orgId, places);
-  const keys = places.map((place) => leaseOf(scope.orgId, place));
+  const keys = items.map(({ place }) => leaseOf(scope.orgId, place));
   await scope.leases.withLeases(keys, async (held, lease) => {
-    const work = { scope: writesUnderLease(scope, lease), batch };
     const [free, busy] = partition(items, ({ place }) => held.has(leaseOf(scope.orgId, place)));
     const rows = await loadRowsOf(scope, free);
-    await reconcileRows(work.scope, free, rows);
+    await reconcileRows(scope.journal.under(lease), free, rows);
     const checked = free.map((item) => {
       const row = rows.get(rowKey(item.place));
       return { item, row, outcome: outcomeBefore(item, row, isIdentical) };
@@ -53,7 +39,7 @@ export async function writeRecords<T extends ItemWrite>(
     ]);
     for (const call of callsOf(checked.filter(({ outcome }) => outcome === null))) {
       if (stop.aborted) return;
-      await writeCall(work, call);
+      await writeCall(scope, { permit, lease }, batch, call);
     }
   });
 }
@@ -97,126 +83,73 @@ function callsOf<T extends ItemWrite>(items: ReadonlyArray<Checked<T>>): Array<A
   return calls;
 }
 
-async function writeCall<T extends ItemWrite>(work: Work<T>, items: ReadonlyArray<Checked<T>>): Promise<void> {
-  const changes = await intend(work, items);
-  await saveOutcomes(work, changes);
-  try {
-    await recordOutcomes(work, changes, await sendOrFail(work, changes));
-  } finally {
-    await saveOutcomes(work, changes);
-  }
-}
-
-function saveOutcomes<T extends ItemWrite>({ batch }: Work<T>, changes: ReadonlyArray<Change<T>>): Promise<void> {
-  return batch.save(changes.map(({ item, outcome }) => [item, outcome]));
-}
-
-async function intend<T extends ItemWrite>(
-  { scope: { bulk }, batch: { operationId, mark, origin } }: Work<T>,
-  items: ReadonlyArray<Checked<T>>,
-): Promise<Array<Change<T>>> {
-  const ids = await bulk.recordAll(
-    items.map(({ item: { place, desired }, row }) => ({
-      profileId: place.target,
-      settingId: place.settingId,
-      operationId,
-      before: valueOf(row),
-      after: {
-        internalValue: desired.text,
-        displayValue: desired.displayText === undefined ? (row?.displayValue ?? null) : desired.displayText,
-        ...mark,
-      },
-      ...(origin && { origin }),
-    })),
-  );
-  return items.map((one, index) => {
-    const journalId = ids[index] ?? '';
-    const { value: replaced, changed } = currentOf(one.item.place, one.row);
-    return { ...one, journalId, outcome: { state: 'sent', journalId, replaced, replacedAt: changed?.at ?? null } };
-  });
-}
-
-/** Sends a call. An error of the port means that nothing was stored, so the items have failed. */
-async function sendOrFail<T extends ItemWrite>(
-  work: Work<T>,
-  changes: ReadonlyArray<Change<T>>,
-): Promise<readonly WriteOutcome[]> {
-  try {
-    return await send(work.scope, changes);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    for (const change of changes) {
-      // Without its lease, the call was not made: the next attempt makes it.
-      change.outcome = error.kind === 'unavailable' ? { state: 'pending' } : { state: 'failed', error };
-    }
-    await work.scope.bulk.recordOutcomes(entriesOf(changes), 'failed', { code: error.code });
-    throw error;
-  }
-}
-
-async function send({ crm, installationKey }: ItemScope, changes: ReadonlyArray<Change<ItemWrite>>) {
+/** Writes the items of one call. Throws if the CRM became unreachable; the items then have an outcome. */
+async function writeCall<T extends ItemWrite>(
+  { crm, journal, orgId, installationKey }: ItemScope,
+  access: WriteAccess,
+  { operationId, mark, origin, save }: ItemBatch<T>,
+  call: ReadonlyArray<Checked<T>>,
+): Promise<void> {
   const { setting } = crm.names;
   const key = await installationKey();
-  const records = changes.map(({ item: { place, desired } }) => ({
-    [setting.key]: rowKey(place),
-    [setting.profile]: place.target,
-    [setting.settingId]: place.settingId,
-    [setting.internalValue]: desired.text,
-    ...(desired.displayText !== undefined && { [setting.displayValue]: desired.displayText }),
-    [setting.installationKey]: key,
-  }));
-  return crm.upsertAll(setting.object, setting.key, records, { allOrNone: false });
-}
-
-/** Records the outcome of each record in items and journal. Throws if a missing response cannot be read back. */
-async function recordOutcomes<T extends ItemWrite>(
-  work: Work<T>,
-  changes: ReadonlyArray<Change<T>>,
-  outcomes: readonly WriteOutcome[],
-): Promise<void> {
-  const { bulk } = work.scope;
-  const rejected: Array<{ readonly change: Change<T>; readonly details: object }> = [];
-  // Items first: if the store fails while journaling, their outcomes are not lost.
-  for (const [index, change] of changes.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.outcome === 'failed') {
-      change.outcome = { state: 'failed', error: rejection(outcome) };
-      rejected.push({ change, details: { code: outcome.code, message: outcome.message } });
-    } else {
-      change.outcome = { state: outcome?.outcome === 'done' ? 'done' : 'unknown' };
-    }
-  }
-  await bulk.recordOutcomes(entriesOf(changes.filter(isIn('done'))), 'done');
-  for (const { change, details } of rejected) await bulk.recordOutcomes(entriesOf([change]), 'failed', details);
-  const unknown = changes.filter(isIn('unknown'));
-  if (unknown.length > 0) await readBack(work.scope, unknown);
-}
-
-/** Reads back items without a response: a matching value was stored; the others may still be stored later. */
-async function readBack(scope: ItemScope, changes: ReadonlyArray<Change<ItemWrite>>): Promise<void> {
-  const rows = await loadRowsOf(
-    scope,
-    changes.map(({ item }) => item),
+  const items = call.map(({ item }) => item);
+  const saveAll = (outcomeOf: (checked: Checked<T>, index: number) => ItemOutcome) =>
+    save(call.map((checked, index) => [checked.item, outcomeOf(checked, index)]));
+  const { results, unread } = await journaledWrite(
+    { orgId, journal, access },
+    {
+      items: call.map(({ item: { place, desired }, row }) => ({
+        place,
+        intent: {
+          profileId: place.target,
+          settingId: place.settingId,
+          operationId,
+          before: valueOf(row),
+          after: {
+            internalValue: desired.text,
+            displayValue: desired.displayText === undefined ? (row?.displayValue ?? null) : desired.displayText,
+            ...mark,
+          },
+          ...(origin && { origin }),
+        },
+      })),
+      onIntent: (ids) =>
+        saveAll(({ item, row }, index) => {
+          const { value: replaced, changed } = currentOf(item.place, row);
+          return { state: 'sent', journalId: ids[index] ?? '', replaced, replacedAt: changed?.at ?? null };
+        }),
+      send: (granted) => {
+        const records = items.map(({ place, desired }) => ({
+          [setting.key]: rowKey(place),
+          [setting.profile]: place.target,
+          [setting.settingId]: place.settingId,
+          [setting.internalValue]: desired.text,
+          ...(desired.displayText !== undefined && { [setting.displayValue]: desired.displayText }),
+          [setting.installationKey]: key,
+        }));
+        return crm.writes(granted).upsertAll(setting.object, setting.key, records, { allOrNone: false });
+      },
+      readBack: async (indexes) => {
+        const open = indexes.flatMap((index) => items[index] ?? []);
+        const read = await loadRowsOf({ crm }, open);
+        const isStored = ({ place, desired }: T) =>
+          sameText(read.get(rowKey(place))?.internalValue ?? null, desired.text);
+        return { read, shown: open.map((item) => ({ outcome: isStored(item) ? 'done' : 'unknown' })) };
+      },
+    },
   ).catch(async (error: unknown) => {
-    await scope.bulk.recordOutcomes(entriesOf(changes), 'unknown', { readBack: false });
+    if (!(error instanceof AppError)) throw error;
+    // Without its lease, the call was not made: the next attempt makes it.
+    await saveAll(() => (error.kind === 'unavailable' ? { state: 'pending' } : { state: 'failed', error }));
     throw error;
   });
-  for (const change of changes) {
-    const { place, desired } = change.item;
-    const stored = rows.get(rowKey(place))?.internalValue ?? null;
-    if (sameText(stored, desired.text)) change.outcome = { state: 'done' };
-  }
-  await scope.bulk.recordOutcomes(entriesOf(changes.filter(isIn('done'))), 'done', { readBack: true });
-  await scope.bulk.recordOutcomes(entriesOf(changes.filter(isIn('unknown'))), 'unknown', { readBack: true });
-}
-
-const isIn =
-  (state: ItemOutcome['state']) =>
-  ({ outcome }: Change<ItemWrite>): boolean =>
-    outcome.state === state;
-
-function entriesOf(changes: ReadonlyArray<Change<ItemWrite>>): string[] {
-  return changes.map(({ journalId }) => journalId);
+  await saveAll((_, index) => {
+    const result = results[index];
+    return result?.outcome === 'failed'
+      ? { state: 'failed', error: result.error }
+      : { state: result?.outcome ?? 'unknown' };
+  });
+  if (unread !== undefined) throw unread;
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {

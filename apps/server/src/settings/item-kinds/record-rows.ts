@@ -1,10 +1,10 @@
 import type { Lease } from '../../store/lease.ts';
 import type { LeaseKey } from '../../store/leases.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
 import { agrees, reconcile } from '../reconcile.ts';
 import { settingLease } from '../setting-lease.ts';
 import { loadSettingsOf, settingKey } from '../stored.ts';
 import type { StoredRow } from '../stored.ts';
-import { writesUnderLease } from '../under-lease.ts';
 import type { ItemPlace, ItemScope, ReadBackOutcome, SentItem } from './item-kind.ts';
 
 type Placed = { readonly place: ItemPlace };
@@ -28,13 +28,9 @@ export function loadRowsOf({ crm }: Pick<ItemScope, 'crm'>, items: readonly Plac
 }
 
 /** Reconciles the journal with the rows for each item whose last entry differs. Must run under the items' leases. */
-export async function reconcileRows(
-  { bulk, journal }: Pick<ItemScope, 'bulk' | 'journal'>,
-  items: readonly Placed[],
-  rows: Rows,
-): Promise<void> {
+export async function reconcileRows(journal: RequestJournal, items: readonly Placed[], rows: Rows): Promise<void> {
   const last = new Map(
-    (await bulk.lastOf(targetsOf(items), settingsOf(items))).map((entry) => [
+    (await journal.lastOfEach(targetsOf(items), settingsOf(items))).map((entry) => [
       settingKey(entry.profileId ?? '', entry.settingId ?? ''),
       entry,
     ]),
@@ -56,8 +52,8 @@ export function readBackRecords<T extends SentItem>(
   const readBack = async (held: ReadonlySet<LeaseKey>, lease: Lease) => {
     const isFree = ({ place }: T) => held.has(leaseOf(scope.orgId, place));
     const free = items.filter(isFree);
-    if (free.length > 0) await reconcileRows(writesUnderLease(scope, lease), free, await loadRowsOf(scope, free));
-    const entries = await scope.bulk.byIds(free.flatMap(({ journalId }) => journalId ?? []));
+    if (free.length > 0) await reconcileRows(scope.journal.under(lease), free, await loadRowsOf(scope, free));
+    const entries = await scope.journal.byIds(free.flatMap(({ journalId }) => journalId ?? []));
     return items.map((item): [T, ReadBackOutcome] => {
       if (!isFree(item)) return [item, 'busy'];
       const outcome = entries.get(item.journalId ?? '')?.outcome;

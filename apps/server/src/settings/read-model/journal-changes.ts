@@ -1,15 +1,14 @@
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { StampedSetting } from '../../salesforce/queries/setting-states.ts';
-import type { BulkJournal } from '../../store/repositories/bulk-journal.ts';
-import type { JournalEntry, RequestJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import type { Leases } from '../../store/leases.ts';
 import { agrees, reconcile } from '../reconcile.ts';
 import type { JournaledValue } from '../reconcile.ts';
 import { settingLease } from '../setting-lease.ts';
 import { loadSettingsOf, settingKey } from '../stored.ts';
 import type { StoredRow } from '../stored.ts';
-import { journalUnderLease } from '../under-lease.ts';
 
 /** How long finding a change waits for a running write before it leaves the journal to the next reader, in milliseconds. */
 const WAIT_MS = 50;
@@ -20,7 +19,6 @@ const BATCH = 200;
 export type JournalScope = {
   readonly crm: Crm;
   readonly journal: RequestJournal;
-  readonly bulk: Pick<BulkJournal, 'lastOf'>;
   readonly leases: Leases;
   readonly orgId: string;
 };
@@ -59,8 +57,8 @@ function needsEntry(last: JournalEntry | null, { row, earlier }: FoundChange): b
   return last === null ? earlier !== undefined : !agrees(last, row);
 }
 
-async function lastEntries({ bulk }: JournalScope, changes: readonly FoundChange[]) {
-  const entries = await bulk.lastOf(...placesOf(changes));
+async function lastEntries({ journal }: JournalScope, changes: readonly FoundChange[]) {
+  const entries = await journal.lastOfEach(...placesOf(changes));
   return new Map(entries.map((entry) => [settingKey(entry.profileId ?? '', entry.settingId ?? ''), entry]));
 }
 
@@ -79,7 +77,7 @@ async function journalUnderLeases(scope: JournalScope, changes: readonly FoundCh
   return leases.withLeases(
     changes.map(leaseOf),
     async (held, lease) => {
-      const own = journalUnderLease(journal, lease);
+      const own = journal.under(lease);
       const rows = await loadSettingsOf(crm, ...placesOf(changes));
       for (const change of changes.filter((one) => held.has(leaseOf(one)))) {
         const { found, earlier } = change;

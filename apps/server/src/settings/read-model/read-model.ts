@@ -6,8 +6,7 @@ import { describeKnown } from '../../salesforce/path-describes.ts';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
 import { countSettings, visibleSettings } from '../../salesforce/queries/setting-states.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { createBulkJournal } from '../../store/repositories/bulk-journal.ts';
-import type { JournalAuthor } from '../../store/repositories/journal.ts';
+import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import { createSettingStates } from '../../store/repositories/setting-states.ts';
 import type { SettingCursor, SettingStateRow, SettingValueRow } from '../../store/repositories/setting-states.ts';
 import type { Leases } from '../../store/leases.ts';
@@ -76,16 +75,7 @@ export function createReadModel({
     const { orgId, userId } = session;
     const states = createSettingStates(store, orgId);
     const readAt = now();
-    const author = readerOf(context);
-    const scope = {
-      crm,
-      journal,
-      bulk: createBulkJournal(store, author, now),
-      leases,
-      orgId,
-      states,
-      startedAt: crmClock(),
-    };
+    const scope = { crm, journal, leases, orgId, states, startedAt: crmClock() };
     const isUsable = cursor !== undefined && cursor.format === FORMAT && cursor.read_at + KEPT_MS > readAt;
     if (!isUsable && (await states.lastRead()) + KEPT_MS <= readAt) await states.forget();
     const position = isUsable ? await readChanges(scope, cursor) : await readAll(scope);

@@ -8,7 +8,7 @@ import { deletedRecords, processRecords } from '../../salesforce/queries/process
 import type { CriterionRecord, Modified, ProcessRecord } from '../../salesforce/queries/process-records.ts';
 import { isRecord } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
-import type { JournalAuthor } from '../../store/repositories/journal.ts';
+import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import { createProcessStates } from '../../store/repositories/process-states.ts';
 import type { ProcessChangeTime, ProcessStateRow } from '../../store/repositories/process-states.ts';
 import { placesOfProcess } from '../../store/repositories/setting-processes.ts';

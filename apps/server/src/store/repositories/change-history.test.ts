@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../test/engines.ts';
 import { createChangeHistory } from './change-history.ts';
 import type { ChangeFilter, ChangeHistory } from './change-history.ts';
 import { createJournal } from './journal.ts';
-import type { Intent, JournalAuthor } from './journal.ts';
+import type { Intent, JournalAuthor } from './journal-entry.ts';
 
 const ORG = '00D000000000001AAA';
 const AVERY: JournalAuthor = {

@@ -8,8 +8,8 @@ import type { ProcessUse } from '@fieldstone/contracts/settings/process-content'
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Outcome } from '../engine/tables/work.ts';
 import type { Store } from '../engine/database.ts';
-import { toEntry } from './journal.ts';
-import type { JournalEntry } from './journal.ts';
+import { toEntry } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { usesOfChanges } from './process-changes.ts';
 
 /** The filters of the change history; times are UTC milliseconds. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
-import { createJournal, type JournalAuthor, type RequestJournal } from './journal.ts';
+import { createJournal, type RequestJournal } from './journal.ts';
+import type { JournalAuthor } from './journal-entry.ts';
 
 const author: JournalAuthor = {
   orgId: '00D000000000001AAA',
@@ -93,5 +94,51 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     expect(await other.last('p4', 's')).toBeNull();
     expect(await other.entries()).toEqual([]);
     expect(await journal.last('p4', 's')).toMatchObject({ outcome: 'intended' });
+  });
+
+  it('keeps hundreds of intents like single ones, in order', async () => {
+    const intents = Array.from({ length: 230 }, (_, index) => ({
+      profileId: `p${String(index)}`,
+      settingId: 's',
+      operationId: 'o',
+      before: { index },
+      after: null,
+    }));
+    const ids = await journal.recordAll(intents);
+    expect(ids).toEqual([...ids].toSorted());
+    expect(await journal.last('p229', 's')).toMatchObject({
+      id: ids[229],
+      action: 'setting.write',
+      outcome: 'intended',
+      userName: 'Avery Admin',
+      operationId: 'o',
+      before: { index: 229 },
+    });
+    await journal.recordOutcomes(ids.slice(0, 200), 'done');
+    await journal.recordOutcomes(ids.slice(200), 'failed', { code: 'X' });
+    const entries = await journal.byIds(ids);
+    expect([...entries.values()].filter(({ outcome }) => outcome === 'done')).toHaveLength(200);
+    expect(entries.get(ids[229] ?? '')).toMatchObject({ outcome: 'failed', outcomeAt: time, details: { code: 'X' } });
+  });
+
+  it('returns the newest entry of each setting, and none of other settings or orgs', async () => {
+    const record = (settingId: string, after: string) => journal.record({ profileId: 'q', settingId, after });
+    await (await record('a', 'old')).recordOutcome('done');
+    await (await record('a', 'new')).recordOutcome('done');
+    await (await record('a', 'refused')).recordOutcome('failed');
+    await record('b', 'open');
+    await record('c', 'not requested');
+    const elsewhere = createJournal(await database.open(), { ...author, orgId: 'other' });
+    await elsewhere.recordAll([{ profileId: 'q', settingId: 'a', after: 'elsewhere' }]);
+    const found = await journal.lastOfEach(['q', 'none'], ['a', 'b']);
+    expect(new Set(found.map(({ after, outcome }) => `${String(after)} ${outcome}`))).toEqual(
+      new Set(['refused failed', 'open intended']),
+    );
+  });
+
+  it('accepts empty lists', async () => {
+    expect(await journal.recordAll([])).toEqual([]);
+    await journal.recordOutcomes([], 'done');
+    expect(await journal.lastOfEach([], ['a'])).toEqual([]);
   });
 });

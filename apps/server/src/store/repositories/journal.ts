@@ -1,64 +1,21 @@
-import type { ChangeOrigin, DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { chunksOf } from '../../platform/chunks.ts';
 import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
 import type { Outcome } from '../engine/tables/work.ts';
-import type { Tables } from '../engine/tables.ts';
+import { whileHeld } from '../lease.ts';
+import type { Lease } from '../lease.ts';
+import { toEntry, toJson, toRow } from './journal-entry.ts';
+import type { Intent, JournalAuthor, JournalEntry } from './journal-entry.ts';
 import { markSettingsChanged } from './setting-states.ts';
 
-/** The user who does work that another user requested: the integration user. */
-export type Performer = { readonly id: string; readonly name: string };
-
-export type JournalEntry = {
-  readonly id: string;
-  /** Time of the intent, UTC milliseconds. */
-  readonly at: number;
-  readonly action: string;
-  readonly outcome: Outcome;
-  readonly outcomeAt: number | null;
-  /** The user who requested the change. */
-  readonly userId: string;
-  readonly userName: string;
-  /** The user who wrote it to the CRM for the requester; null if the requester did. */
-  readonly performer: Performer | null;
-  readonly requestId: string;
-  readonly profileId: string | null;
-  readonly settingId: string | null;
-  readonly operationId: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly details: unknown;
-  /** The origin of a change; null for entries that change no setting. */
-  readonly origin: ChangeOrigin | null;
-  /** Name of the person who made the change; empty if the CRM does not return it. */
-  readonly author: string;
-  /** Time of the change, UTC milliseconds: for one outside the console, that of the CRM. */
-  readonly changedAt: number;
-};
-
-/**
- * A change that is about to be made. `action` defaults to the route's; `setting.external` is a change made elsewhere.
- */
-export type Intent = {
-  readonly action?: string;
-  readonly profileId?: string;
-  /** Every change of a setting has one; an entry without it is not part of the change history. */
-  readonly settingId?: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-  /** By default the origin that the request declares, or `console`. */
-  readonly origin?: ChangeOrigin;
-  /** Author and time of a value that was found in the CRM. */
-  readonly found?: { readonly by: string | null; readonly at: string | null };
-  /** Shared by all entries of one operation, to find and undo it as a whole. */
-  readonly operationId?: string;
-};
+/** The outcome of an intent; `unknown` if the CRM's response is missing. */
+export type KnownOutcome = Exclude<Outcome, 'intended'>;
 
 /** A stored intent, whose outcome can be recorded. Recording it again replaces the outcome. */
 export type Recorded = {
   readonly id: string;
-  recordOutcome(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
-  /** Records that the target was created: see `RequestJournal`. */
-  recordCreated(place: CreatedPlace, details?: unknown): Promise<void>;
+  recordOutcome(outcome: KnownOutcome, details?: unknown): Promise<void>;
 };
 
 /** A place of the change history that did not exist when its creation was journaled. */
@@ -73,60 +30,83 @@ export type EntriesQuery = {
   readonly limit?: number;
 };
 
-/** The journal of one org, for one request. */
+/** The journal of one org, for one request or one job. */
 export type RequestJournal = {
   /** Stores the intent before the CRM is called. */
   record(intent: Intent): Promise<Recorded>;
+  /** Stores many intents in few statements; returns their ids in the same order. */
+  recordAll(intents: readonly Intent[]): Promise<readonly string[]>;
+  /** Records the same outcome for intents of this journal. Not prevented by a lost lease, because it remains true. */
+  recordOutcomes(ids: readonly string[], outcome: KnownOutcome, details?: unknown): Promise<void>;
   /** Returns the newest entry of a setting: the last known state, or one that must be reconciled. */
   last(profileId: string, settingId: string): Promise<JournalEntry | null>;
+  /** Returns the newest entry of each of the settings of each profile, omitting settings without one. */
+  lastOfEach(profileIds: readonly string[], settingIds: readonly string[]): Promise<readonly JournalEntry[]>;
   /** Returns the newest entry of an action among those without a group profile. */
   lastOf(action: string): Promise<JournalEntry | null>;
+  /** Returns the entries with these ids. */
+  byIds(ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
   /** Records the outcome of an entry found by `last`, of any request. */
-  recordOutcome(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  recordOutcome(id: string, outcome: KnownOutcome, details?: unknown): Promise<void>;
   /**
    * Records that the target of an intent without a group profile was created. In the same write, the entry becomes one of the
    * new group profile's history, so that none can be without the other.
    */
   recordCreated(id: string, place: CreatedPlace, details?: unknown): Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
-};
-
-/** The author of entries, and the request. */
-export type JournalAuthor = {
-  readonly orgId: string;
-  readonly userId: string;
-  readonly userName: string;
-  /** The user who writes for the author; without one, the author does. */
-  readonly performer?: Performer | null;
-  readonly requestId: string;
-  /** Default action of entries. */
-  readonly action: string;
-  /** The origin that the request declares. */
-  readonly origin?: DeclaredOrigin;
+  /**
+   * Returns the same journal, which rejects intents and outcomes of other entries once the lease is lost. Outcomes of its own
+   * intents can still be recorded, because they remain true.
+   */
+  under(lease: Lease): RequestJournal;
 };
 
 const PAGE_LIMIT = 200;
+
+/** Entries have some kilobytes for before and after: this many per statement do not block other requests. */
+const ENTRIES_A_STATEMENT = 50;
+const IDS_A_STATEMENT = 500;
 
 /** Creates the journal of the author's org. */
 export function createJournal(store: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
   const { db } = store;
   const { orgId } = author;
 
-  const recordOutcome: RequestJournal['recordOutcome'] = async (id, outcome, details) => {
-    await db
-      .updateTable('journal')
-      .set({ outcome, outcome_at: now(), ...(details === undefined ? {} : { details_json: JSON.stringify(details) }) })
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .execute();
-    await markSettingsChanged(store, orgId, now());
-  };
-
   const entriesOfOrg = () => db.selectFrom('journal').selectAll().where('org_id', '=', orgId);
 
   const newest = async (entries: ReturnType<typeof entriesOfOrg>) => {
     const row = await entries.orderBy('id', 'desc').limit(1).executeTakeFirst();
     return row ? toEntry(row) : null;
+  };
+
+  const byIds: RequestJournal['byIds'] = async (ids) => {
+    const found = new Map<string, JournalEntry>();
+    for (const chunk of chunksOf(ids, ENTRIES_A_STATEMENT)) {
+      for (const row of await entriesOfOrg().where('id', 'in', chunk).execute()) found.set(row.id, toEntry(row));
+      await nextTurn();
+    }
+    return found;
+  };
+
+  const recordAll: RequestJournal['recordAll'] = async (intents) => {
+    const ids: string[] = [];
+    for (const chunk of chunksOf(intents, ENTRIES_A_STATEMENT)) {
+      const at = now();
+      const rows = chunk.map((intent) => toRow(author, intent, { id: timeOrderedId(at), at }));
+      await db.insertInto('journal').values(rows).execute();
+      ids.push(...rows.map(({ id }) => id));
+      await nextTurn();
+    }
+    return ids;
+  };
+
+  const recordOutcomes: RequestJournal['recordOutcomes'] = async (ids, outcome, details) => {
+    const values = { outcome, outcome_at: now(), ...(details === undefined ? {} : { details_json: toJson(details) }) };
+    for (const chunk of chunksOf(ids, IDS_A_STATEMENT)) {
+      await db.updateTable('journal').set(values).where('org_id', '=', orgId).where('id', 'in', chunk).execute();
+      await nextTurn();
+    }
+    await markSettingsChanged(store, orgId, now());
   };
 
   const recordCreated: RequestJournal['recordCreated'] = async (id, { profileId, settingId }, details) => {
@@ -147,25 +127,37 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
     await markSettingsChanged(store, orgId, now());
   };
 
-  return {
-    recordOutcome,
+  const record: RequestJournal['record'] = async (intent) => {
+    const [id = ''] = await recordAll([intent]);
+    return { id, recordOutcome: (outcome, details) => recordOutcomes([id], outcome, details) };
+  };
+
+  const journal: RequestJournal = {
+    record,
+    recordAll,
+    recordOutcomes,
+    recordOutcome: (id, outcome, details) => recordOutcomes([id], outcome, details),
     recordCreated,
-    async record(intent) {
-      const at = now();
-      const id = timeOrderedId(at);
-      await db
-        .insertInto('journal')
-        .values(toRow(author, intent, { id, at }))
-        .execute();
-      return {
-        id,
-        recordOutcome: (outcome, details) => recordOutcome(id, outcome, details),
-        recordCreated: (place, details) => recordCreated(id, place, details),
-      };
-    },
+    byIds,
     last: (profileId, settingId) =>
       newest(entriesOfOrg().where('profile_id', '=', profileId).where('setting_id', '=', settingId)),
     lastOf: (action) => newest(entriesOfOrg().where('profile_id', 'is', null).where('action', '=', action)),
+    async lastOfEach(profileIds, settingIds) {
+      const ids: string[] = [];
+      for (const chunk of chunksOf(profileIds, IDS_A_STATEMENT)) {
+        const rows = await db
+          .selectFrom('journal')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('org_id', '=', orgId)
+          .where('profile_id', 'in', chunk)
+          .where('setting_id', 'in', [...settingIds])
+          .groupBy(['profile_id', 'setting_id'])
+          .execute();
+        ids.push(...rows.map(({ id }) => id));
+        await nextTurn();
+      }
+      return [...(await byIds(ids)).values()];
+    },
     async entries({ profileId, settingIds, before, limit = 50 } = {}) {
       let query = entriesOfOrg();
       if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
@@ -174,7 +166,21 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
       const rows = await query.orderBy('id', 'desc').limit(Math.min(limit, PAGE_LIMIT)).execute();
       return rows.map(toEntry);
     },
+    under: (lease) => underLease(journal, lease),
   };
+  return journal;
+}
+
+function underLease(journal: RequestJournal, lease: Lease): RequestJournal {
+  const held: RequestJournal = {
+    ...journal,
+    record: whileHeld(lease, journal.record),
+    recordAll: whileHeld(lease, journal.recordAll),
+    recordOutcome: whileHeld(lease, journal.recordOutcome),
+    recordCreated: whileHeld(lease, journal.recordCreated),
+    under: (other) => underLease(held, other),
+  };
+  return held;
 }
 
 /** Returns the newest entries of some settings of a group profile, newest first. */
@@ -193,62 +199,4 @@ export async function latestEntries(
     .limit(of.limit)
     .execute();
   return rows.map(toEntry);
-}
-
-/** Converts an intent to a row. */
-export function toRow(
-  author: JournalAuthor,
-  intent: Intent,
-  { id, at }: { readonly id: string; readonly at: number },
-): Tables['journal'] {
-  return {
-    org_id: author.orgId,
-    id,
-    at,
-    action: intent.action ?? author.action,
-    outcome: 'intended',
-    outcome_at: null,
-    user_id: author.userId,
-    user_name: author.userName,
-    performer_id: author.performer?.id ?? null,
-    performer_name: author.performer?.name ?? null,
-    request_id: author.requestId,
-    profile_id: intent.profileId ?? null,
-    setting_id: intent.settingId ?? null,
-    operation_id: intent.operationId ?? null,
-    before_json: toJson(intent.before),
-    after_json: toJson(intent.after),
-    details_json: null,
-    origin: intent.settingId === undefined ? null : (intent.origin ?? author.origin ?? 'console'),
-    author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
-    changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
-  };
-}
-
-const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-const fromJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
-
-/** Converts a row to an entry. */
-export function toEntry(row: Tables['journal']): JournalEntry {
-  return {
-    id: row.id,
-    at: row.at,
-    action: row.action,
-    outcome: row.outcome,
-    outcomeAt: row.outcome_at,
-    userId: row.user_id,
-    userName: row.user_name,
-    performer:
-      row.performer_id === null ? null : { id: row.performer_id, name: row.performer_name ?? row.performer_id },
-    requestId: row.request_id,
-    profileId: row.profile_id,
-    settingId: row.setting_id,
-    operationId: row.operation_id,
-    before: fromJson(row.before_json),
-    after: fromJson(row.after_json),
-    details: fromJson(row.details_json),
-    origin: row.origin,
-    author: row.author,
-    changedAt: row.changed_at,
-  };
 }

@@ -4,8 +4,8 @@ import type { ProcessUse } from '@fieldstone/contracts/settings/process-content'
 import * as z from 'zod/mini';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
-import { toEntry } from './journal.ts';
-import type { JournalEntry } from './journal.ts';
+import { toEntry } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** What the journal adds to the change of a process. */
 export const changedProcess = z.object({ processId: z.string() });

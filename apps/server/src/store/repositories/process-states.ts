@@ -4,8 +4,8 @@ import { chunksOf } from '../../platform/chunks.ts';
 import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
-import { toRow } from './journal.ts';
-import type { JournalAuthor } from './journal.ts';
+import { toRow } from './journal-entry.ts';
+import type { JournalAuthor } from './journal-entry.ts';
 import type { ProcessPlace } from './setting-processes.ts';
 
 /** A process as last read. */

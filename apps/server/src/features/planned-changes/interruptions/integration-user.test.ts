@@ -44,7 +44,7 @@ describe.each(engines)('a copy whose user has signed out, with %s,', (_name, cre
 
   async function itemOf({ scope }: TestProcess, id: string) {
     const [item] = await scope.changes.items(id);
-    const entry = (await scope.bulk.byIds([item?.journal_id ?? ''])).get(item?.journal_id ?? '');
+    const entry = (await scope.journal.byIds([item?.journal_id ?? ''])).get(item?.journal_id ?? '');
     return { state: item?.state, reason: item?.reason, message: item?.message, entry };
   }
 

@@ -14,6 +14,7 @@ import { outcomesAt, startProcesses } from '../test/processes.ts';
 import type { Processes, TestProcess } from '../test/processes.ts';
 import { undoChange } from '../undo.ts';
 import { timeLimit } from '../../../../../../scripts/test/time-limit.ts';
+import { writesWith } from '../../../salesforce/test/writes.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
@@ -78,13 +79,14 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   /** Replaces one call of `upsertAll`, counted from 1; the others reach the org. */
   const onCall = (number: number, instead: (call: () => Promise<readonly WriteOutcome[]>) => Promise<unknown>) => {
     let calls = 0;
-    return (crm: Crm): Partial<Crm> => ({
-      upsertAll: async (...values) => {
-        calls += 1;
-        const call = () => crm.upsertAll(...values);
-        return calls === number ? ((await instead(call)) as readonly WriteOutcome[]) : call();
-      },
-    });
+    return (crm: Crm): Partial<Crm> =>
+      writesWith(crm, (writes) => ({
+        upsertAll: async (...values) => {
+          calls += 1;
+          const call = () => writes.upsertAll(...values);
+          return calls === number ? ((await instead(call)) as readonly WriteOutcome[]) : call();
+        },
+      }));
   };
 
   /** Starts a process that is killed in its second call, before or after the CRM has received it. */
@@ -166,7 +168,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
       expect(await outcomesAt(next, id)).toEqual({ success: 300 });
       expect([await storedCount(), await processes.patches()]).toEqual([300, calls]);
       // The journal agrees on each setting: no entry is open.
-      const entries = await next.scope.bulk.byIds(
+      const entries = await next.scope.journal.byIds(
         (await next.scope.changes.items(id)).flatMap(({ journal_id }) => journal_id ?? []),
       );
       expect(new Set([...entries.values()].map(({ outcome }) => outcome))).toEqual(new Set(['done']));
@@ -204,7 +206,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
       expect(await outcomesAt(next, id)).toEqual(expected);
       expect(await storedCount()).toBe(expected.success);
       const [item] = (await next.scope.changes.items(id)).slice(-1);
-      const entry = (await next.scope.bulk.byIds([item?.journal_id ?? ''])).get(item?.journal_id ?? '');
+      const entry = (await next.scope.journal.byIds([item?.journal_id ?? ''])).get(item?.journal_id ?? '');
       expect(entry?.outcome).toBe(expected.success === 300 ? 'done' : 'failed');
       processes.signedIn(true);
       expect(await retryIn(next, id)).toEqual({ success: 300 });

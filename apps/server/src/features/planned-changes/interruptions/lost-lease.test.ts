@@ -7,6 +7,7 @@ import { operationLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
 import { outcomesAt, startProcesses } from '../test/processes.ts';
 import type { Processes, TestProcess } from '../test/processes.ts';
+import { writesWith } from '../../../salesforce/test/writes.ts';
 
 const ID = 'SET010';
 /** They fill one call of 200 and the beginning of another. */
@@ -67,13 +68,14 @@ describe.each(engines)('a copy that loses its leases, with %s,', (_name, create)
       };
       later = MINUTE;
     };
-    const change = (crm: Crm): Partial<Crm> => ({
-      upsertAll: async (...values) => {
-        const outcomes = await crm.upsertAll(...values);
-        if (when === 'after') await suspend();
-        return outcomes;
-      },
-    });
+    const change = (crm: Crm): Partial<Crm> =>
+      writesWith(crm, (writes) => ({
+        upsertAll: async (...values) => {
+          const outcomes = await writes.upsertAll(...values);
+          if (when === 'after') await suspend();
+          return outcomes;
+        },
+      }));
     const scope = (): Partial<ChangeScope> => ({
       installationKey: async () => {
         if (when === 'before') await suspend();

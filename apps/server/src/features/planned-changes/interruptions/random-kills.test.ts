@@ -9,7 +9,7 @@ import { timeLimit } from '../../../../../../scripts/test/time-limit.ts';
 import type { Crm } from '../../../salesforce/crm.ts';
 import { placeKey } from '../../../settings/item-kinds/item-kind.ts';
 import { createItemKinds } from '../../../settings/item-kinds/item-kinds.ts';
-import { ORGANIZATION } from '../../../settings/write-gate.ts';
+import { ORGANIZATION } from '../../../platform/write-gate.ts';
 import { createAiConfigurations } from '../../../store/repositories/ai-configurations.ts';
 import { engines } from '../../../test/engines.ts';
 import type { Outside } from '../../../test/outside.ts';
@@ -20,6 +20,7 @@ import type { ChangeScope } from '../scope.ts';
 import { createForms, FORMS } from '../test/forms.ts';
 import { startProcesses } from '../test/processes.ts';
 import type { Processes, TestProcess } from '../test/processes.ts';
+import { writesWith } from '../../../salesforce/test/writes.ts';
 
 /** With five settings each, they fill one call of 200 and a part of another. */
 const PROFILES = 45;
@@ -83,7 +84,9 @@ describe.each(engines)('a planned change of several kinds whose process is kille
     const victim: TestProcess = await processes.start({
       crm: (crm: Crm) => ({
         query: async (...values) => dying(() => crm.query(...values)),
-        upsertAll: async (...values) => dying(() => crm.upsertAll(...values)),
+        ...writesWith(crm, (writes) => ({
+          upsertAll: async (...values) => dying(() => writes.upsertAll(...values)),
+        })),
       }),
       scope: ({ changes, store }: ChangeScope) => {
         const configurations = createAiConfigurations(store);
@@ -164,7 +167,7 @@ describe.each(engines)('a planned change of several kinds whose process is kille
           new Set(stored.map(placeKey)),
         );
         expect(reported.length, where).toBe(entries.length);
-        const journal = await next.scope.bulk.byIds(reported.flatMap(({ journal_id }) => journal_id ?? []));
+        const journal = await next.scope.journal.byIds(reported.flatMap(({ journal_id }) => journal_id ?? []));
         expect(new Set([...journal.values()].map(({ outcome }) => outcome)), where).toEqual(new Set(['done']));
         await next.kill();
         await planner.kill();

@@ -7,7 +7,7 @@ import type {
 } from '@fieldstone/contracts/organization/planned-change';
 import { kindOf } from '../../../settings/item-kinds/item-kinds.ts';
 import type { CurrentValue } from '../../../settings/item-kinds/item-kind.ts';
-import { ORGANIZATION } from '../../../settings/write-gate.ts';
+import { ORGANIZATION } from '../../../platform/write-gate.ts';
 import type { ChangeItem } from '../../../store/repositories/planned-change-items.ts';
 import type { ChangeValue } from '../../../store/repositories/planned-change-values.ts';
 import type { PlannedChangeRow } from '../../../store/repositories/planned-changes.ts';

@@ -7,7 +7,8 @@ import type { CurrentValues, ItemValue } from '../../../settings/item-kinds/item
 import { currentOf } from '../../../settings/item-kinds/record-batch.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../../settings/stored.ts';
 import type { Place } from '../../../settings/stored.ts';
-import type { JournalEntry, RequestJournal } from '../../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../../store/repositories/journal-entry.ts';
 import type { Beginning, ChangeScope } from '../scope.ts';
 import { createDraft, draftOnce, keyedRequest } from './draft.ts';
 import type { DraftEntry } from './draft.ts';

@@ -16,7 +16,7 @@ import { createJobRunner } from '../../../platform/jobs/runner.ts';
 import type { JobQueue } from '../../../platform/jobs/runner.ts';
 import type { Store } from '../../../store/engine/database.ts';
 import type { Session } from '../../../store/repositories/access/sessions.ts';
-import { createWriteGate } from '../../../settings/write-gate.ts';
+import { createWriteGate } from '../../../platform/write-gate.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf } from '../../../test/outside.ts';

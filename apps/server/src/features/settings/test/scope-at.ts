@@ -9,7 +9,7 @@ import type { Store } from '../../../store/engine/database.ts';
 import { createJournal } from '../../../store/repositories/journal.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { SettingsScope } from '../../../settings/scope.ts';
-import { createWriteGate } from '../../../settings/write-gate.ts';
+import { createWriteGate } from '../../../platform/write-gate.ts';
 
 /** A store and a CRM factory in a separate folder: one console process without HTTP. */
 export type Process = {

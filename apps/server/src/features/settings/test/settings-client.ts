@@ -1,6 +1,6 @@
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { createJournal } from '../../../store/repositories/journal.ts';
-import type { JournalEntry } from '../../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../../store/repositories/journal-entry.ts';
 import { clientAt } from '../../../test/client.ts';
 import type { TestResponse, Client } from '../../../test/client.ts';
 import { ADMIN } from '../../../test/console.ts';

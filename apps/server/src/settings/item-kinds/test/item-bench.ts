@@ -9,18 +9,18 @@ import { crmAs, startEmbeddedOrg, testFactory } from '../../../salesforce/test/e
 import type { Crm } from '../../../salesforce/crm.ts';
 import { activeGroupProfiles, globalAmong } from '../../../salesforce/queries/group-profile.ts';
 import { createAiConfigurations } from '../../../store/repositories/ai-configurations.ts';
-import { createBulkJournal } from '../../../store/repositories/bulk-journal.ts';
 import { createJournal } from '../../../store/repositories/journal.ts';
-import type { JournalEntry } from '../../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../../store/repositories/journal-entry.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf } from '../../../test/outside.ts';
 import { envelopeText } from '../../envelope.ts';
 import { loadOfferedProcesses } from '../../event-processes.ts';
-import { createWriteGate, ORGANIZATION } from '../../write-gate.ts';
+import { createWriteGate, ORGANIZATION } from '../../../platform/write-gate.ts';
 import { placeKey } from '../item-kind.ts';
 import type { CurrentValue, ItemKind, ItemOutcome, ItemPlace, ItemScope, ItemValue, ItemWrite } from '../item-kind.ts';
 import { createItemKinds, kindOf } from '../item-kinds.ts';
+import { writesWith } from '../../../salesforce/test/writes.ts';
 
 /** An example for a kind: two valid values of a place, and values that break its rules. */
 export type Example = {
@@ -98,7 +98,12 @@ export async function startItemBench(database: TestDatabase): Promise<ItemBench>
     if (death === 'after') throw new Error('killed after the write');
     return result;
   };
-  const crm: Crm = { ...own, upsertAll: (...values) => dying(async () => own.upsertAll(...values)) };
+  const crm: Crm = {
+    ...own,
+    ...writesWith(own, (writes) => ({
+      upsertAll: (...values) => dying(async () => writes.upsertAll(...values)),
+    })),
+  };
   const stored = createAiConfigurations(store);
   const configurations: typeof stored = {
     ...stored,
@@ -110,7 +115,6 @@ export async function startItemBench(database: TestDatabase): Promise<ItemBench>
   const scope: ItemScope = {
     crm,
     journal: createJournal(store, author),
-    bulk: createBulkJournal(store, author),
     leases: {
       withLease: (key, work, options) => leases.withLease(key, work, { ...options, waitMs: 0 }),
       withLeases: (keys, work, options) => leases.withLeases(keys, work, { ...options, waitMs: 0 }),

@@ -7,7 +7,7 @@ import { ADMIN, crmAs, startEmbeddedOrg, testFactory } from '../../../salesforce
 import type { EmbeddedOrg } from '../../../salesforce/test/embedded-org.ts';
 import type { Store } from '../../../store/engine/database.ts';
 import { createJournal } from '../../../store/repositories/journal.ts';
-import type { JournalEntry } from '../../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../../store/repositories/journal-entry.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { Leases } from '../../../store/leases.ts';
 import type { TestDatabase } from '../../../test/engines.ts';

@@ -16,6 +16,12 @@ describe('the gate of writes', () => {
     expect(() => permit.assertCovers('another org', [place])).toThrow('in the org another org');
   });
 
+  it('issues a permit for the record of what has already happened, whatever the rules say', () => {
+    const permit = createWriteGate([async () => message('lease_busy')]).permitRecord('org', [place]);
+    expect(() => permit.assertCovers('org', [place])).not.toThrow();
+    expect(() => permit.assertCovers('org', [{ ...place, settingId: 'SET002' }])).toThrow('does not cover SET002');
+  });
+
   it('refuses with the reason of the first rule against a write, and gives each rule the whole write', async () => {
     const seen: unknown[] = [];
     const gate = createWriteGate([

@@ -1,5 +1,5 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from './errors.ts';
 
 /** A setting of a target. */
 export type WritePlace = {
@@ -32,6 +32,8 @@ export type WriteGate = {
    * @throws {AppError} `write_refused` with the reason of the first rule against the write
    */
   permit(write: IntendedWrite): Promise<WritePermit>;
+  /** Issues the permit to record what has already happened, such as the time of a notification: no rule can prevent it. */
+  permitRecord(orgId: string, places: readonly WritePlace[]): WritePermit;
 };
 
 /** Issues permits for given places in the name of a user. */
@@ -47,7 +49,7 @@ class Permit {
   readonly #orgId: string;
   readonly #places: ReadonlySet<string>;
 
-  constructor({ orgId, places }: IntendedWrite) {
+  constructor({ orgId, places }: Pick<IntendedWrite, 'orgId' | 'places'>) {
     this.#orgId = orgId;
     this.#places = new Set(places.map(keyOf));
   }
@@ -74,6 +76,7 @@ export function createWriteGate(rules: readonly WriteRule[]): WriteGate {
       }
       return new Permit(write);
     },
+    permitRecord: (orgId, places) => new Permit({ orgId, places }),
   };
 }
 
