@@ -35,15 +35,14 @@ const OBJECTS: Readonly<Record<string, string>> = {
 
 /** The kinds whose write to the CRM has an entry of its own in the journal. */
 const JOURNALED = [
-  ...[
-    'a save of a setting',
-    'a save of the event settings',
-    'a planned change',
-    'an undo',
-    'a copy',
-    'a global setting',
-  ],
-  ...['setting records', ...Object.keys(OBJECTS)],
+  'a save of a setting',
+  'a save of the event settings',
+  'a planned change',
+  'an undo',
+  'a copy',
+  'a global setting',
+  'setting records',
+  ...Object.keys(OBJECTS),
 ];
 
 /** Everything that a write to the CRM may return instead of the result of a stored write. */

@@ -51,7 +51,7 @@ export type Written<R> = {
   /** The values that were read back, if any were. */
   readonly read?: R | undefined;
   /** Why they could not be read back. */
-  readonly unread?: unknown;
+  readonly unread?: Error | undefined;
 };
 
 /** What a write requires: its org and journal, and the access to write. */
@@ -113,12 +113,12 @@ function jointOutcome(outcomes: readonly WriteOutcome[]): WriteOutcome {
 async function readBack<R>(
   write: Write<R>,
   indexes: readonly number[],
-): Promise<{ readonly read?: R; readonly shown?: readonly ReadBack[]; readonly unread?: unknown }> {
+): Promise<{ readonly read?: R; readonly shown?: readonly ReadBack[]; readonly unread?: Error }> {
   if (indexes.length === 0) return {};
   try {
     return await write.readBack(indexes);
-  } catch (unread) {
-    return { unread };
+  } catch (error) {
+    return { unread: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
@@ -131,7 +131,7 @@ type Findings = {
   readonly sent: readonly WriteOutcome[];
   /** What was read back, by index; undefined if it could not be read. */
   readonly found: ReadonlyMap<number, ReadBack | undefined>;
-  readonly unread: unknown;
+  readonly unread: Error | undefined;
 };
 
 function settle<R>({ detailsOf }: Write<R>, outcome: WriteOutcome, { index, sent, found, unread }: Findings): Settled {

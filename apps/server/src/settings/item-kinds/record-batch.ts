@@ -149,7 +149,7 @@ async function writeCall<T extends ItemWrite>(
       ? { state: 'failed', error: result.error }
       : { state: result?.outcome ?? 'unknown' };
   });
-  if (unread !== undefined) throw unread;
+  if (unread) throw unread;
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {

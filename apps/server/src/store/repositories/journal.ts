@@ -15,7 +15,7 @@ export type KnownOutcome = Exclude<Outcome, 'intended'>;
 /** A stored intent, whose outcome can be recorded. Recording it again replaces the outcome. */
 export type Recorded = {
   readonly id: string;
-  recordOutcome(outcome: KnownOutcome, details?: unknown): Promise<void>;
+  readonly recordOutcome: (outcome: KnownOutcome, details?: unknown) => Promise<void>;
 };
 
 /** A place of the change history that did not exist when its creation was journaled. */
@@ -33,9 +33,9 @@ export type EntriesQuery = {
 /** The journal of one org, for one request or one job. */
 export type RequestJournal = {
   /** Stores the intent before the CRM is called. */
-  record(intent: Intent): Promise<Recorded>;
+  readonly record: (intent: Intent) => Promise<Recorded>;
   /** Stores many intents in few statements; returns their ids in the same order. */
-  recordAll(intents: readonly Intent[]): Promise<readonly string[]>;
+  readonly recordAll: (intents: readonly Intent[]) => Promise<readonly string[]>;
   /** Records the same outcome for intents of this journal. Not prevented by a lost lease, because it remains true. */
   recordOutcomes(ids: readonly string[], outcome: KnownOutcome, details?: unknown): Promise<void>;
   /** Returns the newest entry of a setting: the last known state, or one that must be reconciled. */
@@ -47,12 +47,12 @@ export type RequestJournal = {
   /** Returns the entries with these ids. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
   /** Records the outcome of an entry found by `last`, of any request. */
-  recordOutcome(id: string, outcome: KnownOutcome, details?: unknown): Promise<void>;
+  readonly recordOutcome: (id: string, outcome: KnownOutcome, details?: unknown) => Promise<void>;
   /**
    * Records that the target of an intent without a group profile was created. In the same write, the entry becomes one of the
    * new group profile's history, so that none can be without the other.
    */
-  recordCreated(id: string, place: CreatedPlace, details?: unknown): Promise<void>;
+  readonly recordCreated: (id: string, place: CreatedPlace, details?: unknown) => Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
   /**
    * Returns the same journal, which rejects intents and outcomes of other entries once the lease is lost. Outcomes of its own

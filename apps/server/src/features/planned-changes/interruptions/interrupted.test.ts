@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Crm, WriteOutcome } from '../../../salesforce/crm.ts';
+import type { Crm, CrmWrites, WriteOutcome } from '../../../salesforce/crm.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { POLL_MS } from '../../../platform/jobs/poller.ts';
 import { engines } from '../../../test/engines.ts';
@@ -20,7 +20,6 @@ const CONFIGURATION = 'Configuration_Data__c';
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
 const PROFILES = 60; // With five settings each, they fill one call of 200 and half of another.
 
-const envelope = (payload: unknown) => JSON.stringify({ version: '1', checksum: '', config: { payload } });
 const PAYLOADS: ReadonlyMap<string, object> = new Map<string, object>([
   ['SET006', { enabled: true, stockTransferInventoryProcess: 'Transfer' }],
   ['SET010', { enabled: true }],
@@ -64,7 +63,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   async function put(profileId: string, settingId: string, payload: unknown): Promise<void> {
     const key = `${profileId}:${settingId}`;
     const [row] = await outside.query(`SELECT Id FROM ${CONFIGURATION} WHERE Setting_Key__c = '${key}'`);
-    const value = { Internal_Value__c: envelope(payload) };
+    const value = { Internal_Value__c: JSON.stringify({ version: '1', checksum: '', config: { payload } }) };
     if (row) return outside.update(CONFIGURATION, String(row['Id']), value);
     const place = { Group_Profile__c: profileId, Setting_Id__c: settingId, Setting_Key__c: key };
     await outside.create(CONFIGURATION, { ...place, ...value });
@@ -79,14 +78,13 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   /** Replaces one call of `upsertAll`, counted from 1; the others reach the org. */
   const onCall = (number: number, instead: (call: () => Promise<readonly WriteOutcome[]>) => Promise<unknown>) => {
     let calls = 0;
-    return (crm: Crm): Partial<Crm> =>
-      writesWith(crm, (writes) => ({
-        upsertAll: async (...values) => {
-          calls += 1;
-          const call = () => writes.upsertAll(...values);
-          return calls === number ? ((await instead(call)) as readonly WriteOutcome[]) : call();
-        },
-      }));
+    const replaced = ({ upsertAll }: CrmWrites): Partial<CrmWrites> => ({
+      upsertAll: async (...values) => {
+        const call = () => upsertAll(...values);
+        return ++calls === number ? ((await instead(call)) as WriteOutcome[]) : call();
+      },
+    });
+    return (crm: Crm) => writesWith(crm, replaced);
   };
 
   /** Starts a process that is killed in its second call, before or after the CRM has received it. */
