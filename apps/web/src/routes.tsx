@@ -5,22 +5,36 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { aiDataQuery } from './lib/start-data/ai-data-query.ts';
 import { appDataQuery } from './lib/start-data/app-data-query.ts';
-import { AI_PAGE_TEXTS, AI_TEXTS, MOBILE_TEXTS, PAGE_TEXTS, SETTING_TEXTS } from './lib/i18n/namespaces.ts';
+import { AI_TEXTS, MOBILE_TEXTS } from './lib/i18n/namespaces.ts';
 import { aiPages } from './lib/navigation/ai-pages.ts';
 import { consolePages } from './lib/navigation/console-pages.ts';
+import type { ConsolePageName } from './lib/navigation/console-pages.ts';
+import type { PageComponent } from './lib/page/page.ts';
+import type { PageRoute } from './lib/page/page-route.ts';
 import { aiPath, PATHS } from './lib/navigation/paths.ts';
 import { sessionQuery } from './lib/session/session-query.ts';
-import { loadAiPage } from './ai/pages.ts';
+import { aiPageRoute } from './ai/pages.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { SettingRoute } from './shell/mobile/setting-route.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { pages } from './mobile/pages.ts';
+import { page as accessTokens } from './organization/access-tokens/route.ts';
+import { page as groupProfile } from './organization/group-profiles/profile.route.ts';
+import { page as groupProfiles } from './organization/group-profiles/route.ts';
+import { page as processes } from './organization/processes/route.ts';
+import { page as healthCheck } from './organization/setup/route.ts';
+import { page as aiOverview } from './shell/ai/overview.route.ts';
+import { page as changeHistory } from './shell/mobile/change-history.route.ts';
+import { page as globalSettings } from './shell/mobile/global-settings.route.ts';
+import { page as help } from './shell/mobile/help.route.ts';
+import { page as insights } from './shell/mobile/insights.route.ts';
+import { page as overview } from './shell/mobile/overview.route.ts';
 import { SessionGate } from './shell/session-gate.tsx';
 import { Splash } from './shell/splash.tsx';
 
 /**
- * The route tree: `/ai` is the AI Console, everything else the Mobile Console (requirement APP-01). A visited route loads its code,
- * and its loader starts the page's requests at the same time. The component that uses the data shows a failed request.
+ * The route tree: `/ai` is the AI Console, everything else the Mobile Console (requirement APP-01). A visited route loads the texts
+ * and the code that the route file beside the page's component declares; the loaders of the consoles start their requests. The component that uses the data shows a failed request.
  */
 export function createRoutes(client: QueryClient): RouteObject[] {
   /** Starts requests after the session is known, because they fail without one. */
@@ -44,66 +58,23 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         path: PATHS.profile,
         lazy: component(async () => (await import('./shell/mobile/profile-route.tsx')).ProfileRoute),
         children: [
-          {
-            index: true,
-            loader: () => i18next.loadNamespaces(PAGE_TEXTS.overview),
-            lazy: component(async () => (await import('./shell/mobile/overview-route.tsx')).OverviewRoute),
-          },
+          { index: true, ...visited(overview) },
           ...consolePages.map(({ name, slug }) => ({
             path: `${PATHS.profile}/${slug}`,
-            loader: () => i18next.loadNamespaces(SETTING_TEXTS[name] ?? []),
-            lazy: component(async () => {
-              const { Page } = await pages[name]();
-              return () => <SettingRoute name={name} Page={Page} />;
-            }),
+            ...visited(inSettingRoute(name)),
           })),
           { path: '*', element: <NotFound /> },
         ],
       },
-      {
-        path: PATHS.globalSettings,
-        lazy: component(async () => (await import('./shell/mobile/global-settings-route.tsx')).GlobalSettingsRoute),
-      },
-      {
-        path: PATHS.groupProfiles,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.groupProfiles),
-        lazy: component(async () => (await import('./organization/group-profiles/page.tsx')).GroupProfilesPage),
-      },
-      {
-        path: PATHS.groupProfile,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.groupProfiles),
-        lazy: component(async () => (await import('./organization/group-profiles/profile-page.tsx')).GroupProfilePage),
-      },
-      {
-        path: PATHS.changeHistory,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.changeHistory),
-        lazy: component(async () => (await import('./shell/mobile/change-history-route.tsx')).ChangeHistoryRoute),
-      },
-      {
-        path: PATHS.processes,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.processes),
-        lazy: component(async () => (await import('./organization/processes/page.tsx')).ProcessesPage),
-      },
-      {
-        path: PATHS.accessTokens,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.accessTokens),
-        lazy: component(async () => (await import('./organization/access-tokens/page.tsx')).AccessTokensPage),
-      },
-      {
-        path: PATHS.insights,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.insights),
-        lazy: component(async () => (await import('./shell/mobile/insights-route.tsx')).InsightsRoute),
-      },
-      {
-        path: PATHS.healthCheck,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.healthCheck),
-        lazy: component(async () => (await import('./organization/setup/page.tsx')).HealthCheckPage),
-      },
-      {
-        path: PATHS.help,
-        loader: () => i18next.loadNamespaces(PAGE_TEXTS.help),
-        lazy: component(async () => (await import('./shell/mobile/help-route.tsx')).HelpRoute),
-      },
+      { path: PATHS.globalSettings, ...visited(globalSettings) },
+      { path: PATHS.groupProfiles, ...visited(groupProfiles) },
+      { path: PATHS.groupProfile, ...visited(groupProfile) },
+      { path: PATHS.changeHistory, ...visited(changeHistory) },
+      { path: PATHS.processes, ...visited(processes) },
+      { path: PATHS.accessTokens, ...visited(accessTokens) },
+      { path: PATHS.insights, ...visited(insights) },
+      { path: PATHS.healthCheck, ...visited(healthCheck) },
+      { path: PATHS.help, ...visited(help) },
       { path: '*', element: <NotFound /> },
     ],
   };
@@ -116,12 +87,8 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     lazy: component(async () => (await import('./shell/ai/ai-console.tsx')).AiConsole),
     children: [
-      { index: true, lazy: component(async () => (await import('./shell/ai/ai-overview-route.tsx')).AiOverviewRoute) },
-      ...aiPages.map(({ name, key }) => ({
-        path: aiPath(key),
-        loader: () => i18next.loadNamespaces(AI_PAGE_TEXTS[name] ?? []),
-        lazy: component(() => loadAiPage(name)),
-      })),
+      { index: true, ...visited(aiOverview) },
+      ...aiPages.map(({ name, key }) => ({ path: aiPath(key), ...visited(aiPageRoute(name)) })),
       { path: '*', element: <NotFound /> },
     ],
   };
@@ -146,3 +113,21 @@ export function prefetchPath(routes: RouteObject[], path: string): void {
 
 /** Returns a component that loads when its route is visited. */
 const component = (load: () => Promise<ComponentType>) => ({ Component: load });
+
+/** Returns the parts of a route that load the texts and the component of its page. */
+const visited = ({ texts = [], component: load }: PageRoute) => ({
+  loader: () => i18next.loadNamespaces(texts),
+  lazy: component(load),
+});
+
+/** Returns the page of a setting within the route that checks whether the org has the setting. */
+function inSettingRoute(name: ConsolePageName): PageRoute {
+  const page: PageRoute<PageComponent> = pages[name];
+  return {
+    ...page,
+    component: async () => {
+      const Page = await page.component();
+      return () => <SettingRoute name={name} Page={Page} />;
+    },
+  };
+}

@@ -1,28 +1,36 @@
 import { skillById } from '@fieldstone/contracts/skills/all-skills';
 import type { SkillId } from '@fieldstone/contracts/skills/all-skills';
-import type { ComponentType } from 'react';
 import type { AiPageName } from '../lib/navigation/ai-pages.ts';
-
-type LoadPage = () => Promise<{ readonly AiPage: ComponentType }>;
+import type { PageRoute } from '../lib/page/page-route.ts';
+import { page as actions } from './actions/route.ts';
+import { page as assistant } from './assistant/route.ts';
+import { page as credits } from './credits/route.ts';
+import { page as dataSources } from './data-sources/route.ts';
+import { page as knowledgeAccess } from './knowledge-access/route.ts';
+import { page as scheduleManagement } from './schedule-management/route.ts';
+import { page as serviceHistory } from './service-history/route.ts';
+import { page as sfa } from './sfa/route.ts';
+import { page as usage } from './usage/route.ts';
+import { standardRoute } from './standard-skill/route.ts';
 
 /** The page of each section by name. A skill without an entry has the standard page. */
-const pages: Readonly<Record<Exclude<AiPageName, SkillId>, LoadPage> & Partial<Record<SkillId, LoadPage>>> = {
-  'ai-assistant': () => import('./assistant/page.tsx'),
-  'service-history': () => import('./service-history/page.tsx'),
-  'schedule-management': () => import('./schedule-management/page.tsx'),
-  'knowledge-access': () => import('./knowledge-access/page.tsx'),
-  sfa: () => import('./sfa/page.tsx'),
-  'ai-actions': () => import('./actions/page.tsx'),
-  'data-sources': () => import('./data-sources/page.tsx'),
-  'ai-usage': () => import('./usage/page.tsx'),
-  'ai-credits': () => import('./credits/page.tsx'),
+const pages: Readonly<Record<Exclude<AiPageName, SkillId>, PageRoute> & Partial<Record<SkillId, PageRoute>>> = {
+  'ai-assistant': assistant,
+  'service-history': serviceHistory,
+  'schedule-management': scheduleManagement,
+  'knowledge-access': knowledgeAccess,
+  sfa,
+  'ai-actions': actions,
+  'data-sources': dataSources,
+  'ai-usage': usage,
+  'ai-credits': credits,
 };
 
-/** Loads the page of a section. */
-export async function loadAiPage(name: AiPageName): Promise<ComponentType> {
-  const load = pages[name];
-  if (load !== undefined) return (await load()).AiPage;
+/** Returns the page of a section. */
+export function aiPageRoute(name: AiPageName): PageRoute {
+  const page = pages[name];
+  if (page !== undefined) return page;
   const skill = skillById(name);
   if (skill === undefined) throw new Error(`The AI Console has no page ${name}.`);
-  return (await import('./standard-skill/page.tsx')).standardPage(skill);
+  return standardRoute(skill);
 }

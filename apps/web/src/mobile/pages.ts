@@ -1,23 +1,37 @@
-import type { PageComponent } from '../lib/page/page.ts';
 import type { ConsolePageName } from '../lib/navigation/console-pages.ts';
+import type { PageComponent } from '../lib/page/page.ts';
+import type { PageRoute } from '../lib/page/page-route.ts';
+import { page as appointmentColor } from './appointment-color/route.ts';
+import { page as appointmentStatus } from './appointment-status/route.ts';
+import { page as appointmentTitle } from './appointment-title/route.ts';
+import { page as appointmentView } from './appointment-view/route.ts';
+import { page as barcode } from './barcode/route.ts';
+import { page as calendarGeneral } from './calendar-general/route.ts';
+import { page as checklist } from './checklist/route.ts';
+import { page as dataValidation } from './data-validation/route.ts';
+import { page as eventSettings } from './event-settings/route.ts';
+import { page as feedback } from './feedback/route.ts';
+import { page as fieldInventory } from './field-inventory/route.ts';
+import { page as knowledge } from './knowledge/route.ts';
+import { page as locationTracking } from './location-tracking/route.ts';
+import { page as timesheet } from './timesheet/route.ts';
+import { page as zinc } from './zinc/route.ts';
 
-type LoadPage = () => Promise<{ readonly Page: PageComponent }>;
-
-/** The page of each setting by the setting's name, loaded on the first visit of its route. */
+/** The page of each setting by the setting's name. */
 export const pages = {
-  'appointment-color': () => import('./appointment-color/page.tsx'),
-  'appointment-status': () => import('./appointment-status/page.tsx'),
-  'appointment-title': () => import('./appointment-title/page.tsx'),
-  'appointment-view': () => import('./appointment-view/page.tsx'),
-  barcode: () => import('./barcode/page.tsx'),
-  'calendar-general': () => import('./calendar-general/page.tsx'),
-  checklist: () => import('./checklist/page.tsx'),
-  'data-validation': () => import('./data-validation/page.tsx'),
-  'event-settings': () => import('./event-settings/page.tsx'),
-  feedback: () => import('./feedback/page.tsx'),
-  'field-inventory': () => import('./field-inventory/page.tsx'),
-  knowledge: () => import('./knowledge/page.tsx'),
-  'location-tracking': () => import('./location-tracking/page.tsx'),
-  timesheet: () => import('./timesheet/page.tsx'),
-  zinc: () => import('./zinc/page.tsx'),
-} satisfies Record<ConsolePageName, LoadPage>;
+  'appointment-color': appointmentColor,
+  'appointment-status': appointmentStatus,
+  'appointment-title': appointmentTitle,
+  'appointment-view': appointmentView,
+  barcode,
+  'calendar-general': calendarGeneral,
+  checklist,
+  'data-validation': dataValidation,
+  'event-settings': eventSettings,
+  feedback,
+  'field-inventory': fieldInventory,
+  knowledge,
+  'location-tracking': locationTracking,
+  timesheet,
+  zinc,
+} satisfies Record<ConsolePageName, PageRoute<PageComponent>>;

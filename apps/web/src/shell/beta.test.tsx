@@ -20,7 +20,7 @@ vi.mock('../lib/navigation/console-pages.ts', async (original) => {
 vi.mock('../mobile/pages.ts', async (original) => {
   const real = await original<typeof Pages>();
   const Page = () => <h1>Page trial</h1>;
-  return { pages: { ...real.pages, trial: () => Promise.resolve({ Page }) } };
+  return { pages: { ...real.pages, trial: { component: () => Promise.resolve(Page) } } };
 });
 
 const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;

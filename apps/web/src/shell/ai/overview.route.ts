@@ -1,0 +1,5 @@
+import type { PageRoute } from '../../lib/page/page-route.ts';
+
+export const page: PageRoute = {
+  component: async () => (await import('./ai-overview-route.tsx')).AiOverviewRoute,
+};
