@@ -39,10 +39,10 @@ export function contentRequests(address: string, moment: Moment): readonly strin
 }
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  '': [homeReach.path],
-  'group-profiles': [homeReach.path],
-  'access-tokens': [listAccessTokens.path],
-  'health-check': [readSetup.path, readSettingsHealth.path, readSkillHealth.path],
+  '': [addressOf(homeReach)],
+  'group-profiles': [addressOf(homeReach)],
+  'access-tokens': [addressOf(listAccessTokens)],
+  'health-check': [addressOf(readSetup), addressOf(readSettingsHealth), addressOf(readSkillHealth)],
   processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
 };
 
@@ -69,8 +69,8 @@ function ofGroupProfile(profileId: string): readonly string[] {
 function ofChangeHistory(periodOf: PeriodOf): readonly string[] {
   const { start: from, end: until, rejected } = periodOf(CHANGES_PERIOD);
   const query = { from, until };
-  if (rejected !== undefined) return [changeAuthors.path];
-  return [changeAuthors.path, addressOf(changeHistory, { query }), addressOf(countChanges, { query })];
+  if (rejected !== undefined) return [addressOf(changeAuthors)];
+  return [addressOf(changeAuthors), addressOf(changeHistory, { query }), addressOf(countChanges, { query })];
 }
 
 /** Returns the reports with a fixed period, which their titles contain, and those of the page's period. */
@@ -87,9 +87,9 @@ function ofInsights(periodOf: PeriodOf): readonly string[] {
   const ofPeriod = [...insightsIn('totals'), ...insightsIn('facets'), 'feedbackAll'] as const;
   const chosen = rejected === undefined ? ofPeriod : [];
   return [
-    ...fixed.map((name) => insightRoutes[name].path),
+    ...fixed.map((name) => addressOf(insightRoutes[name], { query: {} })),
     ...chosen.map((name) => addressOf(insightRoutes[name], { query: { from, to } })),
-    neverSynced.path,
-    notificationFunnels.path,
+    addressOf(neverSynced, { query: {} }),
+    addressOf(notificationFunnels),
   ];
 }

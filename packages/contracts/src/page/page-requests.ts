@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { addressOf } from '../platform/address.ts';
-import type { CallParts } from '../platform/address.ts';
 import { readActionTrial, readAiActions } from '../skills/ai-actions.ts';
 import { readAiGlobalSettings } from '../skills/ai-assistant.ts';
 import { allSkills } from '../skills/all-skills.ts';
@@ -29,18 +28,15 @@ import { barcode } from '../settings/pages/barcode.ts';
 import { EVENT_SETTINGS_SLUG, readEventSettings } from '../settings/calendar/event-settings.ts';
 import { isFullId } from './full-id.ts';
 import { readSetting } from '../settings/settings.ts';
-import type { Route } from '../platform/route.ts';
 import { readSkillHealth } from '../skills/skill-health.ts';
 import { readSfa } from '../skills/sfa.ts';
 import { aiStart, mobileStart } from '../platform/start-requests.ts';
 
-type Request = { readonly route: Route; readonly input: CallParts | undefined };
-
-const addressesOf = (requests: Readonly<Record<string, Request>>): readonly string[] =>
-  Object.values(requests).map(({ route, input }) => addressOf(route, input ?? {}));
+const addressesOf = (requests: Readonly<Record<string, { readonly address: string }>>): readonly string[] =>
+  Object.values(requests).map(({ address }) => address);
 
 /** The first requests of every page of the Mobile Console (requirement APP-02); the frame makes the last two. */
-const MOBILE_START = [...addressesOf(mobileStart), notificationProfiles.path, orgLimits.path];
+const MOBILE_START = [...addressesOf(mobileStart), addressOf(notificationProfiles), addressOf(orgLimits)];
 
 /** The first requests of every page of the AI Console (requirement AIC-02). */
 const AI_START = addressesOf(aiStart);
@@ -50,20 +46,20 @@ const EVENT_TYPE_QUERY = `/settings?id=${EVENT_TYPE_SETTING}`;
 
 /** Further requests of a page of the AI Console, besides its section. */
 const AI_LISTS: Readonly<Record<string, readonly string[]>> = {
-  'service-history': [listProfiles.path],
-  'schedule-management': [listProfiles.path],
-  'knowledge-access': [readKnowledgeDocuments.path, listDocumentConnections.path, listProfiles.path],
-  'ai-actions': [readActionTrial.path],
+  'service-history': [addressOf(listProfiles)],
+  'schedule-management': [addressOf(listProfiles)],
+  'knowledge-access': [addressOf(readKnowledgeDocuments), addressOf(listDocumentConnections), addressOf(listProfiles)],
+  'ai-actions': [addressOf(readActionTrial)],
 };
 
 const WITH_STATUSES: ReadonlySet<string> = new Set([appointmentStatus.slug, locationTracking.slug]);
 const WITH_EVENT_FIELDS: ReadonlySet<string> = new Set([appointmentTitle.slug, appointmentView.slug]);
 
 const AI_SECTIONS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(allSkills.map(({ id, read }) => [id, read.path])),
-  'data-sources': dataSources.read.path,
-  'ai-actions': readAiActions.path,
-  'sales-automation': readSfa.path,
+  ...Object.fromEntries(allSkills.map(({ id, read }) => [id, addressOf(read)])),
+  'data-sources': addressOf(dataSources.read),
+  'ai-actions': addressOf(readAiActions),
+  'sales-automation': addressOf(readSfa),
 };
 
 /**
@@ -76,9 +72,14 @@ export function pageRequests(path: string): readonly string[] {
   if (parts[0] === 'ai') {
     const page = parts[1] ?? '';
     const section = AI_SECTIONS[page];
-    return [sessionInfo.path, ...AI_START, ...(section === undefined ? [] : [section]), ...(AI_LISTS[page] ?? [])];
+    return [
+      addressOf(sessionInfo),
+      ...AI_START,
+      ...(section === undefined ? [] : [section]),
+      ...(AI_LISTS[page] ?? []),
+    ];
   }
-  return [sessionInfo.path, ...MOBILE_START, ...overviewRequests(parts), ...settingRequests(path)];
+  return [addressOf(sessionInfo), ...MOBILE_START, ...overviewRequests(parts), ...settingRequests(path)];
 }
 
 /**
@@ -91,12 +92,12 @@ export function followingRequests(path: string, address: string, body: unknown):
     const { missingPermissions } = z.parse(aiValidations.response, body);
     if (missingPermissions.length > 0) return [];
     // The marks of the overview would move its panes if they appeared later.
-    return [readAiGlobalSettings.path, ...(/^\/ai\/?$/.test(path) ? [readSkillHealth.path] : [])];
+    return [addressOf(readAiGlobalSettings), ...(/^\/ai\/?$/.test(path) ? [addressOf(readSkillHealth)] : [])];
   }
   if (address === globalProfile.path) return ofGlobalProfile(path, z.parse(globalProfile.response, body).id);
   if (address === serviceBoard.path && WITH_STATUSES.has(slugOf(path))) {
     const { enabled } = z.parse(serviceBoard.response, body);
-    return [enabled ? serviceBoardStatuses.path : appointmentStatuses.path];
+    return [enabled ? addressOf(serviceBoardStatuses) : addressOf(appointmentStatuses)];
   }
   if (slugOf(path) === barcode.slug && address.endsWith(`/settings/${barcode.id}`)) return ofBarcode(body);
   if (!address.endsWith(EVENT_TYPE_QUERY)) return [];
@@ -142,7 +143,7 @@ function ofBarcode(body: unknown): readonly string[] {
 
 /** Returns the request of the list of group profiles, also for the address that redirects to it, or of the overview of one. */
 function overviewRequests([area, profileId = '', ...rest]: readonly string[]): readonly string[] {
-  if (area === undefined || (area === 'group-profiles' && profileId === '')) return [homeProfiles.path];
+  if (area === undefined || (area === 'group-profiles' && profileId === '')) return [addressOf(homeProfiles)];
   const isOverview = area === 'profiles' && rest.length === 0;
   if (!isOverview || !isFullId(profileId)) return [];
   return [

@@ -1,4 +1,4 @@
-import type { Route } from './route.ts';
+import type { CallInput, Route } from './route.ts';
 
 /** The parts of a request; a route declares which of them it has. */
 export type CallParts = {
@@ -8,8 +8,13 @@ export type CallParts = {
   readonly body?: unknown;
 };
 
-/** Returns the path of a request: parameters filled in, arrays repeated in the query, undefined values left out. */
-export function addressOf(route: Pick<Route, 'method' | 'path'>, { params, query }: CallParts): string {
+/**
+ * Returns the path of a request: parameters filled in, arrays repeated in the query, undefined values left out. An input other than
+ * that of the route does not compile.
+ */
+export function addressOf<R extends Route>(route: CallInput<R> extends undefined ? R : never): string;
+export function addressOf<R extends Route>(route: R, input: CallInput<R>): string;
+export function addressOf(route: Route, { params, query }: CallParts = {}): string {
   const values = Object.fromEntries(entriesOf(params));
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = values[name];

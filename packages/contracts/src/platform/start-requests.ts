@@ -13,12 +13,21 @@ import {
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '../settings/pages/knowledge.ts';
 import { listSobjects } from '../organization/org-summary.ts';
 import { globalProfile, listProfiles } from '../organization/profile.ts';
+import { addressOf } from './address.ts';
 import type { CallInput, Route } from './route.ts';
 
-/** A call of a route with its input. */
-export type StartRequest<R extends Route> = { readonly route: R; readonly input: CallInput<R> };
+/** A call of a route with its input and the address that follows from both. */
+export type StartRequest<R extends Route> = {
+  readonly route: R;
+  readonly input: CallInput<R>;
+  readonly address: string;
+};
 
-const requestOf = <const R extends Route>(route: R, input: CallInput<R>): StartRequest<R> => ({ route, input });
+const requestOf = <const R extends Route>(route: R, input: CallInput<R>): StartRequest<R> => ({
+  route,
+  input,
+  address: addressOf(route, input),
+});
 
 const common = {
   submodules: requestOf(submodules, {

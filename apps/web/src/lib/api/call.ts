@@ -25,7 +25,7 @@ export async function call<R extends Route>(
   options: CallOptions = {},
 ): Promise<RouteResponse<R>> {
   const parts: CallParts = input ?? {};
-  const send = async () => readResponse(route, await responseOf(route, parts, options));
+  const send = async () => readResponse(route, await responseOf(route, addressOf(route, input), parts, options));
   if (!('journal' in route) || options.changesNothing === true) return send();
   return sendWrite(send, options.isRepeatable ?? hasKey(parts.headers));
 }
@@ -46,14 +46,13 @@ export async function callFile<R extends Route & { readonly response: 'text/csv'
   route: R,
   input: CallInput<R>,
 ): Promise<CalledFile> {
-  const response = await responseOf(route, input ?? {}, {});
+  const response = await responseOf(route, addressOf(route, input), input ?? {}, {});
   const [, name = 'report.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { name, content: await received(response.blob()) };
 }
 
 /** Returns a successful response and throws for every other one. */
-async function responseOf(route: Route, parts: CallParts, options: CallOptions): Promise<Response> {
-  const address = addressOf(route, parts);
+async function responseOf(route: Route, address: string, parts: CallParts, options: CallOptions): Promise<Response> {
   const carried = route.method === 'GET' ? await takePageData(address) : undefined;
   // A canceled call ends like that of a request, which takes the signal itself.
   if (carried) options.signal?.throwIfAborted();

@@ -10,6 +10,6 @@ export type LoginTarget = {
 /** Returns the address for signing in, which afterward redirects to the page `from` (requirement SES-06). */
 export function loginAddress({ isSandbox, customDomain }: LoginTarget, from: string): string {
   return addressOf(login, {
-    query: { sandbox: String(isSandbox), from, customDomain: customDomain ?? undefined },
+    query: { sandbox: isSandbox ? 'true' : 'false', from, customDomain: customDomain ?? undefined },
   });
 }
