@@ -380,8 +380,9 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     await put(targets[0] ?? '', 'SET010', { enabled: false, theirs: true });
     const next = await processes.start();
     expect(await retryIn(next, id)).toEqual({ success: 299, 'failure changed': 1 });
+    const key = `${targets[0] ?? ''}:SET010`;
     const [theirs] = await outside.query(
-      `SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Setting_Key__c = '${targets[0] ?? ''}:SET010'`,
+      `SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Setting_Key__c = '${key}'`,
     );
     expect(theirs?.['Internal_Value__c']).toContain('theirs');
   });
