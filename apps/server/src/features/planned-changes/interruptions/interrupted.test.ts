@@ -10,8 +10,7 @@ import { beginCopy } from '../copy/begin.ts';
 import { retryOperation } from '../retry.ts';
 import { readOperation } from '../reconcile-operation.ts';
 import { operationLeaseName } from '../scope.ts';
-import { outcomesAt, startProcesses } from '../test/processes.ts';
-import type { Processes, TestProcess } from '../test/processes.ts';
+import { outcomesAt, startProcesses, type Processes, type TestProcess } from '../test/processes.ts';
 import { undoChange } from '../undo.ts';
 import { timeLimit } from '../../../../../../scripts/test/time-limit.ts';
 import { writesWith } from '../../../salesforce/test/writes.ts';
@@ -380,9 +379,8 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     await put(targets[0] ?? '', 'SET010', { enabled: false, theirs: true });
     const next = await processes.start();
     expect(await retryIn(next, id)).toEqual({ success: 299, 'failure changed': 1 });
-    const key = `${targets[0] ?? ''}:SET010`;
     const [theirs] = await outside.query(
-      `SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Setting_Key__c = '${key}'`,
+      `SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Setting_Key__c = '${targets[0] ?? ''}:SET010'`,
     );
     expect(theirs?.['Internal_Value__c']).toContain('theirs');
   });
