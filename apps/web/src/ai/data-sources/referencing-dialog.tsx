@@ -9,8 +9,9 @@ import { describeQuery } from '../../domains/field-picker/describe-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { referencingQuery } from './source-queries.ts';
@@ -105,17 +106,14 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
         />
         {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
         {(data !== undefined || isPending) && (
-          <SelectGrid
+          <DataGrid
             label={t('data-sources.add')}
             rows={rows}
             columns={columns}
-            nameOf={labelText}
-            textOf={searchText}
-            selected={selected}
-            onSelect={setSelected}
-            searchLabel={t('data-sources.addSearch')}
+            selection={{ nameOf: labelText, selected, onSelect: setSelected }}
+            search={{ label: t('data-sources.addSearch'), textOf: searchText }}
             isLoading={isPending}
-            empty={{ title: t('data-sources.noneRefer') }}
+            empty={<EmptyState title={t('data-sources.noneRefer')} />}
           />
         )}
       </div>

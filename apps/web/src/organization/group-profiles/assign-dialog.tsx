@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { toasts } from '@fieldstone/ui/toast';
 import { reportError } from '../../lib/api/report-error.ts';
@@ -79,17 +80,14 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
     >
       <div className={styles.form}>
         <FailureBanner title={t('salesforceProfilesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
-        <SelectGrid
+        <DataGrid
           label={t('salesforceProfiles')}
           rows={rows}
           columns={columns}
-          nameOf={nameOf}
-          textOf={textOf}
-          selected={selected}
-          onSelect={setSelected}
-          searchLabel={t('searchSalesforceProfiles')}
+          selection={{ nameOf, selected, onSelect: setSelected }}
+          search={{ label: t('searchSalesforceProfiles'), textOf }}
           isLoading={isPending}
-          empty={{ title: t('allAssigned') }}
+          empty={<EmptyState title={t('allAssigned')} />}
         />
         {data && (
           <TextArea

@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import styles from './grants.module.css';
 
 export type ProfileDialogProps = {
@@ -52,15 +53,13 @@ export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDia
         </>
       }
     >
-      <SelectGrid
+      <DataGrid
         label={t('grants.profiles.title')}
         rows={profiles}
         columns={columns}
-        nameOf={nameOf}
-        selected={selected}
-        onSelect={setSelected}
-        searchLabel={t('grants.profiles.search')}
-        empty={{ title: t('grants.profiles.empty') }}
+        selection={{ nameOf, selected, onSelect: setSelected }}
+        search={{ label: t('grants.profiles.search') }}
+        empty={<EmptyState title={t('grants.profiles.empty')} />}
       />
     </Dialog>
   );

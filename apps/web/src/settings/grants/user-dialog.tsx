@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { userSearchQuery } from './grant-queries.ts';
 import styles from './grants.module.css';
@@ -70,17 +71,14 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
       <div className={styles.dialog}>
         <FailureBanner title={t('grants.users.searchFailed')} error={error} />
         {isShort && <p className={styles.hint}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
-        <SelectGrid
+        <DataGrid
           label={t('grants.users.title')}
           rows={found}
           columns={columns}
-          nameOf={nameOf}
-          selected={selected}
-          onSelect={select}
-          searchLabel={t('grants.users.search')}
-          search={{ value: search, onChange: setSearch }}
+          selection={{ nameOf, selected, onSelect: select }}
+          search={{ label: t('grants.users.search'), value: search, onChange: setSearch }}
           isLoading={isSearching}
-          empty={{ title: t('grants.users.none') }}
+          empty={<EmptyState title={t('grants.users.none')} />}
         />
         {!isSingle && (
           <PasteUsers

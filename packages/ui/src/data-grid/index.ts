@@ -1,0 +1,3 @@
+export { DataGrid } from './data-grid.tsx';
+export { plain } from './grid-rows.ts';
+export type { GridColumn, GridSort } from './grid-rows.ts';
