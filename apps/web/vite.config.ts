@@ -24,9 +24,9 @@ const isCollection = isIn(
   ...below('/react-aria-components/dist/private/', ['GridList.', 'Table', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
 );
 
-/** Large lists to choose from, which open in dialogs. */
-const isSelectGrid = isIn(
-  ...below('/ui/src/', ['select-grid/', 'link-grid/']),
+/** Large tables: those to choose from, which open in dialogs, and the home page's. */
+const isDataGrid = isIn(
+  ...below('/ui/src/', ['data-grid/']),
   ...below('/@tanstack/', ['react-virtual/', 'virtual-core/']),
 );
 
@@ -60,7 +60,7 @@ const isAiPage = isIn(
 );
 
 const isOfOneArea = (id: string): boolean =>
-  [isCollection, isSelectGrid, isForm, isPlan, isSetting, isAiPage].some((isOfArea) => isOfArea(id));
+  [isCollection, isDataGrid, isForm, isPlan, isSetting, isAiPage].some((isOfArea) => isOfArea(id));
 
 /** The browser's build. It has no inline script or style, because the content security policy allows only our own files. */
 export default defineConfig({
@@ -96,7 +96,7 @@ export default defineConfig({
             { name: 'ai', test: isAiPage, minShareCount: 2 },
             { name: 'form', test: isForm },
             { name: 'collections', test: isCollection, minShareCount: 2 },
-            { name: 'select-grid', test: isSelectGrid, minShareCount: 2 },
+            { name: 'data-grid', test: isDataGrid, minShareCount: 2 },
           ],
         },
       },

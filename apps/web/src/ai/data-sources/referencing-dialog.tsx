@@ -7,10 +7,9 @@ import { reportError } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { describeQuery } from '../../domains/field-picker/describe-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
-import { Button } from '@fieldstone/ui/button';
-import { Dialog } from '@fieldstone/ui/dialog';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { ChooseDialog } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { referencingQuery } from './source-queries.ts';
@@ -29,7 +28,7 @@ type Row = ReferencingObject & { readonly id: string };
 
 /** Adds objects that refer to those in the list, each with its id and name. */
 export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
-  const { t, i18n } = useTranslation(['ai', 'common']);
+  const { t, i18n } = useTranslation('ai');
   const list = new Intl.ListFormat(i18n.language);
   const client = useQueryClient();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -76,50 +75,26 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
   ];
   const isTooMany = selected.size > room;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="large"
+    <ChooseDialog
       title={t('data-sources.add')}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('common:cancel')}</Button>
-          <Button
-            variant="primary"
-            isDisabled={selected.size === 0 || isTooMany}
-            isPending={adding.isPending}
-            onPress={() => adding.mutate()}
-          >
-            {t('data-sources.addConfirm')}
-          </Button>
-        </>
-      }
+      label={t('data-sources.add')}
+      rows={rows}
+      columns={columns}
+      selection={{ nameOf: labelText, selected, onSelect: setSelected }}
+      search={{ label: t('data-sources.addSearch'), textOf: searchText }}
+      isLoading={isPending}
+      isListHidden={data === undefined && !isPending}
+      empty={<EmptyState title={t('data-sources.noneRefer')} />}
+      applyLabel={t('data-sources.addConfirm')}
+      isApplyDisabled={selected.size === 0 || isTooMany}
+      isPending={adding.isPending}
+      onApply={() => adding.mutate()}
+      onClose={onClose}
     >
-      <div className={editor.editor}>
-        <p className={editor.note}>{t('data-sources.addText')}</p>
-        <FailureBanner
-          title={t('data-sources.objectsFailed')}
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-        {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
-        {(data !== undefined || isPending) && (
-          <SelectGrid
-            label={t('data-sources.add')}
-            rows={rows}
-            columns={columns}
-            nameOf={labelText}
-            textOf={searchText}
-            selected={selected}
-            onSelect={setSelected}
-            searchLabel={t('data-sources.addSearch')}
-            isLoading={isPending}
-            empty={{ title: t('data-sources.noneRefer') }}
-          />
-        )}
-      </div>
-    </Dialog>
+      <p className={editor.note}>{t('data-sources.addText')}</p>
+      <FailureBanner title={t('data-sources.objectsFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
+    </ChooseDialog>
   );
 }
 

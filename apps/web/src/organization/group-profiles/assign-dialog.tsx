@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
-import { Button } from '@fieldstone/ui/button';
-import { Dialog } from '@fieldstone/ui/dialog';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import { ChooseDialog } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { toasts } from '@fieldstone/ui/toast';
 import { reportError } from '../../lib/api/report-error.ts';
@@ -23,7 +22,7 @@ export type AssignDialogProps = { readonly profile: GroupProfileSummary; readonl
 
 /** Assigns Salesforce profiles by search or from a pasted list, and shows first whose users would move. */
 export function AssignDialog({ profile, onClose }: AssignDialogProps) {
-  const { t } = useTranslation(['group-profiles', 'common']);
+  const { t } = useTranslation('group-profiles');
   const client = useQueryClient();
   const { data, error, isPending, isFetching, refetch } = useQuery(salesforceProfilesQuery);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -56,64 +55,48 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
     setPasted(text);
   };
   return (
-    <Dialog
-      isOpen
-      onClose={() => !assign.isPending && onClose()}
+    <ChooseDialog
       title={t('assignTitle', { name: profile.name })}
-      size="large"
-      actions={
+      label={t('salesforceProfiles')}
+      rows={rows}
+      columns={columns}
+      selection={{ nameOf, selected, onSelect: setSelected }}
+      search={{ label: t('searchSalesforceProfiles'), textOf }}
+      isLoading={isPending}
+      empty={<EmptyState title={t('allAssigned')} />}
+      below={
         <>
-          <Button isDisabled={assign.isPending} onPress={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            isDisabled={chosen.length === 0 || chosen.length > ASSIGNMENT_LIMIT}
-            isPending={assign.isPending}
-            onPress={() => assign.mutate()}
-          >
-            {t('assign')}
-          </Button>
+          {data && (
+            <TextArea
+              label={t('paste')}
+              description={t('pasteText')}
+              rows={3}
+              value={pasted}
+              maxLength={PASTE_LIMIT}
+              spellCheck="false"
+              onChange={paste}
+            />
+          )}
+          {unknown.length + chosen.length > 0 && (
+            <div className={styles.effects}>
+              {unknown.length > 0 && (
+                <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
+                  <p>{unknown.slice(0, 10).join(', ')}</p>
+                </Banner>
+              )}
+              <Moves chosen={chosen} />
+            </div>
+          )}
         </>
       }
+      applyLabel={t('assign')}
+      isApplyDisabled={chosen.length === 0 || chosen.length > ASSIGNMENT_LIMIT}
+      isPending={assign.isPending}
+      onApply={() => assign.mutate()}
+      onClose={onClose}
     >
-      <div className={styles.form}>
-        <FailureBanner title={t('salesforceProfilesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
-        <SelectGrid
-          label={t('salesforceProfiles')}
-          rows={rows}
-          columns={columns}
-          nameOf={nameOf}
-          textOf={textOf}
-          selected={selected}
-          onSelect={setSelected}
-          searchLabel={t('searchSalesforceProfiles')}
-          isLoading={isPending}
-          empty={{ title: t('allAssigned') }}
-        />
-        {data && (
-          <TextArea
-            label={t('paste')}
-            description={t('pasteText')}
-            rows={3}
-            value={pasted}
-            maxLength={PASTE_LIMIT}
-            spellCheck="false"
-            onChange={paste}
-          />
-        )}
-        {unknown.length + chosen.length > 0 && (
-          <div className={styles.effects}>
-            {unknown.length > 0 && (
-              <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
-                <p>{unknown.slice(0, 10).join(', ')}</p>
-              </Banner>
-            )}
-            <Moves chosen={chosen} />
-          </div>
-        )}
-      </div>
-    </Dialog>
+      <FailureBanner title={t('salesforceProfilesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+    </ChooseDialog>
   );
 }
 

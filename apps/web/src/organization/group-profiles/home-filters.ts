@@ -1,5 +1,5 @@
 import type { HomeProfile } from '@fieldstone/contracts/organization/overview';
-import { plain } from '@fieldstone/ui/link-grid';
+import { plain } from '@fieldstone/ui/data-grid';
 
 /** The filters of the list, by their names in the address. */
 export const FILTERS = {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { cx } from '@fieldstone/ui/cx';
-import { LinkGrid } from '@fieldstone/ui/link-grid';
-import type { LinkColumn } from '@fieldstone/ui/link-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { LastChange } from '../../domains/last-change/last-change.tsx';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { ReachBar } from '../../domains/notification/reach-bar.tsx';
@@ -33,19 +33,18 @@ export type HomeTableProps = {
 export function HomeTable({ profiles, offeredSettings, reaches, view, children }: HomeTableProps) {
   const { t } = useTranslation('group-profiles');
   return (
-    <LinkGrid
+    <DataGrid
       label={t('profiles')}
       rows={profiles}
       columns={useColumns(offeredSettings, reaches)}
       sort={view.sort}
       onSort={view.setSort}
-    >
-      {children}
-    </LinkGrid>
+      empty={children}
+    />
   );
 }
 
-function useColumns(offered: number, reaches: Reaches | undefined): ReadonlyArray<LinkColumn<HomeProfile>> {
+function useColumns(offered: number, reaches: Reaches | undefined): ReadonlyArray<GridColumn<HomeProfile>> {
   const { t } = useTranslation('group-profiles');
   const { locale } = useSessionUser();
   return useMemo(() => {

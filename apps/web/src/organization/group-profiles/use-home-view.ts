@@ -1,4 +1,4 @@
-import type { GridSort } from '@fieldstone/ui/link-grid';
+import type { GridSort } from '@fieldstone/ui/data-grid';
 import { useSearchParams } from 'react-router';
 import { useTypedText } from '../../lib/use-debounced.ts';
 import { isFilter } from './home-filters.ts';

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Checkbox } from '@fieldstone/ui/checkbox';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { UpdateRulesNote } from './update-rules-note.tsx';
 import { useProfileColumns } from './use-profile-columns.tsx';
@@ -43,24 +44,32 @@ export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfile
     <>
       <Field form={form} name="profileIds">
         {(field) => (
-          <SelectGrid
+          <DataGrid
             label={t('profiles')}
             rows={isOnlyChanged ? changed : all}
             columns={columns}
-            nameOf={({ name }) => name}
-            selected={new Set(field.value)}
-            onSelect={(ids) => field.onChange([...ids])}
-            searchLabel={t('search')}
-            isLoading={profiles === NO_PROFILES}
-            // Hidden until the group profiles are loaded, because its initial state depends on them.
-            filter={
-              profiles !== NO_PROFILES && (
+            selection={{
+              nameOf: ({ name }) => name,
+              selected: new Set(field.value),
+              onSelect: (ids) => field.onChange([...ids]),
+            }}
+            search={{
+              label: t('search'),
+              // Hidden until the group profiles are loaded, because its initial state depends on them.
+              filter: profiles !== NO_PROFILES && (
                 <Checkbox isSelected={isOnlyChanged} onChange={setChosen}>
                   {t('onlyChanged', { count: changed.length })}
                 </Checkbox>
+              ),
+            }}
+            isLoading={profiles === NO_PROFILES}
+            empty={
+              isOnlyChanged ? (
+                <EmptyState title={t('noneChanged')}>{t('noneChangedText')}</EmptyState>
+              ) : (
+                <EmptyState title={t('none')} />
               )
             }
-            empty={isOnlyChanged ? { title: t('noneChanged'), text: t('noneChangedText') } : { title: t('none') }}
           />
         )}
       </Field>

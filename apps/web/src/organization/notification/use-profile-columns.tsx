@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { Badge } from '@fieldstone/ui/badge';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { ChangedSettings } from './changed-settings.tsx';
 import styles from './notify-dialog.module.css';
 

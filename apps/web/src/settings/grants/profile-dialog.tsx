@@ -1,10 +1,9 @@
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@fieldstone/ui/button';
-import { Dialog } from '@fieldstone/ui/dialog';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { ChooseDialog } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import styles from './grants.module.css';
 
 export type ProfileDialogProps = {
@@ -16,7 +15,7 @@ export type ProfileDialogProps = {
 
 /** Shows a dialog that selects the group profiles of a grant. */
 export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDialogProps) {
-  const { t } = useTranslation(['ai', 'common']);
+  const { t } = useTranslation('ai');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
   const columns = useMemo<ReadonlyArray<GridColumn<GroupProfile>>>(
     () => [
@@ -38,31 +37,18 @@ export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDia
     [t],
   );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="large"
+    <ChooseDialog
       title={t('grants.profiles.choose')}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('common:cancel')}</Button>
-          <Button variant="primary" onPress={() => onApply([...selected])}>
-            {t('grants.apply')}
-          </Button>
-        </>
-      }
-    >
-      <SelectGrid
-        label={t('grants.profiles.title')}
-        rows={profiles}
-        columns={columns}
-        nameOf={nameOf}
-        selected={selected}
-        onSelect={setSelected}
-        searchLabel={t('grants.profiles.search')}
-        empty={{ title: t('grants.profiles.empty') }}
-      />
-    </Dialog>
+      label={t('grants.profiles.title')}
+      rows={profiles}
+      columns={columns}
+      selection={{ nameOf, selected, onSelect: setSelected }}
+      search={{ label: t('grants.profiles.search') }}
+      empty={<EmptyState title={t('grants.profiles.empty')} />}
+      applyLabel={t('grants.apply')}
+      onApply={() => onApply([...selected])}
+      onClose={onClose}
+    />
   );
 }
 

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { Button } from '@fieldstone/ui/button';
-import { Dialog } from '@fieldstone/ui/dialog';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { ChooseDialog } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { userSearchQuery } from './grant-queries.ts';
 import styles from './grants.module.css';
@@ -25,7 +24,7 @@ export type UserDialogProps = {
 
 /** Shows a dialog that selects users by search or from a pasted list; without a search it lists the chosen users. */
 export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['ai', 'common']);
+  const { t } = useTranslation('ai');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
   const [seen, setSeen] = useState<readonly OrgUser[]>(known);
@@ -53,36 +52,17 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
   );
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="large"
+    <ChooseDialog
       title={t(isSingle ? 'grants.users.chooseOne' : 'grants.users.choose')}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('common:cancel')}</Button>
-          <Button variant="primary" onPress={() => onApply([...selected])}>
-            {t('grants.apply')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.dialog}>
-        <FailureBanner title={t('grants.users.searchFailed')} error={error} />
-        {isShort && <p className={styles.hint}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
-        <SelectGrid
-          label={t('grants.users.title')}
-          rows={found}
-          columns={columns}
-          nameOf={nameOf}
-          selected={selected}
-          onSelect={select}
-          searchLabel={t('grants.users.search')}
-          search={{ value: search, onChange: setSearch }}
-          isLoading={isSearching}
-          empty={{ title: t('grants.users.none') }}
-        />
-        {!isSingle && (
+      label={t('grants.users.title')}
+      rows={found}
+      columns={columns}
+      selection={{ nameOf, selected, onSelect: select }}
+      search={{ label: t('grants.users.search'), value: search, onChange: setSearch }}
+      isLoading={isSearching}
+      empty={<EmptyState title={t('grants.users.none')} />}
+      below={
+        !isSingle && (
           <PasteUsers
             onFound={(users) => {
               keep(users);
@@ -90,9 +70,15 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
               setSelected((before) => new Set([...before, ...users.map(({ id }) => id)]));
             }}
           />
-        )}
-      </div>
-    </Dialog>
+        )
+      }
+      applyLabel={t('grants.apply')}
+      onApply={() => onApply([...selected])}
+      onClose={onClose}
+    >
+      <FailureBanner title={t('grants.users.searchFailed')} error={error} />
+      {isShort && <p className={styles.hint}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
+    </ChooseDialog>
   );
 }
 

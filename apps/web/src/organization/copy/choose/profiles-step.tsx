@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import { Checkbox } from '@fieldstone/ui/checkbox';
-import { SelectGrid } from '@fieldstone/ui/select-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import { EmptyState } from '@fieldstone/ui/empty-state';
 import { copyDifferencesQuery } from '../copy-queries.ts';
 import { useTargetColumns } from './use-target-columns.tsx';
 import type { Target } from './use-target-columns.tsx';
@@ -58,24 +59,26 @@ export function ProfilesStep({ profileId, settingIds, selected, onSelect }: Prof
           onRetry={differences.refetch}
         />
       )}
-      <SelectGrid
+      <DataGrid
         label={t('profiles.grid')}
         rows={rows}
         columns={columns}
-        nameOf={nameOf}
-        selected={selected}
-        onSelect={onSelect}
-        searchLabel={t('profiles.search')}
+        selection={{ nameOf, selected, onSelect }}
+        search={{
+          label: t('profiles.search'),
+          filter: (
+            <Checkbox isSelected={isFiltered} onChange={setOnlyDiffering} isDisabled={differences.data === undefined}>
+              {t('profiles.onlyDiffering')}
+            </Checkbox>
+          ),
+        }}
         isLoading={profiles.isPending}
-        filter={
-          <Checkbox isSelected={isFiltered} onChange={setOnlyDiffering} isDisabled={differences.data === undefined}>
-            {t('profiles.onlyDiffering')}
-          </Checkbox>
-        }
         empty={
-          isFiltered
-            ? { title: t('profiles.noneDiffers') }
-            : { title: t('profiles.none'), text: t('profiles.noneText') }
+          isFiltered ? (
+            <EmptyState title={t('profiles.noneDiffers')} />
+          ) : (
+            <EmptyState title={t('profiles.none')}>{t('profiles.noneText')}</EmptyState>
+          )
         }
       />
     </>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../lib/session/use-moment.ts';
 import { Badge } from '@fieldstone/ui/badge';
-import type { GridColumn } from '@fieldstone/ui/select-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
 
 /** A group profile with the number of chosen settings that differ: undefined while it loads, null if it failed to load. */
 export type Target = GroupProfile & { readonly differing: number | null | undefined };

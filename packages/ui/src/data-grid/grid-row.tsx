@@ -1,43 +1,47 @@
 import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from '../cx/cx.ts';
-import type { GridColumn } from '../select-grid/grid-rows.ts';
-import styles from './link-grid.module.css';
+import { GridCheckbox } from './grid-checkbox.tsx';
+import type { GridColumn } from './grid-rows.ts';
+import styles from './data-grid.module.css';
 
-export type LinkColumn<R> = Omit<GridColumn<R>, 'render'> & {
-  readonly align?: 'start' | 'end';
-  /** Shows the label to screen readers only, as for a column of buttons. */
-  readonly isLabelHidden?: boolean;
-  /**
-   * Returns the content of a cell. That of the first column contains the link that names the row.
-   * @param tabIndex that of every link and button in the cell
-   */
-  render(row: R, tabIndex: 0 | -1): ReactNode;
-};
-
-export type LinkGridRowProps = {
+export type GridRowProps = {
   readonly row: unknown;
-  readonly columns: ReadonlyArray<LinkColumn<unknown>>;
+  /** The name of a row that can be selected. */
+  readonly name?: string | undefined;
+  readonly columns: ReadonlyArray<GridColumn<unknown>>;
+  /** Index among the shown rows. */
   readonly index: number;
   /** Offset from the first row in CSS pixels. */
   readonly start: number;
+  readonly isSelected: boolean;
   readonly isTabStop: boolean;
   /** Receives the row's element for measuring. */
   readonly measure: (element: HTMLElement | null) => void;
 };
 
-/** Shows a row. The link of its first cell covers it, so that a click anywhere opens the link. */
-export const LinkGridRow = memo(function LinkGridRow(props: LinkGridRowProps) {
-  const { row, columns, index, start, isTabStop, measure } = props;
+/**
+ * Shows a row; the grid handles its clicks and keys. A click anywhere selects it or, without a selection, opens the link of its
+ * first cell, which covers the row.
+ */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, name, columns, index, start, isSelected, isTabStop, measure } = props;
+  const { t } = useTranslation('ui');
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <tr
       ref={measure}
       aria-rowindex={index + 2}
       data-index={index}
-      className={styles.row}
+      {...(name !== undefined && { 'aria-selected': isSelected, tabIndex })}
+      className={cx(styles.row, isSelected && styles.selected)}
       style={{ translate: `0 ${start}px` }}
     >
+      {name !== undefined && (
+        <td className={styles.tick}>
+          <GridCheckbox label={t('grid.select', { name })} isSelected={isSelected} />
+        </td>
+      )}
       {columns.map((column, place) =>
         place === 0 ? (
           <th key={column.id} scope="row" className={cx(styles.cell, styles.name)}>

@@ -2,7 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import checkboxStyles from '../checkbox/checkbox.module.css';
 import { cx } from '../cx/cx.ts';
-import styles from './select-grid.module.css';
+import styles from './data-grid.module.css';
 
 export type GridCheckboxProps = {
   readonly label: string;

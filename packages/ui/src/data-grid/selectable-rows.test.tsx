@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '../test/layout.ts';
 import type { GridColumn } from './grid-rows.ts';
-import { SelectGrid } from './select-grid.tsx';
+import { DataGrid } from './data-grid.tsx';
+import { EmptyState } from '../empty-state/empty-state.tsx';
 
 type Person = { readonly id: string; readonly name: string; readonly team: string | null; readonly jobs: number };
 
@@ -41,18 +42,14 @@ async function open({ people = PEOPLE, isLoading = false, filter, found }: Optio
         <main>
           <title>People</title>
           <h1>People</h1>
-          <SelectGrid
+          <DataGrid
             label="People"
             rows={found ? found(search) : people}
             columns={COLUMNS}
-            nameOf={nameOf}
-            selected={selected}
-            onSelect={setSelected}
-            searchLabel="Find people"
-            {...(found && { search: { value: search, onChange: setSearch } })}
-            filter={filter}
+            selection={{ nameOf, selected, onSelect: setSelected }}
+            search={{ label: 'Find people', filter, ...(found && { value: search, onChange: setSearch }) }}
             isLoading={isLoading}
-            empty={{ title: 'No people', text: 'Hire somebody.' }}
+            empty={<EmptyState title="No people">Hire somebody.</EmptyState>}
           />
           <button type="button">After</button>
         </main>

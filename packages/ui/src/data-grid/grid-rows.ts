@@ -8,11 +8,26 @@ export type GridColumn<R> = {
   readonly label: string;
   /** A track of a CSS grid, such as `minmax(8rem, 2fr)`. */
   readonly width: string;
-  render(row: R): ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Shows the label to screen readers only, as for a column of buttons. */
+  readonly isLabelHidden?: boolean;
+  /**
+   * Returns the content of a cell. In a grid without a selection, that of the first column contains the link that names the row.
+   * @param tabIndex that of every link and button in the cell, if the grid has no selection
+   */
+  render(row: R, tabIndex: 0 | -1): ReactNode;
   /** Returns the sort value; rows without one are always last. Without this function the column cannot be sorted. */
   sortBy?(row: R): string | number | null;
   /** Whether the first press on the header sorts from the largest or latest value. */
   readonly isDescendingFirst?: boolean;
+};
+
+/** The selection of a grid. */
+export type GridSelection<R> = {
+  readonly nameOf: (row: R) => string;
+  /** Ids of the selected rows; searches, filters and other rows do not change them. */
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
 };
 
 export type GridSort = { readonly column: string; readonly isDescending: boolean };

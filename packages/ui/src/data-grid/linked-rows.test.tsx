@@ -2,9 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { LinkGrid } from './link-grid.tsx';
-import type { LinkColumn } from './link-grid-row.tsx';
-import type { GridSort } from '../select-grid/grid-rows.ts';
+import { DataGrid } from './data-grid.tsx';
+import type { GridColumn, GridSort } from './grid-rows.ts';
 
 type Team = { readonly id: string; readonly name: string; readonly users: number };
 
@@ -14,7 +13,7 @@ const TEAMS: Team[] = Array.from({ length: 2000 }, (_, index) => ({
   users: (index * 37) % 90,
 }));
 
-const COLUMNS: ReadonlyArray<LinkColumn<Team>> = [
+const COLUMNS: ReadonlyArray<GridColumn<Team>> = [
   {
     id: 'name',
     label: 'Name',
@@ -50,9 +49,14 @@ const COLUMNS: ReadonlyArray<LinkColumn<Team>> = [
 function Teams({ rows = TEAMS }: { readonly rows?: readonly Team[] }) {
   const [sort, setSort] = useState<GridSort | undefined>();
   return (
-    <LinkGrid label="Teams" rows={rows} columns={COLUMNS} sort={sort} onSort={setSort}>
-      <p>No teams</p>
-    </LinkGrid>
+    <DataGrid
+      label="Teams"
+      rows={rows}
+      columns={COLUMNS}
+      {...(sort && { sort })}
+      onSort={setSort}
+      empty={<p>No teams</p>}
+    />
   );
 }
 

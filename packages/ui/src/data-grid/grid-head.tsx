@@ -1,0 +1,84 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../cx/cx.ts';
+import { GridCheckbox } from './grid-checkbox.tsx';
+import { withTicks } from './grid-rows.ts';
+import type { GridColumn, GridSelection, GridSort } from './grid-rows.ts';
+import styles from './data-grid.module.css';
+
+export type GridHeadProps<R> = {
+  readonly columns: ReadonlyArray<GridColumn<R>>;
+  readonly sort: GridSort | undefined;
+  readonly onSort: (sort: GridSort) => void;
+  /** Ids of the shown rows. */
+  readonly ids: readonly string[];
+  readonly selection: GridSelection<R> | undefined;
+  readonly headRef: RefObject<HTMLTableSectionElement | null>;
+};
+
+/** Shows the column headers, which sort the rows and select all shown ones. */
+export function GridHead<R>({ columns, sort, onSort, ids, selection, headRef }: GridHeadProps<R>) {
+  return (
+    <thead ref={headRef} className={styles.head}>
+      <tr aria-rowindex={1} className={styles.headRow}>
+        {selection && (
+          <th scope="col" className={styles.tick}>
+            <SelectAll ids={ids} selection={selection} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <ColumnHead key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type SelectAllProps<R> = { readonly ids: readonly string[]; readonly selection: GridSelection<R> };
+
+function SelectAll<R>({ ids, selection: { selected, onSelect } }: SelectAllProps<R>) {
+  const { t } = useTranslation('ui');
+  const ticked = selected.size === 0 ? 0 : ids.reduce((count, id) => count + Number(selected.has(id)), 0);
+  return (
+    <GridCheckbox
+      label={t('grid.selectAll', { count: ids.length })}
+      isSelected={ids.length > 0 && ticked === ids.length}
+      isIndeterminate={ticked > 0 && ticked < ids.length}
+      isDisabled={ids.length === 0}
+      onChange={() => onSelect(withTicks(selected, ids, ticked < ids.length))}
+    />
+  );
+}
+
+type ColumnHeadProps<R> = Pick<GridHeadProps<R>, 'sort' | 'onSort'> & { readonly column: GridColumn<R> };
+
+/** Shows the header of a column; a press sorts by it, another one reverses the order. */
+function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
+  const { id, label, isDescendingFirst = false, isLabelHidden, align } = column;
+  const isSortable = column.sortBy !== undefined;
+  const isSorted = sort?.column === id;
+  const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSortable ? (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none') : undefined}
+      className={cx(styles.column, align === 'end' && styles.end)}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => onSort({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
+        >
+          <span>{label}</span>
+          <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
+        </button>
+      ) : (
+        <span className={cx(isLabelHidden && 'visually-hidden')}>{label}</span>
+      )}
+    </th>
+  );
+}

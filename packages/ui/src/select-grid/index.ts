@@ -1,2 +1,0 @@
-export type { GridColumn } from './grid-rows.ts';
-export { SelectGrid } from './select-grid.tsx';
