@@ -24,7 +24,7 @@ export type Write<R> = {
   /** Called with the ids of the journaled intents, before the write is sent. */
   readonly onIntent?: (ids: readonly string[]) => Promise<void>;
   /**
-   * Sends the records and returns their outcomes, in the order of the items unless the write is `joint`. Rejects with an `AppError`
+   * Sends the records and returns their outcomes, in the order of the items unless the items are joint. Rejects with an `AppError`
    * only if nothing was written; after another error, the intents stay open until they are reconciled.
    */
   readonly send: (access: WriteAccess) => Promise<readonly WriteOutcome[]>;
@@ -104,10 +104,9 @@ function failureOf(outcomes: readonly WriteOutcome[]) {
 function jointOutcome(outcomes: readonly WriteOutcome[]): WriteOutcome {
   const failure = failureOf(outcomes);
   if (failure !== undefined && outcomes.every(({ outcome }) => outcome === 'failed')) return failure;
-  const open = outcomes.find(({ outcome }) => outcome !== 'done');
-  return open === undefined
+  return outcomes.every(({ outcome }) => outcome === 'done')
     ? (outcomes[0] ?? { outcome: 'done', id: '', created: false })
-    : { outcome: 'unknown', message: open.outcome === 'done' ? '' : open.message };
+    : { outcome: 'unknown', message: 'a part of the records may be stored' };
 }
 
 async function readBack<R>(

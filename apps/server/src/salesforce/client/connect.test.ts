@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CrmFactory } from './connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Crm, WriteAccess } from '../crm.ts';
+import type { Crm } from '../crm.ts';
 import { missingPermissions } from '../queries/permissions.ts';
 import { loadSessionUser } from '../queries/session-user.ts';
 import { soql } from '../soql.ts';
@@ -204,20 +204,6 @@ describe('writes', () => {
   const records = (count: number) => Array.from({ length: count }, (_, index) => ({ Id: String(index), A__c: index }));
   const done = (body: unknown) => ({
     body: (body as { records: Array<{ id: string }> }).records.map(({ id }) => ({ id, success: true, errors: [] })),
-  });
-
-  it('[ENG-02] do not compile without the lease and the permit', () => {
-    const types = (crm: Crm, { lease, permit }: WriteAccess): void => {
-      // @ts-expect-error -- The port itself has no writes.
-      void crm.update;
-      // @ts-expect-error -- The permit is missing.
-      crm.writes({ lease });
-      // @ts-expect-error -- The lease is missing.
-      crm.writes({ permit });
-      // @ts-expect-error -- Only the write gate can create a permit.
-      crm.writes({ lease, permit: { assertCovers: () => {} } });
-    };
-    expect(types).toBeTypeOf('function');
   });
 
   it('[ENG-02] [REL-07] begin no further call once the lease is lost', async () => {
