@@ -113,6 +113,7 @@ describe.runIf(await hasPostgres())('two consoles on one PostgreSQL', () => {
     const store = await database.open();
     const { source, headers, path } = await copyAndKill(first, org.url, store);
     await store.db.updateTable('leases').set({ expires_at: 0 }).execute();
+    await setFaults(org.url, { delayMs: 0 });
 
     await untilDone(store);
     const { operation } = (await (await fetch(`${second.url}${path}`, { headers })).json()) as CopyRun;
