@@ -34,7 +34,8 @@ import { Splash } from './shell/splash.tsx';
 
 /**
  * The route tree: `/ai` is the AI Console, everything else the Mobile Console (requirement APP-01). A visited route loads the texts
- * and the code that the route file beside the page's component declares; the loaders of the consoles start their requests. The component that uses the data shows a failed request.
+ * and the code that the route file beside the page's component declares; the loaders of the consoles start their requests. The
+ * component that uses the data shows a failed request.
  */
 export function createRoutes(client: QueryClient): RouteObject[] {
   /** Starts requests after the session is known, because they fail without one. */

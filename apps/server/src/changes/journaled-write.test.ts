@@ -33,7 +33,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   'the required records of an org': 'Process__c',
 };
 
-/** The kinds whose write to the CRM has an entry of its own in the journal. */
+/** The kinds whose write to the CRM has its own entry in the journal. */
 const JOURNALED = [
   'a save of a setting',
   'a save of the event settings',

@@ -9,7 +9,7 @@ import type { CreatedPlace, KnownOutcome, RequestJournal } from '../store/reposi
 /** A change of one place. */
 export type WriteItem = { readonly place: WritePlace; readonly intent: Intent };
 
-/** What the stored values show about an item. `unknown`: the write may still arrive. */
+/** The outcome of an item according to the stored values. `unknown`: the write may still arrive. */
 export type ReadBack = {
   readonly outcome: KnownOutcome;
   /** The id of the record, if the write creates it. */
@@ -30,7 +30,7 @@ export type Write<R> = {
   readonly send: (access: WriteAccess) => Promise<readonly WriteOutcome[]>;
   /** Whether the items share one outcome: their records are written all or none, or belong to one change. */
   readonly isJoint?: boolean;
-  /** Reads the stored values, and returns them with what they show about the items of these indexes. */
+  /** Reads the stored values, and returns them with the outcomes of the items of these indexes. */
   readonly readBack: (indexes: readonly number[]) => Promise<{ readonly read: R; readonly shown: readonly ReadBack[] }>;
   /** Whether values that the CRM acknowledged are read back, too; if another one is stored by now, the write was done nevertheless. */
   readonly isConfirmed?: boolean;
@@ -54,7 +54,7 @@ export type Written<R> = {
   readonly unread?: Error | undefined;
 };
 
-/** What a write requires: its org and journal, and the access to write. */
+/** The requirements of a write: its org and journal, and the access to write. */
 export type WriteScope = {
   readonly orgId: string;
   readonly journal: RequestJournal;
@@ -63,7 +63,7 @@ export type WriteScope = {
 
 /**
  * Makes a write, the only way to change the CRM or a stored configuration: it journals an intent for each item, sends the write,
- * reads back what has no response, and journals the outcomes.
+ * reads back items without a response, and journals the outcomes.
  * @throws {AppError} the error of `send` if nothing was written, `lease_lost` if the lease was lost before
  */
 export async function journaledWrite<R>({ orgId, journal, access }: WriteScope, write: Write<R>): Promise<Written<R>> {
@@ -106,8 +106,12 @@ function jointOutcome(outcomes: readonly WriteOutcome[]): WriteOutcome {
   if (failure !== undefined && outcomes.every(({ outcome }) => outcome === 'failed')) return failure;
   return outcomes.every(({ outcome }) => outcome === 'done')
     ? (outcomes[0] ?? { outcome: 'done', id: '', created: false })
-    : { outcome: 'unknown', message: 'a part of the records may be stored' };
+    : { outcome: 'unknown', message: reasonOf(outcomes) };
 }
+
+/** Returns why the outcome of records is unknown. */
+const reasonOf = (outcomes: readonly WriteOutcome[]): string =>
+  outcomes.find((one) => one.outcome === 'unknown')?.message ?? 'a part of the records was rejected';
 
 async function readBack<R>(
   write: Write<R>,
@@ -128,7 +132,7 @@ type Findings = {
   readonly index: number;
   /** All outcomes of the write. */
   readonly sent: readonly WriteOutcome[];
-  /** What was read back, by index; undefined if it could not be read. */
+  /** The outcomes that were read back, by index; undefined if the values could not be read. */
   readonly found: ReadonlyMap<number, ReadBack | undefined>;
   readonly unread: Error | undefined;
 };
@@ -147,7 +151,10 @@ function settle<R>({ detailsOf }: Write<R>, outcome: WriteOutcome, { index, sent
   const details = { readBack: shown !== undefined, ...shown?.details };
   if (shown?.outcome === 'done') return { result: { outcome: 'done', id: shown.id ?? '' }, details };
   const failure = failureOf(sent);
-  const error = failure !== undefined && shown !== undefined ? rejection(failure) : outcomeUnknown(unread);
+  const error =
+    failure !== undefined && shown !== undefined
+      ? rejection(failure)
+      : outcomeUnknown(unread ?? new Error(outcome.message));
   return { result: { outcome: shown?.outcome ?? 'unknown', error }, details };
 }
 

@@ -16,7 +16,7 @@ describe('the gate of writes', () => {
     expect(() => permit.assertCovers('another org', [place])).toThrow('in the org another org');
   });
 
-  it('issues a permit for the record of what has already happened, whatever the rules say', () => {
+  it('issues a permit to record a past event also if a rule rejects writes', () => {
     const permit = createWriteGate([async () => message('lease_busy')]).permitRecord('org', [place]);
     expect(() => permit.assertCovers('org', [place])).not.toThrow();
     expect(() => permit.assertCovers('org', [{ ...place, settingId: 'SET002' }])).toThrow('does not cover SET002');

@@ -32,7 +32,7 @@ export type WriteGate = {
    * @throws {AppError} `write_refused` with the reason of the first rule against the write
    */
   permit(write: IntendedWrite): Promise<WritePermit>;
-  /** Issues the permit to record what has already happened, such as the time of a notification: no rule can prevent it. */
+  /** Issues the permit to record a past event, such as the time of a notification: no rule can prevent it. */
   permitRecord(orgId: string, places: readonly WritePlace[]): WritePermit;
 };
 

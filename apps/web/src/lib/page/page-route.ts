@@ -1,7 +1,7 @@
 import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
 
-/** What a page needs before it renders, declared in the route file beside its component. */
+/** The texts and the component of a page, declared in the route file beside the component. */
 export type PageRoute<Component = ComponentType> = {
   /** Namespaces besides those of the page's console. */
   readonly texts?: readonly FlatNamespace[];
