@@ -9,6 +9,8 @@ export const appDataQuery = queryOptions({
   queryKey: ['app-data'],
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
+  // The loader of the console's route requests them, also again; a console that appears after their failure shows it.
+  retryOnMount: false,
   queryFn: ({ signal }) => loadAppData(signal),
 });
 
