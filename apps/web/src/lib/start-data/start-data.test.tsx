@@ -16,14 +16,14 @@ const AiConsole = () => <p>{useQuery(aiDataQuery).status}</p>;
 /** Renders a console after the loader of its route has failed; expects no further request. */
 async function expectNoRepeat(
   route: Route,
-  load: (client: QueryClient) => Promise<void>,
+  load: (client: QueryClient) => Promise<unknown>,
   Console: () => React.JSX.Element,
 ): Promise<void> {
   const server = createOrg({});
   server.reject(route, 'not_found', 'The org lacks it.');
   globalThis.fetch = server.fetch;
   const client = createQueryClient(1);
-  await load(client);
+  await expect(load(client)).rejects.toThrow();
   const sent = server.requests.length;
   render(
     <QueryClientProvider client={client}>
@@ -35,7 +35,7 @@ async function expectNoRepeat(
 }
 
 it('[APP-02] is requested once, also if it fails before the Mobile Console appears', () =>
-  expectNoRepeat(globalProfile, (client) => client.prefetchQuery(appDataQuery), MobileConsole));
+  expectNoRepeat(globalProfile, (client) => client.query(appDataQuery), MobileConsole));
 
 it('[AIC-02] is requested once, also if it fails before the AI Console appears', () =>
-  expectNoRepeat(readAiGlobalSettings, (client) => client.prefetchQuery(aiDataQuery), AiConsole));
+  expectNoRepeat(readAiGlobalSettings, (client) => client.query(aiDataQuery), AiConsole));
