@@ -23,7 +23,7 @@ async function expectNoRepeat(
   server.reject(route, 'not_found', 'The org lacks it.');
   globalThis.fetch = server.fetch;
   const client = createQueryClient(1);
-  await expect(load(client)).rejects.toThrow();
+  await expect(load(client)).rejects.toBeInstanceOf(Error);
   const sent = server.requests.length;
   render(
     <QueryClientProvider client={client}>
