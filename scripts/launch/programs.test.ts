@@ -71,7 +71,7 @@ it('waits for a program that finishes its work', async () => {
   expect(await ended).toEqual([7, null]);
 });
 
-it('does not kill a program that limits its stop itself', async () => {
+it('[OPS-12] does not kill a program that limits its stop itself', async () => {
   const { started, ended } = await launch('child.kill(); setTimeout(() => process.exit(7), 5000)', {
     limitsItsStop: true,
   });

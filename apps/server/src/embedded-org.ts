@@ -33,7 +33,7 @@ const READY = 'Embedded org on ';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The launcher waits four seconds; the console's own requests have already used three. */
+/** The org has no request in progress: those of the console have finished. */
 const STOP_MS = 800;
 
 const endWithParent = moduleBeside('platform/end-with-parent', import.meta.url).href;

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
@@ -11,11 +9,9 @@ import { openEvents } from './analytics/open-events.ts';
 import type { EventEngine } from './analytics/port.ts';
 import type { DemoData } from './demo-data/start.ts';
 import { createLogger } from './platform/http/logging.ts';
+import { prepareStop } from './platform/http/stop.ts';
 import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
-
-/** Time for requests in progress to finish after a signal. */
-const FINISH_MS = 3000;
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
 
@@ -24,8 +20,13 @@ const print = (line: string): void => {
 };
 
 /** The running parts, to be stopped in this order. */
-const running: { app?: FastifyInstance; demoData?: DemoData; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
-  {};
+const running: {
+  stopApp?: () => Promise<void>;
+  demoData?: DemoData;
+  org?: EmbeddedOrg;
+  store?: Store;
+  events?: EventEngine;
+} = {};
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
@@ -49,8 +50,16 @@ async function start(): Promise<void> {
     await running.org.ready;
     if (stopping) return;
   }
-  const app = await buildApp({ config, store: running.store, events: running.events, logger, webFolder });
-  running.app = app;
+  const stopRequest = new AbortController();
+  const app = await buildApp({
+    config,
+    store: running.store,
+    events: running.events,
+    logger,
+    webFolder,
+    stopping: stopRequest.signal,
+  });
+  running.stopApp = prepareStop(app, stopRequest, config.stop);
   await app.listen({ host: config.host, port: config.port });
   for (const line of greeting(config, running.store.engine)) print(line);
   running.events.ping().catch((error: unknown) => logger.warn({ err: error }, 'the event store cannot be reached'));
@@ -86,14 +95,11 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
   return ['', ...lines.map(([label, text]) => `  ${label.padEnd(20)}${text}`), ''];
 }
 
-/** Finishes requests in progress, then ends the org and closes the store. */
+/** Stops the application without cutting a request, then ends the org and closes the stores. */
 async function stop(): Promise<void> {
-  const { app, demoData, org, store, events } = running;
+  const { stopApp, demoData, org, store, events } = running;
   const demoDataEnded = demoData?.stop();
-  if (app) {
-    await Promise.race([app.close(), pause(FINISH_MS, undefined, { ref: false })]);
-    app.server.closeAllConnections();
-  }
+  await stopApp?.();
   await Promise.all([org?.stop(), demoDataEnded]);
   await events?.close();
   await store?.close();

@@ -82,6 +82,8 @@ export type ServiceDependencies = {
   readonly store: Store;
   readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
+  /** Aborted when the console begins to stop. */
+  readonly stopping: AbortSignal;
   /** UTC milliseconds. */
   readonly now: () => number;
   /** Clock of the retries to the CRM. */
@@ -121,6 +123,7 @@ export function createServices({
   store,
   events,
   logger,
+  stopping,
   now,
   retryClock,
   writeRules,
@@ -268,6 +271,7 @@ export function createServices({
         },
         document: describeApi(publicUrl),
         page: apiDocsPage(),
+        stopping,
         now,
       }),
     },
