@@ -9,7 +9,7 @@ const PROGRAMS = ['apps/server', 'packages/org'];
 const LIBRARIES = ['contracts', 'demo-data'];
 
 /** Copied as they are. */
-const FILES = ['apps/web/dist', 'salesforce/baseline', 'salesforce/force-app', 'LICENSE'];
+const FILES = ['apps/web/dist', 'salesforce/baseline', 'salesforce/force-app', 'LICENSE', 'CHANGELOG.md'];
 
 /** Parts of packages for compilers and debuggers. */
 const UNUSED = /\.(?:map|d\.[cm]?ts)$/;

@@ -10,6 +10,7 @@ import type { EventEngine } from './analytics/port.ts';
 import type { DemoData } from './demo-data/start.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { prepareStop } from './platform/http/stop.ts';
+import type { OnUpgrade } from './pending-migrations.ts';
 import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
 
@@ -40,8 +41,9 @@ async function start(): Promise<void> {
   });
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
-  running.store = await openStore(config.databaseUrl, config.dataDir);
-  running.events = await openEvents(config.events);
+  const onUpgrade: OnUpgrade = (upgrade) => logger.warn(upgrade, 'a store is upgraded');
+  running.store = await openStore(config.databaseUrl, config.dataDir, onUpgrade);
+  running.events = await openEvents(config.events, onUpgrade);
   // DuckDB's file allows one process at a time, so existing leases in the store beside it belong to a killed one.
   if (config.databaseUrl === null && config.events.engine === 'duckdb') await forgetLeases(running.store);
   if (stopping) return;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -98,5 +98,17 @@ describe('a console that stops', () => {
     expect((await save).status).toBe(200);
     expect(responses.filter((status) => status !== 200)).toEqual([]);
     expect((await stopped).code, program.output()).toBe(0);
+  });
+
+  it('[OPS-11] has only files in its data folder that docs/recovery.md lists', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/recovery.md'), 'utf8');
+    const paths = [...page.matchAll(/`([\w./-]+)`/g)].map(([, path = '']) => path);
+    const isListed = (file: string) =>
+      paths.some(
+        (path) => path === file || path.startsWith(`${file}/`) || (path.endsWith('/') && file.startsWith(path)),
+      );
+    const files = (await readdir(dataDir, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
+    expect(files).toContain('console.sqlite');
+    expect(files.filter((file) => !isListed(file))).toEqual([]);
   });
 });
