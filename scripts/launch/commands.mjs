@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
-import { mustRunNode, stopAll } from './programs.mjs';
+import { mustRunNode, run, stopAll } from './programs.mjs';
 import { makeRelease } from './release.mjs';
 import { buildWeb, installPackages, styleTypes, writeStyleTypes } from './setup.mjs';
 import { counted, runSteps } from './test-runs.mjs';
-import { LaunchError, root, scriptOf } from './workspace.mjs';
+import { environment, LaunchError, node24, root, scriptOf } from './workspace.mjs';
 
 /** @typedef {(args: string[]) => Promise<unknown>} Command */
 
@@ -130,6 +130,11 @@ const COMMANDS = {
       'Unit and API tests': () => counted('vitest', vitest([])),
       'Browser journeys': async () => counted('playwright', playwright([]), { CHROMIUM_PATH: await chromium() }),
     }),
+  'test:image': async () => {
+    const env = { ...environment(node24()), CHROMIUM_PATH: await chromium() };
+    const code = await run('bash', ['scripts/image/test.sh'], { env });
+    if (code !== 0) throw new LaunchError(`The test of the image ended with exit code ${code}.`);
+  },
   convert: (args) => mustRunNode(['scripts/convert-package.mjs', ...args]),
   bench: (args) => inBrowser(['bench/main.ts', ...args]),
   screenshot: (args) => inBrowser(['e2e/screenshot.ts', ...args]),
