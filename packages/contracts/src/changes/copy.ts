@@ -6,7 +6,7 @@ import { copiedSettings, copyTargets, prefer } from './changes.ts';
 import { plannedChange, plannedOutcome } from './planned-change.ts';
 
 /** The outcome of one setting of one target. */
-export const copyResult = z.extend(plannedOutcome, {
+const copyResult = z.extend(plannedOutcome, {
   profileId: recordId,
   settingId: copyable,
   success: z.boolean(),

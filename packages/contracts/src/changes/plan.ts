@@ -42,6 +42,7 @@ export const copySource = route({
   summary:
     'Returns the settings of a group profile that can be copied, each with whether it differs from its default; omits settings of hidden groups.',
   query: z.object({ source: recordId }),
+  errors: ['not_found'],
   response: z.object({ profile: z.object({ id: recordId, name: text(255) }), settings: z.array(copySourceSetting) }),
 });
 
@@ -51,6 +52,7 @@ export const copyDifferences = route({
   permission: 'view',
   summary: 'Returns how many of the given settings differ from the source, for every other active group profile.',
   query: z.object({ source: recordId, setting: settingQuery }),
+  errors: ['not_found'],
   response: z.object({ records: z.array(z.object({ profileId: recordId, differing: z.number() })) }),
 });
 
@@ -96,6 +98,7 @@ export const planCopy = route({
     target: repeated(recordId, PLAN_TARGETS_LIMIT),
     values: z.optional(flag),
   }),
+  errors: ['not_found'],
   response: changePlan,
 });
 
@@ -106,5 +109,6 @@ export const planRestore = route({
   summary:
     'Returns the changes that would return all settings of a group profile to their values at a point in time, without storing anything; omits settings of hidden groups.',
   query: z.object({ profile: recordId, at: restoreMoment }),
+  errors: ['not_found'],
   response: changePlan,
 });

@@ -32,7 +32,7 @@ export type PlannedChangeState = (typeof PLANNED_CHANGE_STATES)[number];
 export const OPEN_STATES = ['draft', 'submitted', 'approved', 'scheduled', 'applying'] as const;
 
 /** Maximum length of the name of a planned change. */
-export const CHANGE_NAME_LIMIT = 200;
+const CHANGE_NAME_LIMIT = 200;
 
 /** Maximum number of other planned changes in the list of overlaps. */
 export const OVERLAPS_LIMIT = 20;

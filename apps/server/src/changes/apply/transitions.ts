@@ -1,0 +1,85 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Lease } from '../../store/lease.ts';
+import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import { placeOf, readCurrent } from '../item-kind-of.ts';
+import { requireOperation } from '../operation.ts';
+import { planHash } from '../plan/plan-hash.ts';
+import { WAIT_MS } from './retry.ts';
+import { operationLease, underOperationLease } from '../scope.ts';
+import type { ChangeRequest, ChangeScope } from '../scope.ts';
+import { baseOnStored, decideItems } from '../plan/conflicts.ts';
+import type { Decision } from '../plan/conflicts.ts';
+
+/** Begins to apply a draft with exactly the items of the hash. Throws `conflict` for another state or hash. */
+export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: string, hash: string): Promise<void> {
+  await withDraft(scope, id, async (held, { plan_hash: planned }) => {
+    const items = await held.changes.items(id);
+    if (planned !== hash || planHash(items) !== hash) {
+      throw new AppError('change_plan_outdated', {}, { current: { hash: planned } });
+    }
+    await scope.permit(items.map(placeOf));
+    const intent = await journal.record({ operationId: id, after: { hash } });
+    await held.changes.apply(id, { items, hash }, scope.requester);
+    await intent.recordOutcome('done');
+  });
+  jobs.wake();
+}
+
+/** Withdraws a draft. Throws `conflict` for another state. */
+export async function recallDraft({ scope, journal }: ChangeRequest, id: string, reason: string | undefined) {
+  await withDraft(scope, id, async (held) => {
+    const intent = await journal.record({ operationId: id });
+    await held.changes.recall(id, reason ?? null, scope.requester);
+    await intent.recordOutcome('done');
+  });
+}
+
+/**
+ * Plans a draft, or a planned change that failed before its first write, on the stored values. Conflicts stay. Throws
+ * `conflict` if it has written anything.
+ */
+export async function planAgain({ scope, journal }: ChangeRequest, id: string): Promise<void> {
+  await underLease(scope, id, async (held) => {
+    const change = await requireOperation(held, id);
+    const items = await held.changes.items(id);
+    const isPlanned = change.kind === 'edit' || change.kind === 'restore';
+    if (!isPlanned || (change.state !== 'draft' && change.state !== 'failed')) throw new AppError('change_not_open');
+    if (items.some(({ journal_id }) => journal_id !== null)) throw new AppError('change_was_written');
+    const intent = await journal.record({ operationId: id });
+    const values = await baseOnStored(held, items, await readCurrent(held, items));
+    await held.changes.planAgain(id, { items, values, hash: planHash(items) }, scope.requester);
+    await intent.recordOutcome('done');
+  });
+}
+
+/** Decides conflicts of a draft. Throws `conflict` for another state, and the errors of `decideItems`. */
+export async function decideConflicts(
+  { scope, journal }: ChangeRequest,
+  id: string,
+  decisions: readonly Decision[],
+): Promise<void> {
+  await withDraft(scope, id, async (held) => {
+    const items = await held.changes.items(id);
+    const values = await decideItems(held, items, decisions);
+    const intent = await journal.record({ operationId: id, after: { decisions: decisions.length } });
+    await held.changes.planAgain(id, { items, values, hash: planHash(items) }, scope.requester);
+    await intent.recordOutcome('done');
+  });
+}
+
+function withDraft(
+  scope: ChangeScope,
+  id: string,
+  work: (held: ChangeScope, change: PlannedChangeRow) => Promise<void>,
+): Promise<void> {
+  return underLease(scope, id, async (held) => {
+    const change = await requireOperation(held, id);
+    if (change.state !== 'draft') throw new AppError('change_not_open');
+    await work(held, change);
+  });
+}
+
+function underLease(scope: ChangeScope, id: string, work: (held: ChangeScope) => Promise<void>): Promise<void> {
+  const underIt = (lease: Lease) => work(underOperationLease(scope, lease));
+  return scope.leases.withLease(operationLease(scope.orgId, id), underIt, { waitMs: WAIT_MS });
+}
