@@ -53,7 +53,7 @@ export function copyValuesQuery(source: string, setting: SettingId, target: stri
   });
 }
 
-/** Queries what a return of a group profile's settings to a moment would change. */
+/** Queries the effect of a return of a group profile's settings to a moment. */
 export function restorePlanQuery(profile: string, at: string) {
   return queryOptions({
     queryKey: ['restore-plan', profile, at],

@@ -23,7 +23,7 @@ export function itemsOf(plan: ChangePlan, result: PlanResult): readonly PlanItem
   return plan.targets.flatMap(({ items }) => items).filter((item) => item.result === result);
 }
 
-/** Shows what a restore changes setting by setting, with a choice of the settings to restore. */
+/** Shows the effect of a restore on each setting, with a choice of the settings to restore. */
 export function RestorePlan({ plan, left, onLeave, renderValue }: RestorePlanProps) {
   const { t } = useTranslation('restore');
   const [isOpen, setOpen] = useState(false);

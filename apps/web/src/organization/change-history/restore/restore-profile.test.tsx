@@ -224,7 +224,9 @@ it('[CST-07] undoes a restore and opens the notification of the group profile', 
   await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
   expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({ data: { messages: [{ profileId: PROFILE_ID }] } });
   expect(org.requestsOf(undoPlannedChange).map(({ path }) => path)).toEqual(['/api/changes/planned-0001/undo']);
-  expect(await screen.findByRole('dialog', { name: `Undo restore of ${NAME}` })).toBeVisible();
+  const undone = within(await screen.findByRole('dialog', { name: `Undo restore of ${NAME}` }));
+  await user.click(await undone.findByRole('button', { name: 'Show restore' }));
+  expect(await screen.findByRole('dialog', { name: `Restore settings of ${NAME}` })).toBeVisible();
 });
 
 it('[CST-07] notifies the group profile of a restore', async () => {
