@@ -57,10 +57,9 @@ export function keptValue(kind: ItemKind, { text, displayText }: ItemValue): Cha
   return text === null || kind.empty.displayText === undefined ? { text } : { text, displayText: displayText ?? null };
 }
 
-/** Bases an item on a stored value. */
-export function baseOn(kind: ItemKind, item: ChangeItem, { version, value }: CurrentValue): void {
-  item.base_version = version;
-  item.base_hash = valueHash(keptValue(kind, value));
+/** Returns the item based on a stored value. */
+export function basedOn(kind: ItemKind, item: ChangeItem, { version, value }: CurrentValue): ChangeItem {
+  return { ...item, base_version: version, base_hash: valueHash(keptValue(kind, value)) };
 }
 
 /** Returns the value behind the hash of an item; undefined without one. */

@@ -3,7 +3,7 @@ import { IDENTITY_CHECK_MS } from '../job-identity.ts';
 import { NotReady } from '../platform/jobs/failures.ts';
 import type { Job, JobContext, JobPolicy } from '../platform/jobs/policy.ts';
 import { createPlannedChanges } from '../store/repositories/planned-changes.ts';
-import { interrupt, leaveUnknown } from './operation.ts';
+import { interrupted, unknown } from './item-states.ts';
 import { runOperation } from './apply/run.ts';
 import { operationLeaseName, underOperationLease } from './scope.ts';
 import type { ChangeDependencies, ChangeOrigin, ChangeScope } from './scope.ts';
@@ -35,11 +35,10 @@ export function changeJobs({ store, identityFor, scopeOf, now }: ChangeJobsParts
 
   const onGivenUp = async ({ orgId, id }: Job, _error: unknown, { lease }: JobContext): Promise<void> => {
     const changes = createPlannedChanges(store, orgId, now);
-    const items = await changes.items(id);
-    for (const item of items) {
-      if (item.state === 'sent') leaveUnknown(item);
-      else if (item.state === 'pending') interrupt(item);
-    }
+    const items = (await changes.items(id)).map((item) => {
+      if (item.state === 'sent') return unknown(item);
+      return item.state === 'pending' ? interrupted(item) : item;
+    });
     lease.assertHeld();
     await changes.saveItems(id, items);
     await changes.finish(id);

@@ -17,7 +17,7 @@ import { desiredReader } from './apply/desired.ts';
 import type { DesiredOf } from './apply/desired.ts';
 import { keyOf, kindOfItem, readCurrent, valueOfHash } from './item-kind-of.ts';
 import type { ReachOf } from './plan/reach.ts';
-import { messageOfItem } from './operation.ts';
+import { messageOfItem } from './item-states.ts';
 import type { ChangeScope } from './scope.ts';
 import * as z from 'zod/mini';
 import { mergeOf, valuesOf } from './plan/conflicts.ts';

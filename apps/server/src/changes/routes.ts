@@ -15,14 +15,13 @@ import { beginCopy, countDifferences, draftCopy, planCopy } from './plan/copy.ts
 import { describeSource } from './plan/copy-source.ts';
 import { draftEdits } from './plan/edits.ts';
 import { changeJobs } from './jobs.ts';
-import { requireOperation } from './operation.ts';
 import { toPlan } from './plan/plan-response.ts';
 import { loadReach } from './plan/reach.ts';
 import { readOperation } from './apply/reconcile-operation.ts';
 import { allOutcomes, itemsPage, toPlannedChange } from './responses.ts';
 import { draftRestore, planRestore } from './plan/restore.ts';
 import { retryOperation } from './apply/retry.ts';
-import { createChangeScopes, originOf } from './scope.ts';
+import { createChangeScopes, originOf, requireOperation } from './scope.ts';
 import type { ChangeDependencies, ChangeRequest, ChangeScope } from './scope.ts';
 import { applyDraft, decideConflicts, planAgain, recallDraft } from './apply/transitions.ts';
 import { undoChange } from './apply/undo.ts';

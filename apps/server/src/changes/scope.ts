@@ -1,13 +1,14 @@
 import type { IdentityFor, JobIdentity } from '../job-identity.ts';
 import type { Crm } from '../salesforce/crm.ts';
 import type { SessionContext } from '../platform/http/context.ts';
+import { AppError } from '../platform/errors.ts';
 import type { JobQueue } from '../platform/jobs/runner.ts';
 import type { ItemKind } from '../settings/item-kinds/item-kind.ts';
 import { createItemKinds } from '../settings/item-kinds/item-kinds.ts';
 import { createScopes } from '../settings/scope.ts';
 import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
 import { createPlannedChanges } from '../store/repositories/planned-changes.ts';
-import type { ChangeRequester, PlannedChanges } from '../store/repositories/planned-changes.ts';
+import type { ChangeRequester, PlannedChangeRow, PlannedChanges } from '../store/repositories/planned-changes.ts';
 import type { Store } from '../store/engine/database.ts';
 import { findJob } from '../store/repositories/jobs.ts';
 import { createJournal } from '../store/repositories/journal.ts';
@@ -143,4 +144,11 @@ export const operationLeaseName = (id: string): string => `planned-change:${id}`
 /** Returns the lease for running or reconciling an operation. */
 export function operationLease(orgId: string, id: string): LeaseKey {
   return `${orgId}:${operationLeaseName(id)}`;
+}
+
+/** Reads a planned change. Throws `not_found` for an unknown id. */
+export async function requireOperation({ changes }: ChangeScope, id: string): Promise<PlannedChangeRow> {
+  const found = await changes.find({ id });
+  if (found === null) throw new AppError('change_unknown', { id });
+  return found;
 }

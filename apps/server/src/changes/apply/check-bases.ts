@@ -1,12 +1,12 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CurrentValue } from '../../settings/item-kinds/item-kind.ts';
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
 import type { DesiredReader } from './desired.ts';
 import { currentPages, keyOf } from '../item-kind-of.ts';
 import type { RightsOf } from '../item-kind-of.ts';
-import { fail, failChanged, findIdentical } from '../operation.ts';
+import { failed, identical, overtaken, withNext } from '../item-states.ts';
+import type { OpenItems } from './open-items.ts';
 import type { ChangeScope } from '../scope.ts';
 
 /** Items to check before other tasks get their turn. */
@@ -23,15 +23,14 @@ type Checks = { readonly rightsBlock: RightsOf; readonly readDesired: DesiredRea
 export async function checkBases(
   scope: ChangeScope,
   operation: PlannedChangeRow,
-  items: readonly ChangeItem[],
+  items: OpenItems,
   { rightsBlock, readDesired, stop }: Checks,
 ): Promise<void> {
-  if (items.some(({ journal_id }) => journal_id !== null)) return;
-  const pending = items.filter(({ state }) => state === 'pending');
+  if (items.all().some(({ journal_id }) => journal_id !== null)) return;
+  const pending = items.inState('pending');
   const byKey = new Map(pending.map((item) => [keyOf(item), item]));
-  const moved = new Map<ChangeItem, CurrentValue['changed']>();
-  const identical: ChangeItem[] = [];
-  const blocked = new Map<ChangeItem, NonNullable<ReturnType<RightsOf>>>();
+  const next: ChangeItem[] = [];
+  let moved = 0;
   for await (const page of currentPages(scope, pending)) {
     if (stop.aborted) return;
     const ofPage = [...page].flatMap(([key, current]) => {
@@ -41,23 +40,19 @@ export async function checkBases(
     const desiredOf = await readDesired(ofPage.map(({ item }) => item));
     for (const [index, { item, current }] of ofPage.entries()) {
       const block = rightsBlock(item, current);
-      if (current.version !== item.base_version) moved.set(item, current.changed);
-      else if (desiredOf(item)?.isHeldBy(current)) identical.push(item);
-      else if (block) blocked.set(item, block);
+      if (current.version !== item.base_version) {
+        moved += 1;
+        next.push(overtaken(item, current.changed?.by ?? null));
+      } else if (desiredOf(item)?.isHeldBy(current)) {
+        next.push(identical(item));
+      } else if (block) {
+        next.push(failed(item, block.reason, block));
+      }
       if (index % ITEMS_A_TURN === ITEMS_A_TURN - 1) await nextTurn();
     }
   }
-  for (const [item, changed] of moved) failChanged(item, changed?.by ?? null);
-  if (operation.kind !== 'copy' && moved.size > 0) {
-    for (const item of pending.filter(({ state }) => state === 'pending')) {
-      fail(item, 'changed', message('change_stopped'));
-    }
-  } else {
-    for (const item of identical) findIdentical(item);
-    for (const [item, block] of blocked) fail(item, block.reason, block);
-  }
-  await scope.changes.saveItems(
-    operation.id,
-    pending.filter(({ state }) => state !== 'pending'),
-  );
+  if (operation.kind === 'copy' || moved === 0) return items.save(next);
+  const overtakenItems = next.filter(({ reason }) => reason === 'changed');
+  const stopped = pending.map((item) => failed(item, 'changed', message('change_stopped')));
+  return items.save(withNext(stopped, overtakenItems));
 }

@@ -5,8 +5,8 @@ import type { ChangeItem } from '../../store/repositories/planned-change-items.t
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
 import { byKind, placeOf } from '../item-kind-of.ts';
-import { fail, interrupt, leaveUnknown, requireOperation, succeed } from '../operation.ts';
-import { operationLease, underOperationLease } from '../scope.ts';
+import { failed, interrupted, succeeded, unknown, withNext } from '../item-states.ts';
+import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
 
 /**
@@ -36,14 +36,13 @@ export async function readOperation(scope: ChangeScope, id: string): Promise<Pla
 export async function reconcileAbandoned(scope: ChangeScope, { id }: PlannedChangeRow): Promise<void> {
   const items = await scope.changes.items(id);
   const sent = items.filter(({ state }) => state === 'sent');
-  try {
-    if (!(await readBackItems(scope, sent, 0))) return;
-  } catch (error) {
+  const outcomes = await readBackItems(scope, sent, 0).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    for (const item of sent) leaveUnknown(item);
-  }
-  for (const item of items.filter(({ state }) => state === 'pending')) interrupt(item);
-  await scope.changes.saveItems(id, items);
+    return { found: sent.map(unknown), isKnown: true };
+  });
+  if (!outcomes.isKnown) return;
+  const ended = withNext(items, outcomes.found).map((item) => (item.state === 'pending' ? interrupted(item) : item));
+  await scope.changes.saveItems(id, ended);
   await scope.changes.finish(id);
 }
 
@@ -51,26 +50,34 @@ export async function reconcileAbandoned(scope: ChangeScope, { id }: PlannedChan
  * Finds the outcomes of sent items by reconciling their journal entries with the stored values.
  * Throws `AppError` if the CRM cannot be read.
  * @param waitMs longest wait for the items' leases
- * @returns whether all outcomes are known; not for an item that is being changed right now
+ * @returns the items with their outcome, and whether all are known; not for an item that is being changed right now
  */
 export async function readBackItems(
   scope: ChangeScope,
   items: readonly ChangeItem[],
   waitMs: number,
-): Promise<boolean> {
+): Promise<{ readonly found: readonly ChangeItem[]; readonly isKnown: boolean }> {
+  const found: ChangeItem[] = [];
   let isKnown = true;
   for (const [kind, ofKind] of byKind(scope, items)) {
     const sent = ofKind.map((item) => ({ item, place: placeOf(item), journalId: item.journal_id }));
     for (const [{ item }, outcome] of await kind.readBack(scope, sent, waitMs)) {
-      recordItemOutcome(item, outcome);
+      found.push(withReadBack(item, outcome));
       if (outcome === 'busy') isKnown = false;
     }
   }
-  return isKnown;
+  return { found, isKnown };
 }
 
-function recordItemOutcome(item: ChangeItem, outcome: ReadBackOutcome): void {
-  if (outcome === 'done') succeed(item);
-  else if (outcome === 'not-stored') fail(item, 'interrupted', message('copy_not_stored'));
-  else if (outcome === 'overwritten') fail(item, 'changed', message('copy_overwritten'));
+function withReadBack(item: ChangeItem, outcome: ReadBackOutcome): ChangeItem {
+  switch (outcome) {
+    case 'done':
+      return succeeded(item);
+    case 'not-stored':
+      return failed(item, 'interrupted', message('copy_not_stored'));
+    case 'overwritten':
+      return failed(item, 'changed', message('copy_overwritten'));
+    default:
+      return item;
+  }
 }

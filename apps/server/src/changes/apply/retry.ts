@@ -4,10 +4,10 @@ import type { Lease } from '../../store/lease.ts';
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import { checkValues } from '../plan/check-values.ts';
 import { placeOf } from '../item-kind-of.ts';
-import { reopen, requireOperation } from '../operation.ts';
+import { reopened, withNext } from '../item-states.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { readBackItems, reconcileAbandoned } from './reconcile-operation.ts';
-import { operationLease, underOperationLease } from '../scope.ts';
+import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
 
 /** Longest wait for another process that finishes the operation or changes one of its settings, in milliseconds. */
@@ -36,22 +36,20 @@ export async function retryOperation(
   const prepare = async (held: ChangeScope) => {
     if (await isUndone(held, id)) throw new AppError('change_undone');
     const items = await reconciledItems(held, id);
-    const versionFor = ({ position }: ChangeItem) => versions.get(position);
-    const failed = items.filter(
-      (item) =>
+    const open = items.flatMap((item): ChangeItem[] => {
+      const reviewed = versions.get(item.position);
+      const isRetried =
         item.state === 'failure' &&
-        (item.reason !== 'changed' || versionFor(item) !== undefined) &&
+        (item.reason !== 'changed' || reviewed !== undefined) &&
         // A list of changes keeps its values.
-        (item.reason !== 'invalid' || operation.kind === 'copy'),
-    );
-    for (const item of failed) {
-      reopen(item);
+        (item.reason !== 'invalid' || operation.kind === 'copy');
       // The user has reviewed the stored value: it may be overwritten, but no later one.
-      item.base_version = versionFor(item) ?? item.base_version;
-    }
+      return isRetried ? [{ ...reopened(item), base_version: reviewed ?? item.base_version }] : [];
+    });
     await scope.permit(items.map(placeOf));
-    if (operation.kind !== 'undo') await checkValues(held, failed, { isCopy: operation.kind === 'copy' });
-    await runAgain(held, id, items);
+    const checked =
+      operation.kind === 'undo' ? open : await checkValues(held, open, { isCopy: operation.kind === 'copy' });
+    await runAgain(held, id, withNext(items, checked));
   };
   await underOperation(scope, id, prepare, operation.state === 'applying' ? 0 : WAIT_MS);
   jobs.wake();
@@ -62,8 +60,11 @@ export async function resumeOperation(scope: ChangeScope, jobs: JobQueue, id: st
   const prepare = async (held: ChangeScope) => {
     if (await isUndone(held, id)) return;
     const items = await reconciledItems(held, id);
-    for (const item of items.filter(({ reason }) => reason === 'interrupted')) reopen(item);
-    await runAgain(held, id, items);
+    await runAgain(
+      held,
+      id,
+      items.map((item) => (item.reason === 'interrupted' ? reopened(item) : item)),
+    );
   };
   await underOperation(scope, id, prepare, 0);
   jobs.wake();
@@ -93,13 +94,14 @@ async function isUndone({ changes }: ChangeScope, id: string): Promise<boolean> 
  * saved.
  * Must run under the operation's lease.
  */
-export async function reconciledItems(scope: ChangeScope, id: string): Promise<ChangeItem[]> {
+export async function reconciledItems(scope: ChangeScope, id: string): Promise<readonly ChangeItem[]> {
   const now = await requireOperation(scope, id);
   if (now.state === 'applying') await reconcileAbandoned(scope, now);
   const items = await scope.changes.items(id);
   const unknown = items.filter(({ state }) => state === 'unknown');
-  if (unknown.length > 0) await readBackItems(scope, unknown, WAIT_MS);
-  return items;
+  if (unknown.length === 0) return items;
+  const { found } = await readBackItems(scope, unknown, WAIT_MS);
+  return withNext(items, found);
 }
 
 async function runAgain({ changes, requester }: ChangeScope, id: string, items: readonly ChangeItem[]): Promise<void> {

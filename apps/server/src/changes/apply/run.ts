@@ -1,9 +1,10 @@
 import { chunksOf } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { RetryLater } from '../../platform/jobs/failures.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
-import { fail, leaveUnknown, reasonOf, reopen } from '../operation.ts';
+import { failed, reasonOf, reopened, unknown } from '../item-states.ts';
+import { openItems } from './open-items.ts';
+import type { OpenItems } from './open-items.ts';
 import { markUnchanged } from './notified-profiles.ts';
 import { checkBases } from './check-bases.ts';
 import { readBackItems } from './reconcile-operation.ts';
@@ -26,37 +27,28 @@ export async function runOperation(
   operation: PlannedChangeRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const items = await scope.changes.items(operation.id);
+  const items = await openItems(scope, operation.id);
   try {
-    await readBackSent(scope, operation, items);
+    await readBackSent(scope, items);
     await work(scope, operation, items, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
     signal.throwIfAborted();
-    for (const item of pendingOf(items)) fail(item, reasonOf(error), error);
+    await items.save(items.inState('pending').map((item) => failed(item, reasonOf(error), error)));
   }
   signal.throwIfAborted();
-  for (const item of items.filter(({ state }) => state === 'sent')) leaveUnknown(item);
-  await scope.changes.saveItems(
-    operation.id,
-    items.filter(({ state }) => state === 'failure' || state === 'unknown'),
-  );
-  if (operation.kind === 'undo') await markUnchangedIfReadable(scope, operation, items);
+  await items.save(items.inState('sent').map(unknown));
+  if (operation.kind === 'undo') await markUnchangedIfReadable(scope, operation, items.all());
   await scope.changes.finish(operation.id);
 }
 
 /** Finds the outcomes of items that a stopped server sent; those that the CRM did not store are written again. */
-async function readBackSent(
-  scope: ChangeScope,
-  operation: PlannedChangeRow,
-  items: readonly ChangeItem[],
-): Promise<void> {
-  const sent = items.filter(({ state }) => state === 'sent');
+async function readBackSent(scope: ChangeScope, items: OpenItems): Promise<void> {
+  const sent = items.inState('sent');
   if (sent.length === 0) return;
-  if (!(await readBackItems(scope, sent, 0)))
-    throw new RetryLater('Some settings are leased to another process.', LEASED_MS);
-  for (const item of sent.filter(({ reason }) => reason === 'interrupted')) reopen(item);
-  await scope.changes.saveItems(operation.id, sent);
+  const { found, isKnown } = await readBackItems(scope, sent, 0);
+  if (!isKnown) throw new RetryLater('Some settings are leased to another process.', LEASED_MS);
+  await items.save(found.map((item) => (item.reason === 'interrupted' ? reopened(item) : item)));
 }
 
 /** Without the CRM, the group profiles remain marked as changed. */
@@ -69,28 +61,25 @@ async function markUnchangedIfReadable(...undo: Parameters<typeof markUnchanged>
 async function work(
   scope: ChangeScope,
   operation: PlannedChangeRow,
-  items: readonly ChangeItem[],
+  items: OpenItems,
   signal: AbortSignal,
 ): Promise<void> {
   const readDesired = desiredReader(scope, operation);
-  const rightsBlock = await rightsOf(scope, pendingOf(items));
+  const rightsBlock = await rightsOf(scope, items.inState('pending'));
   // Nothing else checks the requester's rights again; an undo is not compared before its first write.
   if (scope.performer !== null || operation.kind === 'undo') {
-    for (const item of pendingOf(items)) {
-      const block = rightsBlock(item, { isStored: true });
-      if (block) fail(item, block.reason, block);
-    }
+    await items.save(
+      items.inState('pending').flatMap((item) => {
+        const block = rightsBlock(item, { isStored: true });
+        return block ? [failed(item, block.reason, block)] : [];
+      }),
+    );
   }
   if (operation.kind !== 'undo') await checkBases(scope, operation, items, { rightsBlock, readDesired, stop: signal });
-  const pending = pendingOf(items);
-  for (const batch of chunksOf(pending, BATCH)) {
+  for (const batch of chunksOf(items.inState('pending'), BATCH)) {
     if (signal.aborted) return;
     // Rules may have changed since the request.
     const permit = await scope.permit(batch.map(placeOf));
-    await writeBatch(scope, permit, operation, batch, { desiredOf: await readDesired(batch), stop: signal });
+    await writeBatch(scope, permit, operation, items, { batch, desiredOf: await readDesired(batch), stop: signal });
   }
-}
-
-function pendingOf(items: readonly ChangeItem[]): ChangeItem[] {
-  return items.filter(({ state }) => state === 'pending');
 }

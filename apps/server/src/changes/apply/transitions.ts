@@ -2,10 +2,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
 import { placeOf, readCurrent } from '../item-kind-of.ts';
-import { requireOperation } from '../operation.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { WAIT_MS } from './retry.ts';
-import { operationLease, underOperationLease } from '../scope.ts';
+import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { baseOnStored, decideItems } from '../plan/conflicts.ts';
 import type { Decision } from '../plan/conflicts.ts';
@@ -46,8 +45,8 @@ export async function planAgain({ scope, journal }: ChangeRequest, id: string): 
     if (!isPlanned || (change.state !== 'draft' && change.state !== 'failed')) throw new AppError('change_not_open');
     if (items.some(({ journal_id }) => journal_id !== null)) throw new AppError('change_was_written');
     const intent = await journal.record({ operationId: id });
-    const values = await baseOnStored(held, items, await readCurrent(held, items));
-    await held.changes.planAgain(id, { items, values, hash: planHash(items) }, scope.requester);
+    const next = await baseOnStored(held, items, await readCurrent(held, items));
+    await held.changes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
     await intent.recordOutcome('done');
   });
 }
@@ -59,10 +58,9 @@ export async function decideConflicts(
   decisions: readonly Decision[],
 ): Promise<void> {
   await withDraft(scope, id, async (held) => {
-    const items = await held.changes.items(id);
-    const values = await decideItems(held, items, decisions);
+    const next = await decideItems(held, await held.changes.items(id), decisions);
     const intent = await journal.record({ operationId: id, after: { decisions: decisions.length } });
-    await held.changes.planAgain(id, { items, values, hash: planHash(items) }, scope.requester);
+    await held.changes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
     await intent.recordOutcome('done');
   });
 }

@@ -5,7 +5,7 @@ import type { PlannedChangeRow } from '../../store/repositories/planned-changes.
 import type { Lease } from '../../store/lease.ts';
 import { kindOfItem, placeOf, valueOfHash } from '../item-kind-of.ts';
 import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';
-import { NO_MESSAGE } from '../operation.ts';
+import { NO_MESSAGE } from '../item-states.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { operationLease, underOperationLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';

@@ -7,9 +7,10 @@ import type { ChangeItem } from '../../store/repositories/planned-change-items.t
 import { valueHash } from '../../store/repositories/planned-change-values.ts';
 import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
-import { fail, failChanged, findIdentical, leaveUnknown, markSent, reasonOf, reopen, succeed } from '../operation.ts';
+import { failed, identical, overtaken, reasonOf, reopened, sent, succeeded, unknown } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
 import { identicalIfOf } from './desired.ts';
+import type { OpenItems } from './open-items.ts';
 import type { DesiredOf } from './desired.ts';
 import { byKind, keptValue, placeOf } from '../item-kind-of.ts';
 
@@ -27,20 +28,19 @@ export async function writeBatch(
   scope: ChangeScope,
   permit: WritePermit,
   operation: PlannedChangeRow,
-  items: readonly ChangeItem[],
-  { desiredOf, stop }: { readonly desiredOf: DesiredOf; readonly stop: AbortSignal },
+  items: OpenItems,
+  {
+    batch,
+    desiredOf,
+    stop,
+  }: { readonly batch: readonly ChangeItem[]; readonly desiredOf: DesiredOf; readonly stop: AbortSignal },
 ): Promise<void> {
   const isUndo = operation.kind === 'undo';
   const identicalIf = identicalIfOf(operation);
-  const save = (changed: readonly ChangeItem[], values?: readonly ChangeValue[]) =>
-    scope.changes.saveItems(operation.id, changed, values);
-  const writable = items.filter((item) => {
-    if (desiredOf(item) !== undefined) return true;
-    fail(item, 'invalid', message('copy_value_missing'));
-    return false;
-  });
-  await save(items.filter(({ state }) => state === 'failure'));
-  for (const [kind, ofKind] of byKind(scope, writable)) {
+  const hasValue = (item: ChangeItem) => desiredOf(item) !== undefined;
+  const valueless = batch.filter((item) => !hasValue(item));
+  await items.save(valueless.map((item) => failed(item, 'invalid', message('copy_value_missing'))));
+  for (const [kind, ofKind] of byKind(scope, batch.filter(hasValue))) {
     await kind.write(scope, permit, {
       items: ofKind.map((item): ChangeWrite => ({
         item,
@@ -53,22 +53,22 @@ export async function writeBatch(
       ...markOf(operation),
       origin: operation.kind === 'edit' ? 'console' : operation.kind,
       stop,
-      save: async (outcomes) => {
+      save: (outcomes) => {
+        // What an undo gives back.
         const replaced: ChangeValue[] = [];
-        for (const [{ item }, outcome] of outcomes) {
-          setOutcome(item, outcome);
-          if (outcome.state !== 'sent') continue;
-          // What an undo gives back.
+        const next = outcomes.map(([{ item }, outcome]) => {
+          const changed = withOutcome(items.latest(item), outcome);
+          if (outcome.state !== 'sent') return changed;
           const value = keptValue(kind, outcome.replaced);
           replaced.push(value);
-          item.base_hash = valueHash(value);
-          // An undo keeps the time of the value that the copy replaced.
-          if (!isUndo) item.replaced_at = outcome.replacedAt;
-        }
-        await save(
-          outcomes.map(([{ item }]) => item),
-          replaced,
-        );
+          return {
+            ...changed,
+            base_hash: valueHash(value),
+            // An undo keeps the time of the value that the copy replaced.
+            ...(!isUndo && { replaced_at: outcome.replacedAt }),
+          };
+        });
+        return items.save(next, replaced);
       },
     });
   }
@@ -82,23 +82,23 @@ function markOf({ kind, source_id: profileId, source_name: profileName }: Planne
   return { mark: { copied: { kind: kind === 'undo' ? 'undo' : 'copy', profileId, profileName } } };
 }
 
-function setOutcome(item: ChangeItem, outcome: ItemOutcome): void {
+function withOutcome(item: ChangeItem, outcome: ItemOutcome): ChangeItem {
   switch (outcome.state) {
     case 'busy':
-      return fail(item, 'busy', message('copy_setting_busy'));
+      return failed(item, 'busy', message('copy_setting_busy'));
     case 'changed':
-      return failChanged(item, outcome.current.changed?.by ?? null);
+      return overtaken(item, outcome.current.changed?.by ?? null);
     case 'identical':
-      return findIdentical(item);
+      return identical(item);
     case 'sent':
-      return markSent(item, outcome.journalId);
+      return sent(item, outcome.journalId);
     case 'done':
-      return succeed(item);
+      return succeeded(item);
     case 'failed':
-      return fail(item, reasonOf(outcome.error), outcome.error);
+      return failed(item, reasonOf(outcome.error), outcome.error);
     case 'unknown':
-      return leaveUnknown(item);
-    case 'pending':
-      return reopen(item);
+      return unknown(item);
+    default:
+      return reopened(item);
   }
 }

@@ -73,8 +73,8 @@ describe.each(engines)('two consoles on one store, with %s,', (_name, create) =>
       baseVersion: stored.get(placeKey(place))?.version ?? '',
       desired: desiredOf(place.settingId, plan, round),
     }));
-    const draft = { kind: 'edit', name: undefined, reason: undefined, request: undefined } as const;
-    return draftEntries(process, draft, entries, stored);
+    const edit = { kind: 'edit', name: undefined, reason: undefined, request: undefined } as const;
+    return draftEntries(process, edit, entries, stored);
   }
 
   async function begin(process: TestProcess, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { ItemKind, ItemProblem, PlannedValue } from '../../settings/item-ki
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
 import { byKind, placeOf, valueOfHash } from '../item-kind-of.ts';
-import { fail } from '../operation.ts';
+import { failed } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
 import { loadTargets } from './targets.ts';
 
@@ -22,17 +22,18 @@ export type KnownValues = {
 };
 
 /**
- * Checks the targets and the desired values of items: those that cannot be written fail, the others get the current
+ * Checks the targets and the desired values of items. Returns those that cannot be written as failed, and the others with the current
  * name of their target.
  */
 export async function checkValues(
   scope: ChangeScope,
   items: readonly ChangeItem[],
   { values, isCopy = false }: KnownValues = {},
-): Promise<void> {
+): Promise<readonly ChangeItem[]> {
   const hashes = items.flatMap(({ base_hash, value_hash }) => [base_hash ?? [], value_hash ?? []].flat());
   const known = values ?? (await scope.changes.values(hashes));
   const names = await loadTargets(scope.crm, [...new Set(items.map(({ target_id }) => target_id))]);
+  const checked: ChangeItem[] = [];
   for (const [kind, ofKind] of byKind(scope, items)) {
     const valueOf = (item: ChangeItem): PlannedValue | null => {
       const value = valueOfHash(kind, item.value_hash, known);
@@ -51,11 +52,12 @@ export async function checkValues(
     for (const item of ofKind) {
       const name = names.get(item.target_id);
       const block = blocks.get(checkedOnce(item));
-      if (name === undefined) fail(item, 'target', message('copy_target_missing'));
-      else if (block) fail(item, block.reason, block);
-      else item.target_name = name;
+      if (name === undefined) checked.push(failed(item, 'target', message('copy_target_missing')));
+      else if (block) checked.push(failed(item, block.reason, block));
+      else checked.push({ ...item, target_name: name });
     }
   }
+  return checked;
 }
 
 /** Equal values of a setting that replace equal values are checked once. */

@@ -8,9 +8,9 @@ import type { ChangeItem } from '../../store/repositories/planned-change-items.t
 import { valueHash } from '../../store/repositories/planned-change-values.ts';
 import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
 import { keyOf, kindOfItem, readCurrent, valueOfHash } from '../item-kind-of.ts';
-import { fail, reopen } from '../operation.ts';
+import { failed, reopened, withNext } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
-import { checkPlan, rebase } from './draft.ts';
+import { checkPlan, rebased } from './draft.ts';
 
 export type Decision = RouteInput<typeof contract>['body']['decisions'][number];
 
@@ -37,46 +37,47 @@ export function mergeOf(
   return kind.merge(item.setting_id, { base, stored: current.value, desired });
 }
 
+/** Planned items, and the new values that they refer to. */
+type Replanned = { readonly items: readonly ChangeItem[]; readonly values: readonly ChangeValue[] };
+
 /**
  * Bases items on the stored values and checks them again. A stored value that moved is merged with the desired one;
  * where both changed the same, the item keeps its base, so that it cannot be applied before it is decided.
- * @returns the new values that the items refer to
  */
 export async function baseOnStored(
   scope: ChangeScope,
   items: readonly ChangeItem[],
   stored: CurrentValues,
-): Promise<readonly ChangeValue[]> {
+): Promise<Replanned> {
   const values = await valuesOf(scope, items);
-  const open = items.filter(({ value_hash }) => value_hash !== null);
+  const open = items.filter(({ value_hash }) => value_hash !== null).map(reopened);
   const added: ChangeValue[] = [];
-  const settled: ChangeItem[] = [];
-  for (const item of open) {
-    reopen(item);
+  const settled = open.flatMap((item): ChangeItem[] => {
     const current = stored.get(keyOf(item));
-    if (current === undefined) continue;
+    if (current === undefined) return [];
     const merge = current.version === item.base_version ? null : mergeOf(scope, item, current, values);
-    if (merge !== null && merge.collisions.length > 0) continue;
-    settled.push(item);
-    const { value } = merge?.decide(() => 'mine') ?? {};
-    if (value !== undefined) added.push(...rebase(scope, item, current, value));
-    else if (merge !== null) fail(item, 'invalid', message('copy_value_missing'));
-  }
-  await checkPlan(scope, settled, { stored, values: withValues(values, added) });
-  return added;
+    if (merge === null) return [item];
+    if (merge.collisions.length > 0) return [];
+    const { value } = merge.decide(() => 'mine');
+    if (value === undefined) return [failed(item, 'invalid', message('copy_value_missing'))];
+    const next = rebased(scope, item, current, value);
+    added.push(...next.values);
+    return [next.item];
+  });
+  const checked = await checkPlan(scope, settled, { stored, values: withValues(values, added) });
+  return { items: withNext(withNext(items, open), checked), values: added };
 }
 
 /**
  * Decides conflicts: gives each item the value of the decision, based on the stored value.
  * Throws `bad_request` for an item without a conflict, an unknown part, and a value that breaks a rule, and `conflict`
  * if a stored value is not the reviewed one.
- * @returns the new values that the items refer to
  */
 export async function decideItems(
   scope: ChangeScope,
   items: readonly ChangeItem[],
   decisions: readonly Decision[],
-): Promise<readonly ChangeValue[]> {
+): Promise<Replanned> {
   const byPosition = new Map(items.map((item) => [item.position, item]));
   const decided = decisions.map((decision, index) => {
     const item = byPosition.get(decision.position);
@@ -86,19 +87,22 @@ export async function decideItems(
   });
   const chosen = decided.map(({ item }) => item);
   const [stored, values] = await Promise.all([readCurrent(scope, chosen), valuesOf(scope, chosen)]);
-  const added = decided.flatMap(({ item, decision }, index) => {
+  const next = decided.map(({ item, decision }, index) => {
     const path = `body.decisions.${String(index)}`;
     const current = stored.get(keyOf(item));
     const isMoved = current !== undefined && current.version !== item.base_version;
     const merge = isMoved ? mergeOf(scope, item, current, values) : null;
     if (current === undefined || merge === null) throw fieldProblem(`${path}.position`, 'decisionUnknown');
     if (current.version !== decision.version) throw new AppError('change_conflict_moved');
-    const value = decidedValue(merge, decision, path);
-    reopen(item);
-    return rebase(scope, item, current, value);
+    return rebased(scope, reopened(item), current, decidedValue(merge, decision, path));
   });
-  await checkPlan(scope, chosen, { stored, values: withValues(values, added) });
-  return added;
+  const added = next.flatMap((one) => one.values);
+  const checked = await checkPlan(
+    scope,
+    next.map(({ item }) => item),
+    { stored, values: withValues(values, added) },
+  );
+  return { items: withNext(items, checked), values: added };
 }
 
 function withValues(

@@ -7,10 +7,12 @@ import { longId } from '../../salesforce/record-id.ts';
 import { placeKey } from '../../settings/item-kinds/item-kind.ts';
 import type { CurrentValue } from '../../settings/item-kinds/item-kind.ts';
 import { settingKind } from '../../settings/item-kinds/setting-kind.ts';
+import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import { valueHash } from '../../store/repositories/planned-change-values.ts';
 import { blocksOf } from './check-values.ts';
 import { draftOnce, keyedRequest, storeDraft } from './draft.ts';
-import { fail, failChanged, newItem, requireOperation } from '../operation.ts';
+import { failed, newItem, overtaken } from '../item-states.ts';
+import { requireOperation } from '../scope.ts';
 import type { PlannedEffect } from './plan-response.ts';
 import { resumeOperation } from '../apply/retry.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
@@ -99,45 +101,42 @@ export async function planCopy(
     loadTargets(scope.crm, targetIds),
   ]);
   const isIdentical = settingKind.comparison();
-  const items = targetIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
-  const effects = new Map(
-    items.map((place, position): [string, PlannedEffect] => {
-      const value = source.settings.get(place.settingId)?.value ?? null;
-      const item = {
-        ...newItem(position, place.target, place.settingId),
-        target_name: names.get(place.target) ?? place.target,
-        value_hash: value === null ? null : valueHash(value),
-      };
-      return [placeKey(place), { item, isIdentical: false, version: '' }];
-    }),
-  );
-  const check = (effect: PlannedEffect, current: CurrentValue): void => {
-    const { item } = effect;
+  const places = targetIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
+  const positions = new Map(places.map((place, position) => [placeKey(place), position]));
+  const effectOf = (position: number, current: CurrentValue): PlannedEffect => {
     const { target, settingId } = current.place;
     const value = source.settings.get(settingId)?.value ?? null;
     const version = reviewed.get(target)?.[settingId];
     const isChanged = version !== undefined && version !== current.version;
-    effect.version = current.version;
-    if (!isChanged) item.base_version = current.version;
-    if (withValues) effect.values = { current, desired: value };
+    const item: ChangeItem = {
+      ...newItem(position, target, settingId),
+      target_name: names.get(target) ?? target,
+      base_version: isChanged ? null : current.version,
+      value_hash: value === null ? null : valueHash(value),
+    };
     const block = blocks.get(settingId);
-    if (!names.has(target)) fail(item, 'target', message('copy_target_missing'));
-    else if (block) fail(item, block.reason, block);
-    else if (isChanged) failChanged(item, current.changed?.by ?? null);
-    else if (value !== null && isIdentical(settingId, current.value, value, 'equal-effect')) effect.isIdentical = true;
-    else {
-      const right = rightsBlock(current);
-      if (right) fail(item, right.reason, right);
+    const effect = {
+      isIdentical: false,
+      version: current.version,
+      ...(withValues && { values: { current, desired: value } }),
+    };
+    if (!names.has(target)) return { ...effect, item: failed(item, 'target', message('copy_target_missing')) };
+    if (block) return { ...effect, item: failed(item, block.reason, block) };
+    if (isChanged) return { ...effect, item: overtaken(item, current.changed?.by ?? null) };
+    if (value !== null && isIdentical(settingId, current.value, value, 'equal-effect')) {
+      return { ...effect, item, isIdentical: true };
     }
+    const right = rightsBlock(current);
+    return { ...effect, item: right ? failed(item, right.reason, right) : item };
   };
+  const effects: PlannedEffect[] = [];
   for await (const page of settingKind.read(scope, targetIds, settingIds)) {
     for (const [index, [key, current]] of [...page].entries()) {
-      const effect = effects.get(key);
-      if (effect) check(effect, current);
+      effects.push(effectOf(positions.get(key) ?? 0, current));
       if (index % ITEMS_A_TURN === ITEMS_A_TURN - 1) await nextTurn();
     }
   }
-  return { source, effects: [...effects.values()] };
+  return { source, effects: effects.toSorted((one, other) => one.item.position - other.item.position) };
 }
 
 /** Counts the given settings that differ from the source, for every other active profile. */

@@ -7,8 +7,8 @@ import type { ChangeItem } from '../../store/repositories/planned-change-items.t
 import { valueHash } from '../../store/repositories/planned-change-values.ts';
 import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
 import { checkValues } from './check-values.ts';
-import { baseOn, keptValue, keyOf, kindOfItem, rightsOf } from '../item-kind-of.ts';
-import { fail, newItem } from '../operation.ts';
+import { basedOn, keptValue, keyOf, kindOfItem, rightsOf } from '../item-kind-of.ts';
+import { failed, newItem, withNext } from '../item-states.ts';
 import { planHash } from './plan-hash.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 
@@ -144,41 +144,47 @@ export async function planEntries(
     return hash;
   };
   const items = entries.map(({ target, settingId, baseVersion, desired }, position): ChangeItem => {
-    const item = newItem(position, target, settingId);
-    const itemKind = kindOfItem(scope, item);
-    const current = stored.get(keyOf(item));
-    item.base_version = baseVersion;
-    if (current?.version === baseVersion) item.base_hash = keep(keptValue(itemKind, current.value));
-    if ('problem' in desired) fail(item, 'invalid', desired.problem);
-    else item.value_hash = keep(keptValue(itemKind, desired));
-    return item;
+    const empty = newItem(position, target, settingId);
+    const itemKind = kindOfItem(scope, empty);
+    const current = stored.get(keyOf(empty));
+    const base_hash = current?.version === baseVersion ? keep(keptValue(itemKind, current.value)) : null;
+    const item = { ...empty, base_version: baseVersion, base_hash };
+    if ('problem' in desired) return failed(item, 'invalid', desired.problem);
+    return { ...item, value_hash: keep(keptValue(itemKind, desired)) };
   });
-  await checkPlan(scope, items, { stored, values });
-  return { items, values };
+  return { items: await checkPlan(scope, items, { stored, values }), values };
 }
 
 type Known = { readonly stored: CurrentValues; readonly values?: ReadonlyMap<string, ChangeValue> };
 
-/** Fails the pending items that cannot be written. */
+/** Returns the items; those that are pending and cannot be written have failed. */
 export async function checkPlan(
   scope: ChangeScope,
   items: readonly ChangeItem[],
   { stored, values }: Known,
-): Promise<void> {
+): Promise<readonly ChangeItem[]> {
   const pending = items.filter(({ state }) => state === 'pending');
-  await checkValues(scope, pending, { ...(values && { values }) });
+  const checked = await checkValues(scope, pending, { ...(values && { values }) });
   const rightsBlock = await rightsOf(scope, pending);
-  for (const item of pending.filter(({ state }) => state === 'pending')) {
+  const permitted = checked.map((item) => {
+    if (item.state !== 'pending') return item;
     const block = rightsBlock(item, { isStored: stored.get(keyOf(item))?.isStored === true });
-    if (block) fail(item, block.reason, block);
-  }
+    return block ? failed(item, block.reason, block) : item;
+  });
+  return withNext(items, permitted);
 }
 
-/** Gives an item another desired value, based on the stored one; returns the values that it refers to. */
-export function rebase(scope: ChangeScope, item: ChangeItem, current: CurrentValue, value: ItemValue): ChangeValue[] {
+/** Returns an item with another desired value, based on the stored one, and the values that it refers to. */
+export function rebased(
+  scope: ChangeScope,
+  item: ChangeItem,
+  current: CurrentValue,
+  value: ItemValue,
+): { readonly item: ChangeItem; readonly values: readonly ChangeValue[] } {
   const kind = kindOfItem(scope, item);
   const kept = keptValue(kind, value);
-  baseOn(kind, item, current);
-  item.value_hash = valueHash(kept);
-  return [kept, keptValue(kind, current.value)];
+  return {
+    item: { ...basedOn(kind, item, current), value_hash: valueHash(kept) },
+    values: [kept, keptValue(kind, current.value)],
+  };
 }

@@ -5,17 +5,17 @@ import type { CurrentValue, ItemValue } from '../../settings/item-kinds/item-kin
 import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
 import { callsFor } from './calls.ts';
 import { kindOfItem } from '../item-kind-of.ts';
-import { messageOfItem } from '../operation.ts';
+import { messageOfItem } from '../item-states.ts';
 import type { ReachOf } from './reach.ts';
 import type { ChangeScope } from '../scope.ts';
 
 /** An item of a plan, and whether the stored value already counts as the desired one. */
 export type PlannedEffect = {
   readonly item: ChangeItem;
-  isIdentical: boolean;
+  readonly isIdentical: boolean;
   /** The version of the stored value, and in a plan with values both of them. */
-  version: string;
-  values?: { readonly current: CurrentValue; readonly desired: ItemValue | null };
+  readonly version: string;
+  readonly values?: { readonly current: CurrentValue; readonly desired: ItemValue | null };
 };
 
 export type Plan = {

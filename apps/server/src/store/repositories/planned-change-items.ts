@@ -5,11 +5,7 @@ import type { ChangeItemState } from '../engine/tables/planned-changes.ts';
 import type { Tables } from '../engine/tables.ts';
 
 /** One setting of one target. */
-export type ChangeItem = {
-  -readonly [
-    K in keyof Omit<Tables['planned_change_items'], 'org_id' | 'change_id'>
-  ]: Tables['planned_change_items'][K];
-};
+export type ChangeItem = Readonly<Omit<Tables['planned_change_items'], 'org_id' | 'change_id'>>;
 
 /** The number of items in a state with a reason, and of those that were ever sent. */
 export type ChangeCount = {
