@@ -180,7 +180,7 @@ describe('the copy wizard', () => {
     expect(button('Copy')).toBeDisabled();
   });
 
-  it('[CPY-04] [CPY-05] copies, shows the progress, and then the status of each group profile', async () => {
+  it('[CPY-04] [CPY-05] [ENG-01] copies, shows the progress, and then the status of each group profile', async () => {
     const { user, org, router } = await open();
     org.setChangeSpeed(3);
     org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, {

@@ -170,7 +170,7 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
   expect(org.requestsOf(createPlannedChange)).toEqual([]);
 });
 
-it('[CST-01] [CST-05] restores the chosen settings on their reviewed versions, by keyboard', async () => {
+it('[CST-01] [CST-05] [ENG-01] restores the chosen settings on their reviewed versions, by keyboard', async () => {
   const { user, org, dialog, opener } = await open();
   (await dialog.findByRole('checkbox', { name: 'Choose Feedback' })).focus();
   await user.keyboard(' ');
