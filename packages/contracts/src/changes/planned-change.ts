@@ -69,8 +69,9 @@ export const PLANNED_CHANGE_TRANSITIONS = ['apply', 'plan', 'decide', 'recall', 
 export type PlannedChangeTransition = (typeof PLANNED_CHANGE_TRANSITIONS)[number];
 
 /**
- * The transitions that each state allows. The API rejects every other one. A response lists those that are possible: `plan` only before
- * the first write, `retry` only with an item that can succeed, `undo` only with something to give back.
+ * The transitions that each state allows. The API rejects every other one, except for the repetition of a retry or an undo that has begun.
+ * A response lists those that are possible: `plan` only before the first write, `retry` only with an item that can succeed, `undo` only
+ * with something to give back.
  */
 export const TRANSITIONS_OF = {
   draft: ['apply', 'plan', 'decide', 'recall'],
@@ -85,6 +86,11 @@ export const TRANSITIONS_OF = {
   undone: [],
   recalled: [],
 } as const satisfies Record<PlannedChangeState, readonly PlannedChangeTransition[]>;
+
+/** Returns whether a state allows a transition. */
+export function allows(state: PlannedChangeState, transition: PlannedChangeTransition): boolean {
+  return TRANSITIONS_OF[state].some((allowed) => allowed === transition);
+}
 
 /**
  * Reasons why a setting cannot be written to a target, found before writing. `permission`: the user may not create or update the record;

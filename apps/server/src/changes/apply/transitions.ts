@@ -1,3 +1,5 @@
+import { allows } from '@fieldstone/contracts/changes/planned-change';
+import type { PlannedChangeTransition } from '@fieldstone/contracts/changes/planned-change';
 import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
@@ -11,7 +13,7 @@ import type { Decision } from '../plan/conflicts.ts';
 
 /** Begins to apply a draft with exactly the items of the hash. Throws `conflict` for another state or hash. */
 export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: string, hash: string): Promise<void> {
-  await withDraft(scope, id, async (held, { plan_hash: planned }) => {
+  await withAllowed(scope, id, 'apply', async (held, { plan_hash: planned }) => {
     const items = await held.changes.items(id);
     if (planned !== hash || planHash(items) !== hash) {
       throw new AppError('change_plan_outdated', {}, { current: { hash: planned } });
@@ -26,7 +28,7 @@ export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: st
 
 /** Withdraws a draft. Throws `conflict` for another state. */
 export async function recallDraft({ scope, journal }: ChangeRequest, id: string, reason: string | undefined) {
-  await withDraft(scope, id, async (held) => {
+  await withAllowed(scope, id, 'recall', async (held) => {
     const intent = await journal.record({ operationId: id });
     await held.changes.recall(id, reason ?? null, scope.requester);
     await intent.recordOutcome('done');
@@ -38,11 +40,11 @@ export async function recallDraft({ scope, journal }: ChangeRequest, id: string,
  * `conflict` if it has written anything.
  */
 export async function planAgain({ scope, journal }: ChangeRequest, id: string): Promise<void> {
-  await underLease(scope, id, async (held) => {
-    const change = await requireOperation(held, id);
+  await withAllowed(scope, id, 'plan', async (held, { kind, state }) => {
     const items = await held.changes.items(id);
-    const isPlanned = change.kind === 'edit' || change.kind === 'restore';
-    if (!isPlanned || (change.state !== 'draft' && change.state !== 'failed')) throw new AppError('change_not_open');
+    // What a copy or an undo could not write is retried.
+    const isPlanned = kind === 'edit' || kind === 'restore';
+    if (state !== 'draft' && !isPlanned) throw new AppError('change_not_open');
     if (items.some(({ journal_id }) => journal_id !== null)) throw new AppError('change_was_written');
     const intent = await journal.record({ operationId: id });
     const next = await baseOnStored(held, items, await readCurrent(held, items));
@@ -57,7 +59,7 @@ export async function decideConflicts(
   id: string,
   decisions: readonly Decision[],
 ): Promise<void> {
-  await withDraft(scope, id, async (held) => {
+  await withAllowed(scope, id, 'decide', async (held) => {
     const next = await decideItems(held, await held.changes.items(id), decisions);
     const intent = await journal.record({ operationId: id, after: { decisions: decisions.length } });
     await held.changes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
@@ -65,19 +67,18 @@ export async function decideConflicts(
   });
 }
 
-function withDraft(
+/** Runs the work of a transition under the lease of the planned change. Throws `conflict` if its state does not allow the transition. */
+function withAllowed(
   scope: ChangeScope,
   id: string,
+  transition: PlannedChangeTransition,
   work: (held: ChangeScope, change: PlannedChangeRow) => Promise<void>,
 ): Promise<void> {
-  return underLease(scope, id, async (held) => {
+  const underIt = async (lease: Lease) => {
+    const held = underOperationLease(scope, lease);
     const change = await requireOperation(held, id);
-    if (change.state !== 'draft') throw new AppError('change_not_open');
+    if (!allows(change.state, transition)) throw new AppError('change_not_open');
     await work(held, change);
-  });
-}
-
-function underLease(scope: ChangeScope, id: string, work: (held: ChangeScope) => Promise<void>): Promise<void> {
-  const underIt = (lease: Lease) => work(underOperationLease(scope, lease));
+  };
   return scope.leases.withLease(operationLease(scope.orgId, id), underIt, { waitMs: WAIT_MS });
 }
