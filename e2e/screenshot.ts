@@ -60,7 +60,7 @@ async function findProfile(page: Page): Promise<Profile> {
   throw new Error('No group profile has four color rules and room for another.');
 }
 
-const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 requireBrowser();
 await mkdir(folder, { recursive: true });
 const app = await startProgram(['--history']);

@@ -70,9 +70,7 @@ export const planItem = z.extend(explanation, {
 export type PlanItem = z.infer<typeof planItem>;
 
 /** The effect of a plan on a group profile. */
-export const planTarget = z.object({ profileId: recordId, reach: changeReach, items: z.array(planItem) });
-
-export type PlanTarget = z.infer<typeof planTarget>;
+const planTarget = z.object({ profileId: recordId, reach: changeReach, items: z.array(planItem) });
 
 /** What a planned change would do, without storing anything. */
 export const changePlan = z.object({
