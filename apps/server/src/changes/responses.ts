@@ -9,7 +9,7 @@ import type {
 import { kindOf } from '../settings/item-kinds/item-kinds.ts';
 import type { CurrentValue } from '../settings/item-kinds/item-kind.ts';
 import { ORGANIZATION } from '../platform/write-gate.ts';
-import type { ChangeItem, ItemsPage } from '../store/repositories/planned-change-items.ts';
+import type { ChangeCount, ChangeItem, ItemsPage } from '../store/repositories/planned-change-items.ts';
 import type { ChangeValue } from '../store/repositories/planned-change-values.ts';
 import type { PlannedChangeRow } from '../store/repositories/planned-changes.ts';
 import { callsFor } from './plan/calls.ts';
@@ -32,13 +32,9 @@ export async function toPlannedChange(
   mayConfigure = true,
 ): Promise<PlannedChange> {
   const counts = { pending: 0, success: 0, failure: 0, unknown: 0 };
-  let written = 0;
-  let retryable = 0;
-  for (const { state, reason, items, sent } of await changes.counts(row.id)) {
-    counts[state === 'sent' ? 'pending' : state] += items;
-    written += sent;
-    if (isRetryable(row, state, reason)) retryable += items;
-  }
+  const groups = await changes.counts(row.id);
+  for (const { state, items } of groups) counts[state === 'sent' ? 'pending' : state] += items;
+  const written = groups.reduce((sum, { sent }) => sum + sent, 0);
   const undoneBy = (await changes.find({ undoOf: row.id }))?.id ?? null;
   return {
     id: row.id,
@@ -62,7 +58,7 @@ export async function toPlannedChange(
       by,
       reason,
     })),
-    transitions: mayConfigure ? transitionsOf(row, { written, retryable, isUndone: undoneBy !== null }) : [],
+    transitions: mayConfigure && undoneBy === null ? transitionsOf(row, groups, written) : [],
     overlaps: row.state === 'draft' ? [...(await changes.overlapping(row.id, OVERLAPS_LIMIT))] : [],
   };
 }
@@ -75,26 +71,23 @@ function settingsInCrm(kinds: ChangeScope['kinds'], { setting_ids_json }: Planne
 }
 
 /**
- * Returns whether a retry of items can succeed. A planned change keeps an invalid value, and only a copy can be told to
- * overwrite what someone changed.
+ * Returns whether a retry of items can succeed. A planned change keeps an invalid value. It can overwrite what someone changed, unless it
+ * is an undo, or can still be planned again.
  */
-function isRetryable({ kind }: PlannedChangeRow, state: string, reason: string | null): boolean {
+function isRetryable({ state, reason }: ChangeCount, isOverwritable: boolean): boolean {
   if (state === 'unknown') return true;
-  return state === 'failure' && reason !== 'invalid' && (reason !== 'changed' || kind === 'copy');
+  return state === 'failure' && reason !== 'invalid' && (reason !== 'changed' || isOverwritable);
 }
 
 function transitionsOf(
   { kind, state }: PlannedChangeRow,
-  {
-    written,
-    retryable,
-    isUndone,
-  }: { readonly written: number; readonly retryable: number; readonly isUndone: boolean },
+  groups: readonly ChangeCount[],
+  written: number,
 ): PlannedChangeTransition[] {
-  if (isUndone) return [];
+  const isReplannable = written === 0 && (kind === 'edit' || kind === 'restore');
   const isPossible: Partial<Record<PlannedChangeTransition, boolean>> = {
-    plan: state === 'draft' || (written === 0 && (kind === 'edit' || kind === 'restore')),
-    retry: retryable > 0,
+    plan: state === 'draft' || isReplannable,
+    retry: groups.some((group) => isRetryable(group, kind !== 'undo' && !isReplannable)),
     undo: written > 0 && kind !== 'undo',
   };
   return TRANSITIONS_OF[state].filter((transition) => isPossible[transition] ?? true);

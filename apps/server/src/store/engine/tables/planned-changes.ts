@@ -1,5 +1,4 @@
-import type { PlannedChangeKind, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
-import type { ChangeReason } from '@fieldstone/contracts/changes/planned-change';
+import type { ChangeReason, PlannedChangeKind, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
 
 /** `sent`: the CRM has received the value, and the outcome is not stored yet. */
 export type ChangeItemState = 'pending' | 'sent' | 'success' | 'failure' | 'unknown';
