@@ -5,6 +5,11 @@ set -eu
 release=$1
 target=$2
 
+if [ "$(node -p 'parseInt(process.version.slice(1))')" -lt 24 ]; then
+  echo 'The base of the image needs Node 24.' >&2
+  exit 1
+fi
+
 mkdir -p "$target/usr/bin" "$target/etc" "$target/data" "$target/tmp" "$target/dev" "$target/proc"
 cp -R "$release" "$target/console"
 node=$(command -v node)
