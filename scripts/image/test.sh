@@ -46,4 +46,13 @@ for forbidden in sh bash apt dpkg npm; do
     echo "The image contains $forbidden." && exit 1
   fi
 done
-CONSOLE_COMMAND="scripts/image/run.sh $image" node node_modules/@playwright/test/cli.js test --config e2e/playwright.config.ts smoke settings.spec -g 'is ready|survive a restart'
+mkdir "$work/data"
+DATA_DIR=$work/data scripts/image/run.sh "$image" /usr/bin/node --eval "
+  assert.deepEqual([process.getuid(), process.getgid(), process.getgroups()], [10001, 10001, [10001]]);
+  assert.match(fs.readFileSync('/proc/self/status', 'utf8'), /CapEff:\\s+0+\\n/);
+  for (const folder of ['/', '/console', '/etc', '/usr/bin']) {
+    assert.throws(() => fs.writeFileSync(folder + '/file', ''), { code: 'EROFS' });
+  }
+  fs.writeFileSync('/data/file', '');
+"
+CONSOLE_COMMAND="scripts/image/run.sh $image /usr/bin/node /console" node node_modules/@playwright/test/cli.js test --config e2e/playwright.config.ts smoke settings.spec -g 'is ready|survive a restart'
