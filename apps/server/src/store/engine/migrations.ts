@@ -196,4 +196,11 @@ export const migrations: readonly Migration[] = [
     fillPostgres: fillPassageWords,
   },
   { id: '0030-document-gaps', statements: DOCUMENT_GAPS },
+  {
+    id: '0031-telemetry',
+    statements: [
+      'ALTER TABLE jobs ADD COLUMN traceparent TEXT',
+      `CREATE INDEX journal_without_outcome ON journal (org_id, at) WHERE outcome IN ('intended', 'unknown')`,
+    ],
+  },
 ];
