@@ -21,12 +21,20 @@ const SERVICE = 'fieldstone-console';
 /** Longest wait for the receiver at the end, milliseconds: one that is down must not delay the stop. */
 const FLUSH_MS = 2000;
 
+/** Shortest time between two log lines about the receiver, milliseconds. */
+const WARN_MS = 60_000;
+
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 /** Sends traces and metrics as OpenTelemetry's variables say. */
 export function startOpenTelemetry(log: Pick<FastifyBaseLogger, 'warn'>): Sink & { stop(): Promise<void> } {
-  // A receiver that cannot be reached is no reason to fail.
-  const warn = (message: string): void => log.warn({ reason: message }, 'telemetry cannot be sent');
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  // A receiver that cannot be reached is no reason to fail, or to fill the log.
+  const warn = (message: string): void => {
+    if (performance.now() - warnedAt < WARN_MS) return;
+    warnedAt = performance.now();
+    log.warn({ reason: message }, 'telemetry cannot be sent');
+  };
   const silent = (): void => {};
   diag.setLogger({ error: warn, warn, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN);
   const sdk = new NodeSDK({

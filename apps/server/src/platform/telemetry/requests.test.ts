@@ -147,6 +147,7 @@ describe('the line of a request', () => {
     const others = found.filter(({ path }) => path !== page);
     expect(document).toMatchObject({ level: 'info', user: expect.any(String) });
     expect(others.length).toBeGreaterThan(3);
+    expect(others.filter(({ level }) => level !== 'debug')).toEqual([]);
     const sum = others.reduce((total, { crm }) => total + (crm?.calls ?? 0), 0);
     expect(document?.crm?.calls).toBe(sum);
   });

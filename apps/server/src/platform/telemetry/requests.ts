@@ -86,7 +86,8 @@ function report(request: FastifyRequest, { work, scope, began }: Observed, statu
     ...(traceId !== undefined && { traceId }),
     ...partsOf(work),
   };
-  if (QUIET.has(route)) request.log.debug(line, 'request completed');
+  // The line of a page contains the sum of the requests behind it.
+  if (QUIET.has(route) || work.outer !== null) request.log.debug(line, 'request completed');
   else request.log.info(line, 'request completed');
   record('http.server.request.duration', ms / 1000, {
     'http.request.method': method,
