@@ -32,16 +32,35 @@ const start = async (env: Readonly<Record<string, string>>): Promise<void> => {
 
 const orgUrl = (): string => `http://localhost:${String(ports[1])}`;
 
-/** Saves a setting as a browser behind a proxy does. */
-async function save(headers: Readonly<Record<string, string>>): Promise<Response> {
+const SETTING = 'SET006';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Makes requests of a signed-in user, as a browser behind a proxy does. */
+async function userOf(): Promise<(path: string, headers: Headers, body?: unknown) => Promise<Response>> {
   const cookie = await signInTo(program.url);
-  const profileId = await (await outsideOf(orgUrl())).create('Group_Profile__c', { Name: 'Crew', Active__c: true });
-  const payload = { enabled: true, stockTransferInventoryProcess: 'secret-of-the-crew' };
-  return fetch(`${program.url}/api/profiles/${profileId}/settings/SET006`, {
-    method: 'POST',
-    headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ data: { version: '1', checksum: '', config: { payload } } }),
-  });
+  return (path, headers, body) =>
+    fetch(`${program.url}${path}`, {
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    });
+}
+
+const addProfile = async (name: string): Promise<string> =>
+  (await outsideOf(orgUrl())).create('Group_Profile__c', { Name: name, Active__c: true });
+
+const SAVED = {
+  data: {
+    version: '1',
+    checksum: '',
+    config: { payload: { enabled: true, stockTransferInventoryProcess: 'secret-of-the-crew' } },
+  },
+};
+
+/** Saves a setting of a new group profile. */
+async function save(headers: Headers): Promise<Response> {
+  const send = await userOf();
+  return send(`/api/profiles/${await addProfile('Crew')}/settings/${SETTING}`, headers, SAVED);
 }
 
 describe('a console whose OpenTelemetry variables name a receiver', () => {
@@ -67,13 +86,15 @@ describe('a console whose OpenTelemetry variables name a receiver', () => {
     return [...(parent === undefined ? [] : pathOf(parent)), span.name];
   };
 
+  const pathsOfTrace = (): readonly string[] => ofTrace().map((span) => pathOf(span).join(' > '));
+
   it('[OPS-01] sends the trace of a save, through lease, CRM call and store, which a proxy began, and metrics', async () => {
     const response = await save({ traceparent: `00-${TRACE}-${PROXY_SPAN}-01`, 'x-request-id': 'proxy-1' });
     expect(response.status).toBe(200);
     const route = 'POST /api/profiles/:profileId/settings/:settingKey';
-    await expect.poll(() => ofTrace().map(({ name }) => name)).toContain(route);
+    await expect.poll(pathsOfTrace).toContain(route);
     expect(ofTrace().find(({ name }) => name === route)?.parentSpanId).toBe(PROXY_SPAN);
-    const paths = ofTrace().map((span) => pathOf(span).join(' > '));
+    const paths = pathsOfTrace();
     expect(paths).toContain(`${route} > CRM write`);
     expect(paths).toContain(`${route} > lease setting > insert leases`);
     expect(paths).toContain(`${route} > insert journal`);
@@ -91,6 +112,24 @@ describe('a console whose OpenTelemetry variables name a receiver', () => {
     await expect.poll(() => [...receiver.metrics]).toContain('fieldstone.jobs.pending');
     expect(receiver.received.join('')).not.toMatch(/secret-of-the-crew|code=|Bearer/);
     expect(program.output()).toContain('loads ');
+  });
+
+  it('[OPS-01] sends the trace of a copy with its job, and of a report with its query', async () => {
+    const send = await userOf();
+    const headers = { traceparent: `00-${TRACE}-${PROXY_SPAN}-01` };
+    const [source, target] = [await addProfile('Crew'), await addProfile('Other crew')];
+    expect((await send(`/api/profiles/${source}/settings/${SETTING}`, {}, SAVED)).status).toBe(200);
+    const copy = { settingIds: [SETTING], targetProfileIds: [target] };
+    expect((await send(`/api/profiles/${source}/settings/copy`, headers, copy)).status).toBe(200);
+    expect((await send('/api/insight/syncActivityLastDay', headers)).status).toBe(200);
+    await expect
+      .poll(pathsOfTrace)
+      .toEqual(
+        expect.arrayContaining([
+          'POST /api/profiles/:profileId/settings/copy > job planned-change > CRM write',
+          'GET /api/insight/syncActivityLastDay > events query',
+        ]),
+      );
   });
 });
 
@@ -117,7 +156,7 @@ describe('a console with METRICS_PORT', () => {
     expect(text).toMatch(/^http_server_request_duration_seconds_count\{.*settings\/:settingKey.*\} 1$/m);
     expect(text).toMatch(/^fieldstone_crm_call_duration_seconds_count\{.*kind="write".*\} \d+$/m);
     expect(text).toMatch(/^fieldstone_crm_calls_left\{.*org="00D\w{15}".*\} \d+$/m);
-    expect(text).not.toMatch(/a0B\w{15}|005\w{15}/);
+    expect(text).not.toMatch(/"(?:a0|005)\w+"/);
     expect((await fetch(`${url}/`)).status).toBe(404);
     expect((await fetch(`${program.url}/metrics`)).status).toBe(404);
   });
