@@ -197,7 +197,12 @@ export const migrations: readonly Migration[] = [
   },
   { id: '0030-document-gaps', statements: DOCUMENT_GAPS },
   {
-    id: '0031-telemetry',
+    // The plan of a copy is stored: its base is the reviewed version.
+    id: '0031-copies-as-drafts',
+    statements: ['ALTER TABLE planned_change_items DROP COLUMN reviewed_version'],
+  },
+  {
+    id: '0032-telemetry',
     statements: [
       'ALTER TABLE jobs ADD COLUMN traceparent TEXT',
       `CREATE INDEX journal_without_outcome ON journal (org_id, at) WHERE outcome IN ('intended', 'unknown')`,
