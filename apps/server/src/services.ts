@@ -54,6 +54,7 @@ import { createIdentityFor } from './job-identity.ts';
 import { createReadModel } from './settings/read-model/read-model.ts';
 import { createJobRunner } from './platform/jobs/runner.ts';
 import { watch } from './platform/telemetry/sink.ts';
+import { identifyCaller } from './platform/telemetry/steps.ts';
 import { apiDocsPage } from './platform/http/api-docs/api-docs.ts';
 import type { SessionContext } from './platform/http/context.ts';
 import { cookieNamed, sessionCookie } from './platform/http/cookies.ts';
@@ -222,7 +223,10 @@ export function createServices({
         crmFactory,
         loadUser: loadSessionUser,
         sessions,
-        onStarted: ({ id }) => access.confirm(id),
+        onStarted: ({ id, orgId, userId }) => {
+          access.confirm(id);
+          identifyCaller({ org: orgId, user: userId });
+        },
         attempts,
         limitSignIns,
         sessionCookie: cookie,

@@ -21,6 +21,7 @@ const labelsOf = (name: MetricName) => Object.fromEntries(METRICS[name].labels.m
 const OF_PROMETHEUS: ReadonlySet<string> = new Set(['up']);
 
 let telemetry: Telemetry;
+let address: string;
 let unwatch: () => void;
 /** The response of /metrics with a value of every metric. */
 let text: string;
@@ -31,7 +32,8 @@ beforeAll(async () => {
   telemetry = await startTelemetry(config, { warn: () => {} });
   for (const name of recordedMetrics) record(name, 1, labelsOf(name) as never);
   unwatch = watch(() => watchedMetrics.map((metric) => ({ metric, value: 1, labels: labelsOf(metric) }) as Reading));
-  text = await (await fetch(`http://127.0.0.1:${String(metricsPort)}/metrics`)).text();
+  address = `http://127.0.0.1:${String(metricsPort)}/metrics`;
+  text = await (await fetch(address)).text();
 });
 afterAll(async () => {
   unwatch();
@@ -58,6 +60,16 @@ const usedIn = (path: string): readonly string[] => {
 describe('the metrics', () => {
   it('[OPS-02] all appear on the port of the metrics', () => {
     expect([...metricsOf(series())].toSorted()).toEqual(names.map(prometheusName).toSorted());
+  });
+
+  it('[OPS-02] appear also while a source fails, except for those of the source', async () => {
+    const unwatchBroken = watch(() => {
+      throw new Error('the store is down');
+    });
+    const response = await fetch(address);
+    unwatchBroken();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/^process_memory_usage_bytes [1-9]/m);
   });
 
   it('[OPS-02] have no label for group profiles, users or addresses', () => {

@@ -135,10 +135,12 @@ describe('a console whose OpenTelemetry variables name a receiver', () => {
 
 describe('a console without variables for telemetry', () => {
   it('[OPS-01] loads no package for it, and passes a received trace on to the CRM', async () => {
-    await start({});
+    await start({ SESION_SECRET: 'hidden' });
     const traceparent = `00-${TRACE}-${PROXY_SPAN}-01`;
     expect((await save({ traceparent, 'x-request-id': 'proxy-1' })).status).toBe(200);
     expect(program.output()).not.toContain('loads ');
+    expect(program.output()).toContain('"variable":"SESION_SECRET","known":"SESSION_SECRET"');
+    expect(program.output()).not.toContain('hidden');
     const { calls } = (await (await fetch(`${orgUrl()}/__calls`)).json()) as { calls: readonly object[] };
     expect(calls).toContainEqual(expect.objectContaining({ requestId: 'proxy-1', traceparent }));
     expect((await fetch(`${program.url}/metrics`)).status).toBe(404);

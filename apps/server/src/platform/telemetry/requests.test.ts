@@ -120,6 +120,15 @@ describe('the line of a request', () => {
     expect(linesOf('read-1')[0]?.crm?.calls).toBe((await home.org.calls()).length);
   });
 
+  it('[REL-10] of a sign-in names the user who signed in', async () => {
+    await signIn(home.app);
+    const callback = home.logged
+      .map((line) => JSON.parse(line) as Line)
+      .findLast(({ path }) => path === '/oauth/callback');
+    expect(callback).toMatchObject({ status: 302, user: expect.stringMatching(/^005/) });
+    expect(JSON.stringify(callback)).not.toMatch(/code|state/);
+  });
+
   it('[OPS-13] has no query', async () => {
     await get('/api/users?search=hidden', { 'x-request-id': 'query-1' });
     expect(linesOf('query-1')[0]).toMatchObject({ path: '/api/users' });
