@@ -46,7 +46,8 @@ export const METRICS = {
     kind: 'histogram',
     unit: 's',
     labels: ['lease', 'outcome'],
-    meaning: 'Wait for a lease, by its kind. The outcome is `busy` if the lease was not free in time.',
+    meaning:
+      'Wait for a lease, by its kind. The outcome is `busy` if it was not free in time; a read of a setting waits only briefly.',
   },
   'fieldstone.event_store.duration': {
     kind: 'histogram',
