@@ -9,8 +9,9 @@ import type { ChangeView } from './change-view.ts';
 import { FieldsDifference } from './fields-difference.tsx';
 import { ProfileDifference, UsageDifference } from './lines-difference.tsx';
 import { ProcessChange } from './process-change.tsx';
+import { RestoreSetting } from './restore/restore-setting.tsx';
 import { RestoreToken } from './restore/restore-token.tsx';
-import { RestoreSetting, RestoreValues } from './restore/restore-values.tsx';
+import { RestoreValues } from './restore/restore-values.tsx';
 import {
   connectionSentence,
   processSentence,

@@ -13,17 +13,6 @@ import type { Side } from '../payload-at.ts';
 import { useChangeSubject } from '../use-change-subject.ts';
 import type { ChangeSubject } from '../use-change-subject.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { RestoreProfile } from './restore-profile.tsx';
-
-/** Restores a value of a setting, or all settings of its group profile. */
-export function RestoreSetting({ entry }: RestoreProps) {
-  return (
-    <>
-      <RestoreValues entry={entry} />
-      <RestoreProfile entry={entry} />
-    </>
-  );
-}
 
 /** Shows the buttons that restore the value before or after a change; that of the current value is disabled. */
 export function RestoreValues({ entry }: RestoreProps) {
