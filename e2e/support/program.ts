@@ -12,6 +12,13 @@ import { timeLimit } from '../../scripts/test/time-limit.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Loaded before the program, so that it also ends when the test worker is killed. */
 const stopWithParent = new URL('../../scripts/launch/stop-with-parent.mjs', import.meta.url).href;
+/** The program and its first arguments: the sources, or another build, such as that of an image. */
+const [program = '', ...programArgs] = process.env['CONSOLE_COMMAND']?.split(' ') ?? [
+  process.execPath,
+  '--import',
+  stopWithParent,
+  'apps/server/src/main.ts',
+];
 const startLimitMs = timeLimit(60_000);
 const stopLimitMs = timeLimit(10_000);
 
@@ -102,15 +109,11 @@ export const startProgram = async (args: string[] = [], variables: Record<string
   };
 
   const start = async (): Promise<void> => {
-    const started = spawn(
-      process.execPath,
-      ['--import', stopWithParent, 'apps/server/src/main.ts', '--no-history', ...args],
-      {
-        cwd: root,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const started = spawn(program, [...programArgs, '--no-history', ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child = started;
     started.stdout.setEncoding('utf8').on('data', keep);
     started.stderr.setEncoding('utf8').on('data', keep);

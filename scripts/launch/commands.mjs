@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
-import { mustRunNode, stopAll } from './programs.mjs';
+import { mustRunNode, run, stopAll } from './programs.mjs';
+import { makeRelease } from './release.mjs';
 import { buildWeb, installPackages, styleTypes, writeStyleTypes } from './setup.mjs';
 import { counted, runSteps } from './test-runs.mjs';
-import { LaunchError, root, scriptOf } from './workspace.mjs';
+import { environment, LaunchError, node24, root, scriptOf } from './workspace.mjs';
 
 /** @typedef {(args: string[]) => Promise<unknown>} Command */
 
@@ -71,7 +72,7 @@ const CHECKS = {
 const COMMANDS = {
   start: async (args) => {
     await buildWeb();
-    await mustRunNode(['apps/server/src/main.ts', ...args]);
+    await mustRunNode(['apps/server/src/main.ts', ...args], { limitsItsStop: true });
   },
   dev: async (args) => {
     await writeStyleTypes();
@@ -91,7 +92,11 @@ const COMMANDS = {
     return mustRunNode([scriptOf('storybook'), 'dev', ...flags, ...args], { cwd: join(root, 'packages/ui') });
   },
   org: (args) => mustRunNode(['packages/org/src/main.ts', ...args]),
-  build: buildWeb,
+  build: () => buildWeb(),
+  release: async () => {
+    await makeRelease(join(root, 'dist/release'));
+    console.log('The release is in dist/release. Start it with Node 24: node dist/release');
+  },
   format: (args) => format(args.length === 0 ? ['.'] : args),
   lint: (args) => lint(args.length === 0 ? ['.'] : args),
   typecheck,
@@ -121,10 +126,15 @@ const COMMANDS = {
       // First, so that a machine without a browser shows it before the tests run.
       Browser: async () => void (await chromium()),
       ...CHECKS,
-      'Web build': () => buildWeb(),
+      'Web build': buildWeb,
       'Unit and API tests': () => counted('vitest', vitest([])),
       'Browser journeys': async () => counted('playwright', playwright([]), { CHROMIUM_PATH: await chromium() }),
     }),
+  'test:image': async () => {
+    const env = { ...environment(node24()), CHROMIUM_PATH: await chromium() };
+    const code = await run('bash', ['scripts/image/test.sh'], { env });
+    if (code !== 0) throw new LaunchError(`The test of the image ended with exit code ${code}.`);
+  },
   convert: (args) => mustRunNode(['scripts/convert-package.mjs', ...args]),
   bench: (args) => inBrowser(['bench/main.ts', ...args]),
   screenshot: (args) => inBrowser(['e2e/screenshot.ts', ...args]),

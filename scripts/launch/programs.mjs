@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { environment, LaunchError, node24, root } from './workspace.mjs';
 
-/** A program that does not stop within this time is killed. */
+/** A program that does not stop within this time is killed, unless it limits its stop itself. */
 const GRACE_MS = 4000;
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, limitsItsStop?: boolean }} RunOptions */
+
+/** The running programs, and whether each limits its stop itself. @type {Map<import('node:child_process').ChildProcess, boolean>} */
+const running = new Map();
 let isStopping = false;
 
 /** Returns whether a stop was requested. */
@@ -15,9 +17,9 @@ export const hasStopped = () => isStopping;
 export const stopAll = () => {
   if (isStopping) return;
   isStopping = true;
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of running.keys()) child.kill('SIGTERM');
   setTimeout(() => {
-    for (const child of running) child.kill('SIGKILL');
+    for (const [child, limitsItsStop] of running) if (!limitsItsStop) child.kill('SIGKILL');
   }, GRACE_MS).unref();
 };
 
@@ -36,17 +38,17 @@ export const stopOnSignals = () => {
  * Runs a program until it ends.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
+ * @param {RunOptions} options
  * @returns {Promise<number>} the exit code
  */
-export const run = (file, args, { cwd = root, env = environment(node24()) } = {}) =>
+export const run = (file, args, { cwd = root, env = environment(node24()), limitsItsStop = false } = {}) =>
   new Promise((resolve, reject) => {
     if (isStopping) {
       resolve(130);
       return;
     }
     const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    running.add(child);
+    running.set(child, limitsItsStop);
     child.once('error', reject);
     child.once('exit', (code) => {
       running.delete(child);
@@ -59,11 +61,11 @@ const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
 /**
  * Runs a script with Node 24 until it ends and returns the exit code.
  * @param {readonly string[]} args arguments of node
- * @param {{ cwd?: string, env?: Record<string, string> }} [options] `env` is added to the environment
+ * @param {RunOptions} [options] `env` is added to the environment
  */
-export const runNode = (args, { cwd = root, env = {} } = {}) => {
+export const runNode = (args, { env = {}, ...options } = {}) => {
   const node = node24();
-  return run(node, ['--import', stopWithParent, ...args], { cwd, env: { ...environment(node), ...env } });
+  return run(node, ['--import', stopWithParent, ...args], { ...options, env: { ...environment(node), ...env } });
 };
 
 /**

@@ -10,12 +10,12 @@ const programs = new URL('programs.mjs', import.meta.url).href;
 const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
 
 /** A launcher that starts program.mjs like the real one. */
-const launcher = (nodeArgs: string[]): string => `
+const launcher = (nodeArgs: string[], limitsItsStop: boolean): string => `
   import { run, stopOnSignals } from '${programs}';
   stopOnSignals();
   const args = ${JSON.stringify(['--import', stopWithParent, ...nodeArgs])};
   const env = { ...process.env, FIELDSTONE_LAUNCHER: String(process.pid) };
-  process.exitCode = await run(process.execPath, [...args, 'program.mjs'], { cwd: import.meta.dirname, env });
+  process.exitCode = await run(process.execPath, [...args, 'program.mjs'], { cwd: import.meta.dirname, env, limitsItsStop: ${limitsItsStop} });
 `;
 
 /** A server with a child process, which it stops; it prints both ids and its parent's. */
@@ -38,8 +38,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const launch = async (onStop: string, nodeArgs: string[] = []) => {
-  const folder = temporaryFolder({ 'launcher.mjs': launcher(nodeArgs), 'program.mjs': program(onStop) });
+const launch = async (onStop: string, { nodeArgs = [] as string[], limitsItsStop = false } = {}) => {
+  const folder = temporaryFolder({ 'launcher.mjs': launcher(nodeArgs, limitsItsStop), 'program.mjs': program(onStop) });
   const started = spawn(process.execPath, [join(folder, 'launcher.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void started.kill('SIGKILL'));
   const [line] = (await once(createInterface(started.stdout), 'line')) as [string];
@@ -71,10 +71,18 @@ it('waits for a program that finishes its work', async () => {
   expect(await ended).toEqual([7, null]);
 });
 
+it('[OPS-12] does not kill a program that limits its stop itself', async () => {
+  const { started, ended } = await launch('child.kill(); setTimeout(() => process.exit(7), 5000)', {
+    limitsItsStop: true,
+  });
+  started.kill('SIGTERM');
+  expect(await ended).toEqual([7, null]);
+});
+
 it.each([{ nodeArgs: [] }, { nodeArgs: ['--watch'] }])(
   'leaves no program behind when the launcher itself is killed: $nodeArgs',
   async ({ nodeArgs }) => {
-    const { started, pids } = await launch('child.kill(); process.exit(0)', nodeArgs);
+    const { started, pids } = await launch('child.kill(); process.exit(0)', { nodeArgs });
     started.kill('SIGKILL');
     await allGone(pids);
   },

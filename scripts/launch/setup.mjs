@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildIfChanged } from './builds.mjs';
 import { mustRunNode, run } from './programs.mjs';
 import { environment, LaunchError, root, scriptOf } from './workspace.mjs';
 
@@ -60,9 +61,32 @@ export const writeStyleTypes = async () => {
   await mustRunNode(styleTypes());
 };
 
+/** The sources of the web application, and of the packages that it contains. */
+const WEB = [
+  ...['build', 'index.html', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'].map(
+    (name) => `apps/web/${name}`,
+  ),
+  ...['contracts', 'ui'].flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
 /**
- * Builds the web application.
- * @param {readonly string[]} args arguments of Vite
+ * Builds the web application, unless its sources are those of the last build.
+ * @throws {LaunchError} when the build tools are missing, or the build fails
  */
-export const buildWeb = (args = []) =>
-  mustRunNode([scriptOf('vite'), 'build', '--logLevel', 'warn', ...args], { cwd: join(root, 'apps/web') });
+export const buildWeb = () =>
+  buildIfChanged({
+    name: 'web',
+    sources: WEB,
+    result: 'apps/web/dist/index.html',
+    build: async () => {
+      if (!existsSync(join(root, 'node_modules/vite'))) {
+        throw new LaunchError(
+          'The web application must be built, because its sources have changed, but the build tools are not installed. ' +
+            'Run npm ci, which installs them, and npm start.',
+        );
+      }
+      await mustRunNode([scriptOf('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web') });
+    },
+  });

@@ -38,6 +38,8 @@ export type AppDependencies = {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built web application; null serves the API only. */
   readonly webFolder: string | null;
+  /** Aborted when the console begins to stop. */
+  readonly stopping?: AbortSignal;
   /** Returns UTC milliseconds; the system clock unless a test sets one. */
   readonly now?: () => number;
   /** Clock of the retries to the CRM; the system clock unless a test sets one. */
@@ -73,7 +75,7 @@ const HEADERS_LIMIT = 32_768;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, store, events, logger, webFolder } = dependencies;
   const { now = Date.now, retryClock = SYSTEM_CLOCK, writeRules = WRITE_RULES } = dependencies;
-  const { usageExportLimit = USAGE_EXPORT_LIMIT } = dependencies;
+  const { usageExportLimit = USAGE_EXPORT_LIMIT, stopping = new AbortController().signal } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,6 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     store,
     events,
     logger,
+    stopping,
     now,
     retryClock,
     writeRules,

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from './config/config-variables.ts';
 import type { Config } from './config/config.ts';
+import { moduleBeside } from './platform/module-beside.ts';
 
 /** The embedded org as a child process. */
 export type EmbeddedOrg = {
@@ -31,11 +33,11 @@ const READY = 'Embedded org on ';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The launcher waits four seconds; the console's own requests have already used three. */
+/** The org has no request in progress: those of the console have finished. */
 const STOP_MS = 800;
 
-const endWithParent = new URL('./platform/end-with-parent.ts', import.meta.url).href;
-const program = join(import.meta.dirname, '../../../packages/org/src/main.ts');
+const endWithParent = moduleBeside('platform/end-with-parent', import.meta.url).href;
+const program = fileURLToPath(moduleBeside('../../../packages/org/src/main', import.meta.url));
 
 /** Starts the org, and restarts it whenever it dies after it was ready. */
 export function startEmbeddedOrg({ config, args, print }: EmbeddedOrgOptions): EmbeddedOrg {

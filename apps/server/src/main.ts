@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
@@ -13,12 +11,11 @@ import { openEvents } from './analytics/open-events.ts';
 import type { EventEngine } from './analytics/port.ts';
 import type { DemoData } from './demo-data/start.ts';
 import { createLogger } from './platform/http/logging.ts';
+import { prepareStop } from './platform/http/stop.ts';
+import type { OnUpgrade } from './pending-migrations.ts';
 import { startTelemetry, type Telemetry } from './platform/telemetry/start.ts';
 import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
-
-/** Time for requests in progress to finish after a signal. */
-const FINISH_MS = 3000;
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
 
@@ -28,7 +25,7 @@ const print = (line: string): void => {
 
 /** The running parts, to be stopped in this order. */
 const running: {
-  app?: FastifyInstance;
+  stopApp?: () => Promise<void>;
   demoData?: DemoData;
   org?: EmbeddedOrg;
   store?: Store;
@@ -49,8 +46,9 @@ async function start(): Promise<void> {
     logger.warn(found, 'an environment variable is unknown, but resembles a known one');
   }
   running.telemetry = await startTelemetry(config, logger);
-  running.store = await openStore(config.databaseUrl, config.dataDir);
-  running.events = await openEvents(config.events);
+  const onUpgrade: OnUpgrade = (upgrade) => logger.warn(upgrade, 'a store is upgraded');
+  running.store = await openStore(config.databaseUrl, config.dataDir, onUpgrade);
+  running.events = await openEvents(config.events, onUpgrade);
   // DuckDB's file allows one process at a time, so existing leases in the store beside it belong to a killed one.
   if (config.databaseUrl === null && config.events.engine === 'duckdb') await forgetLeases(running.store);
   if (stopping) return;
@@ -59,8 +57,16 @@ async function start(): Promise<void> {
     await running.org.ready;
     if (stopping) return;
   }
-  const app = await buildApp({ config, store: running.store, events: running.events, logger, webFolder });
-  running.app = app;
+  const stopRequest = new AbortController();
+  const app = await buildApp({
+    config,
+    store: running.store,
+    events: running.events,
+    logger,
+    webFolder,
+    stopping: stopRequest.signal,
+  });
+  running.stopApp = prepareStop(app, stopRequest, config.stop);
   await app.listen({ host: config.host, port: config.port });
   for (const line of greeting(config, running.store.engine)) print(line);
   running.events.ping().catch((error: unknown) => logger.warn({ err: error }, 'the event store cannot be reached'));
@@ -99,14 +105,11 @@ function greeting({ publicUrl, host, crm, dataDir, telemetry }: Config, engine: 
   return ['', ...lines.map(([label, text]) => `  ${label.padEnd(20)}${text}`), ''];
 }
 
-/** Finishes requests in progress, then ends the org and closes the store. */
+/** Stops the application without cutting a request, then ends the org and closes the stores. */
 async function stop(): Promise<void> {
-  const { app, demoData, org, store, events, telemetry } = running;
+  const { stopApp, demoData, org, store, events, telemetry } = running;
   const demoDataEnded = demoData?.stop();
-  if (app) {
-    await Promise.race([app.close(), pause(FINISH_MS, undefined, { ref: false })]);
-    app.server.closeAllConnections();
-  }
+  await stopApp?.();
   await Promise.all([org?.stop(), demoDataEnded]);
   await events?.close();
   await store?.close();

@@ -85,6 +85,8 @@ export type ServiceDependencies = {
   readonly store: Store;
   readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
+  /** Aborted when the console begins to stop. */
+  readonly stopping: AbortSignal;
   /** UTC milliseconds. */
   readonly now: () => number;
   /** Clock of the retries to the CRM. */
@@ -127,6 +129,7 @@ export function createServices({
   store,
   events: engine,
   logger,
+  stopping,
   now,
   retryClock,
   writeRules,
@@ -281,6 +284,7 @@ export function createServices({
         },
         document: describeApi(publicUrl),
         page: apiDocsPage(),
+        stopping,
         now,
       }),
     },

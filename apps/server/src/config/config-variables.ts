@@ -250,6 +250,15 @@ const environmentRules = z.object({
       meaning:
         'Addresses or networks, comma-separated, of the proxies in front of the console whose X-Forwarded-For is trusted, for example 10.0.0.0/8 or loopback.',
     }),
+  DRAIN_SECONDS: optionalWholeNumber(0, 300).register(documentation, {
+    default: '5 with a real org, else 0',
+    meaning:
+      'After SIGTERM or SIGINT: seconds in which the console still accepts connections, while /readyz returns 503, so that load balancers withdraw it.',
+  }),
+  FINISH_SECONDS: wholeNumber(60, 0, 600).register(documentation, {
+    default: '60',
+    meaning: 'After that: longest time in which requests in progress finish. Connections that remain are cut.',
+  }),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info').register(documentation, {
     default: 'info',
     meaning: `One of ${LOG_LEVELS.join(', ')}. Logs are lines of JSON on standard output.`,

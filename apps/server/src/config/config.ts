@@ -5,6 +5,7 @@ import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
+import type { StopTimes } from '../platform/http/stop.ts';
 import { isSet, type Environment } from './value-rules.ts';
 
 /** The location of the mobile apps' events. */
@@ -46,6 +47,7 @@ export type Config = {
   readonly sessionSecret: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
   readonly trustProxy: string | null;
+  readonly stop: StopTimes;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly telemetry: TelemetryConfig;
 };
@@ -60,6 +62,9 @@ export class ConfigError extends Error {
     );
   }
 }
+
+/** With a real org; the embedded one runs on a developer's machine, without a load balancer. */
+const DRAIN_SECONDS = 5;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -105,6 +110,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
     session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
     trustProxy: values.TRUST_PROXY ?? null,
+    stop: {
+      drainMs: (values.DRAIN_SECONDS ?? (values.CRM_LOGIN_URL === undefined ? 0 : DRAIN_SECONDS)) * 1000,
+      finishMs: values.FINISH_SECONDS * 1000,
+    },
     logLevel: values.LOG_LEVEL,
     telemetry: { metricsPort: values.METRICS_PORT ?? null, isSent: isSentByOpenTelemetry(environment) },
   };

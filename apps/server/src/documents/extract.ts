@@ -1,5 +1,6 @@
 import type { DocumentError, DocumentGap } from '@fieldstone/contracts/skills/knowledge-documents';
 import { Worker } from 'node:worker_threads';
+import { moduleBeside } from '../platform/module-beside.ts';
 import type { Passage } from '../store/repositories/documents/passage-search.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -35,7 +36,7 @@ export async function extractPassages(
   { timeoutMs, memoryMb }: ExtractLimits = LIMITS,
 ): Promise<ExtractedText> {
   const { file, extension, size } = order;
-  const thread = new Worker(new URL('extract-thread.ts', import.meta.url), {
+  const thread = new Worker(moduleBeside('extract-thread', import.meta.url), {
     workerData: { file, extension } satisfies ExtractOrder,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     env: {},

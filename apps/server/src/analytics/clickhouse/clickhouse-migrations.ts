@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { pendingMigrations } from '../../pending-migrations.ts';
+import { pendingMigrations, type OnUpgrade } from '../../pending-migrations.ts';
 import type { ColumnKind, EventColumn, EventLayout, EventMigration } from '../layout.ts';
 
 /** The table of events. */
@@ -35,11 +35,16 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
  * Migrates the tables to the layout. Several consoles may do so at once: every statement is idempotent.
  * @throws {NewerLayout} if a newer release has migrated the tables
  */
-export async function migrateClickHouse(client: ClickHouseClient, layout: EventLayout): Promise<void> {
+export async function migrateClickHouse(
+  client: ClickHouseClient,
+  layout: EventLayout,
+  onUpgrade: OnUpgrade,
+): Promise<void> {
   await client.command({ query: LIST });
   const result = await client.query({ query: `SELECT DISTINCT id FROM ${LIST_TABLE}`, format: 'JSONCompactEachRow' });
   const applied = (await result.json<unknown[]>()).map(([id]) => String(id));
-  for (const migration of pendingMigrations('The event store (ClickHouse)', layout.migrations, applied)) {
+  const pending = pendingMigrations('The event store (ClickHouse)', layout.migrations, applied, onUpgrade);
+  for (const migration of pending) {
     const isFirst = migration.id === layout.migrations[0]?.id;
     await client.command({ query: isFirst ? create(migration.columns) : add(migration) });
     await client.insert({

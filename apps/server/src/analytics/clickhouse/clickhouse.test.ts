@@ -104,7 +104,7 @@ describe('ClickHouse over HTTP', () => {
     const refusal = {
       kind: 'unavailable',
       message:
-        'The event store (ClickHouse) was changed by a newer release (0099-later). Start that release, or restore a backup.',
+        'The event store (ClickHouse) was changed by a newer release (0099-later), and this release ends with 0002-time-source. Start the newer release, or restore a backup.',
     };
     await expect(total()).rejects.toMatchObject(refusal);
     await expect(engine.store?.append([event()])).rejects.toMatchObject(refusal);

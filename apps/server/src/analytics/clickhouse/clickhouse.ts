@@ -1,6 +1,6 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '../../platform/errors.ts';
-import { NewerLayout } from '../../pending-migrations.ts';
+import { NewerLayout, type OnUpgrade } from '../../pending-migrations.ts';
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
 import { toStored } from '../columns.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
@@ -24,7 +24,7 @@ const dialect: Dialect = {
 };
 
 /** Opens ClickHouse at an address such as `https://user:password@host:8443/database`. */
-export function openClickHouse(url: string): EventEngine {
+export function openClickHouse(url: string, onUpgrade?: OnUpgrade): EventEngine {
   return createClickHouse(
     createClient({
       url,
@@ -34,14 +34,20 @@ export function openClickHouse(url: string): EventEngine {
       log: { level: ClickHouseLogLevel.OFF },
       compression: { response: true },
     }),
+    EVENT_LAYOUT,
+    onUpgrade,
   );
 }
 
 /** Creates the engine on a client. The layout is migrated before the first use, and again after a failure. */
-export function createClickHouse(client: ClickHouseClient, layout: EventLayout = EVENT_LAYOUT): EventEngine {
+export function createClickHouse(
+  client: ClickHouseClient,
+  layout: EventLayout = EVENT_LAYOUT,
+  onUpgrade: OnUpgrade = () => {},
+): EventEngine {
   let migrated: Promise<void> | null = null;
   const ready = async (): Promise<void> => {
-    migrated ??= migrateClickHouse(client, layout);
+    migrated ??= migrateClickHouse(client, layout, onUpgrade);
     try {
       await migrated;
     } catch (error) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from './duckdb.ts';
-import type { EventLayout } from '../layout.ts';
+import { EVENT_LAYOUT, type EventLayout } from '../layout.ts';
 import { event, eventQueryOf } from '../test/engine-contract.ts';
 import { LATER_LAYOUT, laterEvent } from '../test/later-layout.ts';
 
@@ -82,11 +82,24 @@ describe('the migrations of a DuckDB file', () => {
     expect(await run('DESCRIBE events')).toEqual(first);
   });
 
+  it('[OPS-11] are reported for an existing file, not for a new one', async () => {
+    const upgrades: unknown[] = [];
+    const open = async (layout?: EventLayout) =>
+      (await openDuckDb(folder, layout, (upgrade) => upgrades.push(upgrade))).close();
+    await open();
+    await open();
+    expect(upgrades).toEqual([]);
+    await open(LATER_LAYOUT);
+    const store = `The event store ${join(folder, 'events.duckdb')}`;
+    const from = EVENT_LAYOUT.migrations.at(-1)?.id;
+    expect(upgrades).toEqual([{ store, from, to: '9999-network-type', steps: 1 }]);
+  });
+
   it('[OPS-06] reject a file that a newer release has migrated, explain what to do, and change nothing', async () => {
     await append(laterEvent('wifi'), LATER_LAYOUT);
     await expect(append()).rejects.toThrow(
-      `The event store ${join(folder, 'events.duckdb')} was changed by a newer release (9999-network-type). ` +
-        'Start that release, or restore a backup.',
+      `The event store ${join(folder, 'events.duckdb')} was changed by a newer release (9999-network-type), ` +
+        `and this release ends with ${String(EVENT_LAYOUT.migrations.at(-1)?.id)}. Start the newer release, or restore a backup.`,
     );
     expect(await append(laterEvent('5G'), LATER_LAYOUT)).toBe(2);
   });

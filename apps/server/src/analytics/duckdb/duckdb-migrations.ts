@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { pendingMigrations } from '../../pending-migrations.ts';
+import { pendingMigrations, type OnUpgrade } from '../../pending-migrations.ts';
 import type { ColumnKind, EventColumn, EventLayout } from '../layout.ts';
 
 const LIST = 'CREATE TABLE IF NOT EXISTS migrations (id VARCHAR NOT NULL PRIMARY KEY, applied_at BIGINT NOT NULL)';
@@ -18,13 +18,19 @@ const create = (columns: readonly EventColumn[]): string =>
  * Migrates a file to the layout, completely or not at all.
  * @throws {NewerLayout} if a newer release has migrated the file
  */
-export async function migrateDuckDb(connection: DuckDBConnection, path: string, layout: EventLayout): Promise<void> {
+export async function migrateDuckDb(
+  connection: DuckDBConnection,
+  path: string,
+  layout: EventLayout,
+  onUpgrade: OnUpgrade,
+): Promise<void> {
   await connection.run('BEGIN');
   try {
     await connection.run(LIST);
     const reader = await connection.runAndReadAll('SELECT id FROM migrations');
     const applied = reader.getRows().map(([id]) => String(id));
-    for (const { id, columns } of pendingMigrations(`The event store ${path}`, layout.migrations, applied)) {
+    const pending = pendingMigrations(`The event store ${path}`, layout.migrations, applied, onUpgrade);
+    for (const { id, columns } of pending) {
       const isFirst = id === layout.migrations[0]?.id;
       const statements = isFirst
         ? [create(columns)]

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
+import type { OnUpgrade } from '../../pending-migrations.ts';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
 import { keepOpen } from './keep-open.ts';
@@ -33,8 +34,12 @@ const dialect: Dialect = {
  * write-ahead log, so every acknowledged event is on disk.
  * Throws if another process has the file open or a newer release has migrated it.
  */
-export function openDuckDb(folder: string, layout: EventLayout = EVENT_LAYOUT): Promise<EventEngine> {
-  return keepOpen(() => openOnce(folder, layout), DUCKDB_ERRORS);
+export function openDuckDb(
+  folder: string,
+  layout: EventLayout = EVENT_LAYOUT,
+  onUpgrade: OnUpgrade = () => {},
+): Promise<EventEngine> {
+  return keepOpen(() => openOnce(folder, layout, onUpgrade), DUCKDB_ERRORS);
 }
 
 /**
@@ -46,13 +51,13 @@ const DUCKDB_ERRORS = {
   outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,
 } as const;
 
-async function openOnce(folder: string, layout: EventLayout): Promise<EventEngine> {
+async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrade): Promise<EventEngine> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'events.duckdb');
   const instance = await openInstance(path, join(folder, 'tmp'));
   const writer = await instance.connect();
   try {
-    await migrateDuckDb(writer, path, layout);
+    await migrateDuckDb(writer, path, layout, onUpgrade);
   } catch (error) {
     writer.disconnectSync();
     instance.closeSync();

@@ -258,6 +258,12 @@ describe('the streams of a console', () => {
     expect(output.destroyed).toBe(true);
   });
 
+  it('[OPS-12] end with a time to reconnect when the console stops', async () => {
+    const output = open();
+    streams.close();
+    expect(await readUntil(output, 'no such text')).toMatch(/^retry: \d{4}\n\nretry: \d{4}\n\n$/);
+  });
+
   it('do not open while the console stops', () => {
     streams.close();
     expect(() => open()).toThrow('The console is stopping');

@@ -150,8 +150,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
         if (streams.size === 0) rest();
       });
       stream.output.on('error', () => {});
-      const retry = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
-      write(stream, `retry: ${String(retry)}\n\n`);
+      write(stream, retryEvent());
       // The timers serve all streams, not only the request that is the first.
       detached(keepTime);
       fillSoon(stream);
@@ -171,13 +170,22 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
     close() {
       isClosed = true;
       rest();
-      for (const { output } of streams) output.end();
+      for (const stream of streams) {
+        write(stream, retryEvent());
+        stream.output.end();
+      }
     },
   };
 }
 
 // Set while the stream was being filled.
 const isRefillRequested = ({ filling }: OpenStream): boolean => filling === 'again';
+
+/** Formats the time at which a device reconnects. */
+function retryEvent(): string {
+  const retry = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
+  return `retry: ${String(retry)}\n\n`;
+}
 
 /** Formats an event; JSON has no line breaks, so the data is one line. */
 function eventOf(revision: number, data: unknown): string {

@@ -9,14 +9,17 @@ export type OperationsFeature = {
   /** The OpenAPI document, and its HTML page with the content security policy. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly page: { readonly html: string; readonly contentSecurityPolicy: string };
+  /** Aborted when the console begins to stop. */
+  readonly stopping: AbortSignal;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
 
 /** Returns the handlers for operators and API users. */
-export function operationsHandlers({ probes, document, page, now }: OperationsFeature) {
+export function operationsHandlers({ probes, document, page, stopping, now }: OperationsFeature) {
   const missing = createReadiness(probes, now);
   const ready: Handler<typeof readyz> = async () => {
+    if (stopping.aborted) throw new AppError('console_stopping');
     const found = await missing();
     const [first] = found;
     if (first === undefined) return { status: 'ok' };

@@ -24,8 +24,9 @@ export async function sendError(
   const known = toAppError(error, request);
   const { code, kind, params, status, message, fields, current } = known;
   const retryAfterS = known.retryAfterS ?? (kind === 'unavailable' ? RETRY_AFTER_S : undefined);
-  // 501 is a configuration without the feature, not a failure.
-  if (status >= 500 && kind !== 'not_offered') request.log.error({ err: error, code }, message);
+  // A configuration without the feature and a stop are no failures.
+  if (status >= 500 && kind !== 'not_offered' && code !== 'console_stopping')
+    request.log.error({ err: error, code }, message);
   else request.log.info({ code, cause: causeOf(error) }, message);
   const response: ErrorResponse = {
     error: {

@@ -24,10 +24,12 @@ describe.each(engines)('the store on %s', (name, create) => {
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  it('rejects a layout of a newer release', async () => {
+  it('[OPS-11] rejects a layout of a newer release, with its name and that of this one', async () => {
     const store = await database.open();
     await sql`INSERT INTO migrations (id, applied_at) VALUES ('9999-later', 0)`.execute(store.db);
-    await expect(database.open()).rejects.toThrow(/newer release \(9999-later\)/);
+    await expect(database.open()).rejects.toThrow(
+      `The store was changed by a newer release (9999-later), and this release ends with ${String(migrations.at(-1)?.id)}. `,
+    );
   });
 
   it('returns times as numbers', async () => {

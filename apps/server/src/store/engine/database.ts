@@ -1,5 +1,6 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { dirname, join } from 'node:path';
+import type { OnUpgrade } from '../../pending-migrations.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
@@ -24,14 +25,20 @@ export type Store = {
  * Opens the store and migrates its layout.
  * @param databaseUrl a PostgreSQL connection string; null for SQLite in `dataDir`, which is created when missing
  */
-export function openStore(databaseUrl: string | null, dataDir: string): Promise<Store> {
-  return databaseUrl === null ? openFile(join(dataDir, 'console.sqlite')) : openServer(databaseUrl);
+export function openStore(
+  databaseUrl: string | null,
+  dataDir: string,
+  onUpgrade: OnUpgrade = () => {},
+): Promise<Store> {
+  return databaseUrl === null
+    ? openFile(join(dataDir, 'console.sqlite'), onUpgrade)
+    : openServer(databaseUrl, onUpgrade);
 }
 
-async function openFile(file: string): Promise<Store> {
+async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
   const database = openSqlite(file);
   try {
-    migrateSqlite(database);
+    migrateSqlite(database, onUpgrade);
   } catch (error) {
     database.close();
     throw error;
@@ -50,13 +57,13 @@ async function openFile(file: string): Promise<Store> {
   });
 }
 
-async function openServer(url: string): Promise<Store> {
+async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Store> {
   const store = storeOf('PostgreSQL', postgresDialect(url), {
     folder: null,
     ping: (db) => db.selectNoFrom(sql.lit(1).as('one')).execute(),
   });
   try {
-    await migratePostgres(store.db);
+    await migratePostgres(store.db, onUpgrade);
   } catch (error) {
     await store.close();
     throw error;

@@ -2,6 +2,7 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { Worker } from 'node:worker_threads';
 import { StoreOutage } from '../../platform/errors.ts';
+import { moduleBeside } from '../../platform/module-beside.ts';
 import { guardedDialect } from './guarded-dialect.ts';
 import { isSqliteOutage } from './outages.ts';
 
@@ -70,7 +71,7 @@ function readingThread(file: string) {
     waiting.clear();
   };
   const start = (): Worker => {
-    const thread = new Worker(new URL('sqlite-reader.ts', import.meta.url), { workerData: file });
+    const thread = new Worker(moduleBeside('sqlite-reader', import.meta.url), { workerData: file });
     thread.unref();
     thread.on('message', ({ id, rows, error, errcode }: ReadResponse) => {
       const request = waiting.get(id);
