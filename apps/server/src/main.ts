@@ -49,7 +49,14 @@ async function start(): Promise<void> {
     await running.org.ready;
     if (stopping) return;
   }
-  const app = await buildApp({ config, store: running.store, events: running.events, logger, webFolder });
+  const app = await buildApp({
+    config,
+    store: running.store,
+    events: running.events,
+    logger,
+    webFolder,
+    exampleProgress: () => running.demoData?.progress() ?? null,
+  });
   running.app = app;
   await app.listen({ host: config.host, port: config.port });
   for (const line of greeting(config, running.store.engine)) print(line);

@@ -12,6 +12,7 @@ export function lazyEvents(folder: string): EventEngine {
     folder,
     insights: {
       query: async (eventQuery) => (await open()).insights.query(eventQuery),
+      firstEvent: async (orgId, event) => (await open()).insights.firstEvent(orgId, event),
       async *events(eventQuery, signal) {
         yield* (await open()).insights.events(eventQuery, signal);
       },

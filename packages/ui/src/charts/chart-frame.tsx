@@ -12,7 +12,7 @@ import styles from './charts.module.css';
 
 export type ChartFrameProps = {
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** The chart's numbers as a table; undefined while there are none. */
   readonly table: Omit<StaticTableProps, 'label'> | undefined;
   readonly isLoading: boolean;

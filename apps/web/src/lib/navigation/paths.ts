@@ -17,6 +17,7 @@ export const PATHS = {
   globalSettings: '/global-settings',
   accessTokens: '/access-tokens',
   insights: '/insights',
+  insightsPart: '/insights/:part?',
   healthCheck: '/health-check',
   help: '/help/:page?',
 } as const;
