@@ -31,6 +31,7 @@ const LARGE: ReadonlySet<string> = new Set([
   'the change history',
   'the insights',
   'the syncs',
+  'the reach',
   'the feedback',
   'the access tokens',
   'ai/ai-actions',

@@ -66,7 +66,11 @@ export function ChartFrame(props: ChartFrameProps) {
           <p>{failure.cause}</p>
         </Banner>
       )}
-      {!isLoading && !failure && isEmpty && <EmptyState title={empty} />}
+      {!isLoading && !failure && isEmpty && (
+        <div className={styles.empty}>
+          <EmptyState title={empty} />
+        </div>
+      )}
       {!isLoading && !failure && !isEmpty && (isTable ? <PagedTable title={title} table={table} /> : children)}
     </section>
   );

@@ -65,7 +65,7 @@ export function TrendChart({ names }: { readonly names: readonly [TrendName, ...
       <ChartFrame
         title={title}
         // The legend of two lines has both periods.
-        description={data && series.length === 1 ? periods.period(data.metadata) : undefined}
+        description={data && !isCompared ? periods.period(data.metadata) : undefined}
         isLoading={isPending}
         failure={failure}
         empty={t('empty')}
