@@ -45,7 +45,7 @@ export const INSIGHT_PARTS = {
     ],
   },
   syncs: { figures: ['syncTotal', 'syncUsers'], fixed: [], trends: ['syncsTrend'], facets: [] },
-  reach: { figures: [], fixed: [], trends: [], facets: ['usageByProfile'] },
+  reach: { figures: ['activeUsers', 'syncUsers'], fixed: [], trends: [], facets: ['usageByProfile'] },
   feedback: {
     figures: ['feedbackTotal', 'feedbackRating'],
     fixed: [],

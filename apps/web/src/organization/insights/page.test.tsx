@@ -50,7 +50,7 @@ it('[INS-01] [INS-04] [INS-05] [INX-01] [INX-03] [INX-04] shows each figure with
   expect(await figure('Users who launched the Go app')).toContain('900 users▲ 2.3% more than 880');
   expect(await figure('Users who launched the legacy app')).toContain('21 users▼ 40% less than 35');
   expect(await figure('Usage')).toContain('54,321 events▲ 8.6% more than 50,000');
-  expect(await figure('Syncs')).toContain('400 syncsNo earlier data, data since May 24, 2026');
+  expect(await figure('Syncs')).toContain('400 syncsNo earlier data than May 24, 2026');
   expect(await figure('Feedback')).toContain('2 messages▼ Was 4');
   expect(await figure('Average rating')).toContain('3.5 from 3.5 ratings▲ Was 3.4');
   expect(await figure('Today, Go app')).toContain('0 usersNo change');
@@ -73,7 +73,7 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
   expect(rows[1]).toContain(
     'Active usersNov 14 – 20, 2026, GMT+1, so far12 usersNov 7 – 13, 2026, until 11:15 AMWas 10',
   );
-  expect(rows[5]).toContain('400 syncsNo earlier dataNo earlier data, data since May 24, 2026');
+  expect(rows[5]).toContain('400 syncsNo earlier dataNo earlier data than May 24, 2026');
   await user.click(screen.getByRole('button', { name: 'Download In the selected period as CSV' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
   const [name, content] = save.mock.calls[0] ?? [];
@@ -81,7 +81,7 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
   const lines = plain(await content?.text()).split('\r\n');
   expect(lines[0]).toContain('Figure,Period,Value,Unit,Compared with,Earlier value,Change');
   expect(lines[5]).toBe(
-    'Syncs,"Nov 14 – 20, 2026, GMT+1, so far",400,syncs,No earlier data,,"No earlier data, data since May 24, 2026"',
+    'Syncs,"Nov 14 – 20, 2026, GMT+1, so far",400,syncs,No earlier data,,"No earlier data than May 24, 2026"',
   );
 });
 

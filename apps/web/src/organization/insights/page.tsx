@@ -1,7 +1,8 @@
-import { INSIGHT_PART_NAMES, partOf } from '@fieldstone/contracts/insights/insight-parts';
+import { INSIGHT_PART_NAMES, INSIGHT_PARTS, partOf } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
 import { countPeriod, nameSpan } from '@fieldstone/contracts/platform/period';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
@@ -15,6 +16,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { ExampleData } from './example-data.tsx';
 import type { NotifyDialogType } from './funnel.tsx';
+import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
 import { usePartPath } from './part-link.tsx';
 import { AdoptionPart, FeedbackPart, ReachPart, SyncsPart } from './parts.tsx';
@@ -76,7 +78,7 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
             </NavLink>
           ))}
         </nav>
-        {rejected === undefined && <PeriodStatement from={from} to={to} now={now} />}
+        {rejected === undefined && <PeriodStatement scope={scope} />}
       </div>
       <ReportScopeContext value={scope}>
         <div className={styles.page}>
@@ -96,19 +98,25 @@ function Part({ name, NotifyDialog }: PartProps) {
   return name === 'reach' ? <ReachPart NotifyDialog={NotifyDialog} /> : <FeedbackPart />;
 }
 
-type PeriodStatementProps = { readonly from: string; readonly to: string; readonly now: number };
-
-/** Names the period of the page and the period that it is compared with. */
-function PeriodStatement({ from, to, now }: PeriodStatementProps) {
+/** Names the period of the page and the period that its figures are compared with, or since when there are data. */
+function PeriodStatement({ scope: { part, filter, now } }: { readonly scope: ReportScope }) {
   const { t } = useTranslation('insights');
   const { timeZone } = useSessionUser();
   const texts = usePeriodTexts();
-  const { span, previous, isSoFar } = countPeriod('week', { from, to }, { now, timeZone });
+  const { span, previous, isSoFar } = countPeriod('week', filter, { now, timeZone });
+  const { data } = useQuery(figureQuery(INSIGHT_PARTS[part].figures[0], filter));
+  const since = data?.previous === null ? data.metadata.dataSinceMillis : undefined;
   const name = texts.period({ beginTimeMillis: span.begin, endTimeMillis: span.end, timeZone, isSoFar });
   return (
     <p className={styles.statement}>
       <strong>{name}</strong>
-      <span>{t('period.comparedWith', { earlier: texts.earlier(previous) })}</span>
+      <span>
+        {since === undefined
+          ? t('period.comparedWith', { earlier: texts.earlier(previous) })
+          : since === null
+            ? t('change.noData')
+            : t('change.noEarlier', { since: texts.day(since) })}
+      </span>
     </p>
   );
 }

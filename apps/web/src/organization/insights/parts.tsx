@@ -59,9 +59,11 @@ export function SyncsPart() {
 
 /** Shows the users of each group profile, and how far notifications reached. */
 export function ReachPart({ NotifyDialog }: { readonly NotifyDialog: NotifyDialogType }) {
-  const { own } = useReportScope();
+  const { t } = useTranslation('insights');
+  const { filter, own } = useReportScope();
   return (
     <>
+      <Figures title={t('totals')} names={reach.figures} filter={filter} />
       {reach.facets.map((name) => (
         <FacetChart key={name} name={name} />
       ))}

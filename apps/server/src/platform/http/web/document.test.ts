@@ -72,7 +72,7 @@ describe('the document of a page', () => {
     ['/insights', 27],
     ['/insights?period=last30', 27],
     ['/insights/syncs', 11],
-    ['/insights/reach', 3],
+    ['/insights/reach', 5],
     ['/insights/feedback', 9],
     ['/insights/nothing', 0],
     ['/change-history', 3],
