@@ -61,8 +61,8 @@ export type QueryResults = {
  */
 export type Insights = {
   query<S extends InsightShape>(eventQuery: EventQuery<S>): Promise<QueryResults[S]>;
-  /** Returns the time of the first event of a kind in an org, UTC milliseconds; null without any. */
-  firstEvent(orgId: string, event: EventType): Promise<number | null>;
+  /** Returns the time of the first event of a kind in an org before a moment, UTC milliseconds; null without any. */
+  firstEvent(orgId: string, event: EventType, before: number): Promise<number | null>;
   /** Yields all events of a query, newest first, some thousands at a time, until the signal aborts. */
   events(eventQuery: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
 };

@@ -22,8 +22,8 @@ export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights
       const read = READERS[eventQuery.query.shape];
       return read(await run(compile(eventQuery, dialect)), eventQuery);
     },
-    firstEvent: async (orgId, event) => {
-      const [row] = await run(compileFirst(orgId, event, dialect));
+    firstEvent: async (orgId, event, before) => {
+      const [row] = await run(compileFirst(orgId, event, before, dialect));
       return row === undefined ? null : numberAt(row, 0);
     },
     async *events(eventQuery, signal): AsyncGenerator<readonly ReportedEvent[]> {

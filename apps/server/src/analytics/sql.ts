@@ -74,15 +74,15 @@ export function compile(eventQuery: EventQuery, dialect: Dialect): Statement {
   return { sql: COMPILERS[eventQuery.query.shape](eventQuery, dialect, binding), values: binding.values };
 }
 
-/** Compiles the query for the first event of a kind. */
-export function compileFirst(orgId: string, event: EventType, dialect: Dialect): Statement {
+/** Compiles the query for the first event of a kind before a moment. */
+export function compileFirst(orgId: string, event: EventType, before: number, dialect: Dialect): Statement {
   const { values, bind } = binder(dialect);
-  const org = bind('org', { type: 'text', value: orgId });
-  const kind = bind('event', { type: 'text', value: event });
-  return {
-    sql: `SELECT ts FROM ${dialect.table} WHERE org_id = ${org} AND event_type = ${kind} ORDER BY ts LIMIT 1`,
-    values,
-  };
+  const where = [
+    `org_id = ${bind('org', { type: 'text', value: orgId })}`,
+    `event_type = ${bind('event', { type: 'text', value: event })}`,
+    `ts < ${bind('before', { type: 'integer', value: before })}`,
+  ].join(' AND ');
+  return { sql: `SELECT ts FROM ${dialect.table} WHERE ${where} ORDER BY ts LIMIT 1`, values };
 }
 
 /** Compiles the query for all events, newest first. */

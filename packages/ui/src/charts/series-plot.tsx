@@ -137,7 +137,7 @@ export function SeriesPlot({ label, steps, series, kind, format, marks, onOpen }
         </ul>
       )}
       <p aria-hidden="true" className={styles.caption}>
-        {step === undefined ? t('chart.hint') : valuesAt(step)}
+        {step === undefined ? t(onOpen ? 'chart.hintOpens' : 'chart.hint') : valuesAt(step)}
       </p>
     </div>
   );

@@ -190,8 +190,8 @@ function createInsights(nerdGraph: NerdGraph): Insights {
 
   return {
     query: (eventQuery) => readers[eventQuery.query.shape](eventQuery),
-    firstEvent: async (orgId, event) => {
-      const [first] = await totalOf([nrqlFirst(orgId, event, within({ begin: 0, end: Date.now() }))]);
+    firstEvent: async (orgId, event, before) => {
+      const [first] = await totalOf([nrqlFirst(orgId, event, within({ begin: 0, end: before }))]);
       return first?.min ?? null;
     },
     events: (eventQuery, signal) => allEvents(nerdGraph, eventQuery, signal),

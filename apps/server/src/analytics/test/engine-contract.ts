@@ -1,4 +1,5 @@
 import {
+  EVENT_TYPES,
   INSIGHT_NAMES,
   INSIGHT_QUERIES,
   type InsightQuery,
@@ -78,7 +79,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
   afterAll(() => test.close());
 
   it(
-    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] returns the same as a naive count in memory',
+    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] [INX-03] [INX-06] returns the same as a naive count in memory',
     {
       timeout: timeLimit(240_000),
     },
@@ -114,6 +115,19 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
             const eventQuery = eventQueryOf(query, { now, timeZone, filter, audience: { orgId: org, profile } });
             const expected = naive(ours, eventQuery);
             expect(inOrder(await test.engine.insights.query(eventQuery)), name).toEqual(inOrder(expected));
+          }
+          const byOs: InsightQuery = { ...INSIGHT_QUERIES.usageByOsVersion, shape: 'latest' };
+          const ofOs = eventQueryOf(byOs, { now, timeZone, filter, audience: { orgId: org, profile } });
+          for (const values of [['iOS', '18.1'], ['iOS', null], [null, null], ['iOS']]) {
+            const limited = { ...ofOs, values };
+            expect(await test.engine.insights.query(limited), values.join()).toEqual(naive(ours, limited));
+          }
+          for (const type of EVENT_TYPES) {
+            const times = ours.flatMap(({ orgId, eventType, timestamp }) =>
+              orgId === org && eventType === type && timestamp < now ? timestamp : [],
+            );
+            const first = times.length === 0 ? null : Math.min(...times);
+            expect(await test.engine.insights.firstEvent(org, type, now), type).toBe(first);
           }
         }),
         { numRuns: testRuns(runs, 5 * runs) },

@@ -45,7 +45,7 @@ export function insightReports(dependencies: InsightDependencies): readonly Hand
     const about = await planned(dependencies, query, input.query, context);
     const [found, dataSinceMillis] = await Promise.all([
       insights.query(about.eventQuery),
-      insights.firstEvent(context.session.orgId, query.event),
+      insights.firstEvent(context.session.orgId, query.event, dependencies.now()),
     ]);
     return { about, found, metadata: { ...metadataOf(about), dataSinceMillis } };
   };

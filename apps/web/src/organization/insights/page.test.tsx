@@ -160,6 +160,12 @@ it('[INX-06] [INX-09] opens the users of a bar, also of the one without a value'
   const dialog = within(await screen.findByRole('dialog', { name: 'Users by device: Not reported' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();
   expect(org.requestsOf(insightUsers)[0]).toMatchObject({ path: '/api/insight/usageByDevice/users' });
+  const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
+  await user.click(dialog.getByRole('button', { name: 'Download Users by device: Not reported as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [name, content] = save.mock.calls[0] ?? [];
+  expect(name).toMatch(/^usageByDevice-users-00D/);
+  expect(await content?.text()).toMatch(/userId,lastAt\r\n005\w+,2026-11-20T09:15:00.000Z\r\n$/);
 });
 
 it.each([

@@ -1,14 +1,18 @@
 import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
-import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter, insightUsers } from '@fieldstone/contracts/insights/insights';
+import type { CsvRow, FileColumns } from '@fieldstone/contracts/platform/csv';
+import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { StaticTable } from '@fieldstone/ui/table';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
+import { csvOf } from '../../lib/download/file-rows.ts';
 import { insightUsersQuery } from './insight-queries.ts';
 import { ListFrame } from './list-frame.tsx';
-import { ReportDownload } from './report-download.tsx';
 import { SyncTime } from './sync-time.tsx';
+import { useFileName } from './use-report-scope.ts';
 import { useUserNames } from './use-user-names.ts';
 
 /** A bar or a point of a chart. */
@@ -21,6 +25,11 @@ export type OpenedUsers = {
 };
 
 const PAGE = 25;
+
+/** The columns of the file, by their names in the API. */
+const USERS_COLUMNS = { userId: 'text', lastAt: 'moment' } as const satisfies FileColumns;
+
+type User = RouteResult<typeof insightUsers>['records'][number];
 
 /** Lists the users behind a bar or a point of a chart (requirement INX-09). */
 export function UsersDialog({
@@ -35,6 +44,7 @@ export function UsersDialog({
   const { data, error, isPending, refetch } = useQuery(insightUsersQuery(report, filter, values));
   const users = data?.records ?? [];
   const shown = users.slice((page - 1) * PAGE, page * PAGE);
+  const fileName = useFileName();
   const { nameOf } = useUserNames(shown.map(({ userId }) => userId));
   return (
     <Dialog isOpen size="large" onClose={onClose} title={title}>
@@ -49,7 +59,17 @@ export function UsersDialog({
         onPage={setPage}
         empty={t('noUsers')}
         note={data?.truncated === true ? t('usersTruncated', { count: users.length }) : undefined}
-        actions={<ReportDownload label={title} name={report} filter={filter} />}
+        actions={
+          <DownloadButton
+            label={title}
+            columns={USERS_COLUMNS}
+            load={async (separator = 'comma') => ({
+              name: fileName(`${report}-users`, filter),
+              content: await csvOf(rowsOf(users), separator),
+            })}
+            isDisabled={users.length === 0}
+          />
+        }
       >
         {() => (
           <StaticTable
@@ -64,4 +84,9 @@ export function UsersDialog({
       </ListFrame>
     </Dialog>
   );
+}
+
+async function* rowsOf(users: readonly User[]): AsyncGenerator<CsvRow> {
+  yield Object.keys(USERS_COLUMNS);
+  for (const { userId, lastAt } of users) yield [userId, lastAt];
 }
