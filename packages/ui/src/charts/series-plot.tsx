@@ -61,8 +61,8 @@ export function SeriesPlot({ label, steps, series, kind, format, marks, onOpen }
   const perMark = Math.max(1, Math.ceil(MARK_WIDTH / x.step()));
   const marked = steps.flatMap(({ id }, at) => {
     if (at % perMark > 0) return [];
-    const group = steps.slice(at, at + perMark).map((step) => step.id);
-    const ids = group.filter((one) => marks?.stepIds.has(one));
+    const group = steps.slice(at, at + perMark).map((one) => one.id);
+    const ids = group.filter((member) => marks?.stepIds.has(member));
     return ids.length === 0
       ? []
       : { ids, at: MARGIN.left + (x(id) ?? 0) + (x.step() * (group.length - 1) + x.bandwidth()) / 2 };
