@@ -38,7 +38,7 @@ export async function fill(connection: DuckDBConnection, orgId: string, now: num
          CASE WHEN u % 3 = 0 THEN 'Android' ELSE 'iOS' END, printf('%d', 14 + u % 5), printf('%d.%d', 14 + u % 5, u % 4),
          CASE WHEN h % 100 >= 98 THEN 'Works as expected' END,
          CASE WHEN h % 100 >= 98 THEN printf('Feedback %d', u % 6) END,
-         CASE WHEN h % 100 >= 98 THEN 1 + u % 5 END
+         CASE WHEN h % 100 >= 98 THEN 1 + u % 5 END, NULL
        FROM (SELECT i, hash(i) AS h, (hash(i, 7) % ${String(USERS)})::BIGINT AS u FROM range($from::BIGINT, $until::BIGINT) AS numbers(i))`,
       {
         org: orgId,

@@ -28,6 +28,7 @@ import { groupProfilesHandlers } from './features/group-profiles/routes.ts';
 import { funnelHandlers } from './features/insights/funnel-routes.ts';
 import { insightChangesHandlers } from './features/insights/changes.ts';
 import { neverSyncedHandlers } from './features/insights/never-synced.ts';
+import { createDataSince } from './features/insights/data-since.ts';
 import { createProfileMembers } from './features/insights/profile-members.ts';
 import { lastSyncs } from './features/insights/last-syncs.ts';
 import { insightHandlers, insightReports } from './features/insights/routes.ts';
@@ -190,7 +191,12 @@ export function createServices({
     logger,
     now,
   });
-  const reports = { insights: events.insights, usersOf: createProfileMembers(now), now };
+  const reports = {
+    insights: events.insights,
+    usersOf: createProfileMembers(now),
+    dataSince: createDataSince(events.insights, now),
+    now,
+  };
   const journalFor = (author: JournalAuthor) => createJournal(store, author, now);
 
   const documents = knowledgeDocumentsHandlers({

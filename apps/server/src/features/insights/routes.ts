@@ -14,12 +14,15 @@ import type { Handler, SessionContext } from '../../platform/http/context.ts';
 import { handled } from '../../platform/http/register.ts';
 import type { HandledRoute } from '../../platform/http/register.ts';
 import { sendCsv } from '../../platform/http/csv.ts';
+import type { DataSince } from './data-since.ts';
 import { reportOf } from './report.ts';
 
 export type InsightDependencies = {
   readonly insights: Insights;
   /** Returns the ids of a group profile's users, as the session's user sees them. */
   readonly usersOf: (context: SessionContext, profileId: string) => Promise<readonly string[]>;
+  /** Returns since when there are events of a kind. */
+  readonly dataSince: DataSince;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
@@ -45,7 +48,7 @@ export function insightReports(dependencies: InsightDependencies): readonly Hand
     const about = await planned(dependencies, query, input.query, context);
     const [found, dataSinceMillis] = await Promise.all([
       insights.query(about.eventQuery),
-      insights.firstEvent(context.session.orgId, query.event, dependencies.now()),
+      dependencies.dataSince(context.session.orgId, query.event),
     ]);
     return { about, found, metadata: { ...metadataOf(about), dataSinceMillis } };
   };
