@@ -73,7 +73,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       { path: PATHS.changeHistory, ...visited(changeHistory) },
       { path: PATHS.processes, ...visited(processes) },
       { path: PATHS.accessTokens, ...visited(accessTokens) },
-      { path: PATHS.insightsPart, ...visited(insights) },
+      { path: PATHS.insights, ...visited(insights) },
       { path: PATHS.healthCheck, ...visited(healthCheck) },
       { path: PATHS.help, ...visited(help) },
       { path: '*', element: <NotFound /> },

@@ -1,26 +1,7 @@
+import { PATHS } from '@fieldstone/contracts/page/paths';
 import { matchPath } from 'react-router';
 
-/**
- * Every address of the console, in react-router's form. The address of a settings page is
- * `/profiles/{profileId}/{group}/{page}` (requirement APP-13); all but `/ai` is the Mobile Console.
- */
-export const PATHS = {
-  home: '/',
-  profile: '/profiles/:profileId',
-  setting: '/profiles/:profileId/*',
-  ai: '/ai',
-  aiPage: '/ai/:page',
-  groupProfiles: '/group-profiles',
-  groupProfile: '/group-profiles/:profileId',
-  changeHistory: '/change-history',
-  processes: '/processes',
-  globalSettings: '/global-settings',
-  accessTokens: '/access-tokens',
-  insights: '/insights',
-  insightsPart: '/insights/:part?',
-  healthCheck: '/health-check',
-  help: '/help/:page?',
-} as const;
+export { PATHS };
 
 /** Returns the path of a group profile's overview. */
 export function profilePath(profileId: string): string {
@@ -45,6 +26,11 @@ export function groupProfilePath(profileId: string): string {
 /** Returns the path of the help; `page` is the name of the page that it starts with. */
 export function helpPath(page?: string): string {
   return page === undefined ? '/help' : `/help/${page}`;
+}
+
+/** Returns the path of a part of the insights; without a part, that of the first one. */
+export function insightsPath(part?: string): string {
+  return part === undefined ? '/insights' : `/insights/${part}`;
 }
 
 /** Returns the path of a page of the AI Console by its key. */

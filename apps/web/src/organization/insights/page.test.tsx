@@ -152,6 +152,11 @@ it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts
   expect(await rowsOf('Users by country')).toEqual(['Nameusers', 'Germany50', 'Atlantis1']);
 });
 
+it('shows that an unknown part does not exist', async () => {
+  renderPage('/insights/nothing', PAGE, { server: orgWithInsights() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
 it('[INX-06] [INX-09] opens the users of a bar, also of the one without a value', async () => {
   const org = orgWithInsights();
   const { user } = renderPage('/insights', PAGE, { server: org });

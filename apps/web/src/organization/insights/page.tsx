@@ -1,10 +1,10 @@
-import { INSIGHT_PART_NAMES, INSIGHT_PARTS, partOf } from '@fieldstone/contracts/insights/insight-parts';
+import { INSIGHT_PART_NAMES, INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
 import { countPeriod, nameSpan } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
@@ -26,14 +26,15 @@ import type { ReportScope } from './use-report-scope.ts';
 
 const ALL = 'all';
 
+type InsightsPageProps = { readonly part: InsightPartName; readonly NotifyDialog: NotifyDialogType };
+
 /** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
-export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDialogType }) {
+export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
   const { t } = useTranslation(['insights', 'app', 'charts']);
   const { orgName, locale, timeZone } = useSessionUser();
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
   const pathOf = usePartPath();
-  const part = partOf(useParams()['part']) ?? 'adoption';
   const period = usePeriod(REPORTS_PERIOD);
   const { from, to, now, rejected } = period;
   const profile = profiles.find(({ id }) => id === search.get('profile'));
@@ -83,16 +84,14 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
       <ReportScopeContext value={scope}>
         <div className={styles.page}>
           <ExampleData />
-          {rejected === undefined ? <Part name={part} NotifyDialog={NotifyDialog} /> : <RejectedPeriod />}
+          {rejected === undefined ? <Part part={part} NotifyDialog={NotifyDialog} /> : <RejectedPeriod />}
         </div>
       </ReportScopeContext>
     </>
   );
 }
 
-type PartProps = { readonly name: InsightPartName; readonly NotifyDialog: NotifyDialogType };
-
-function Part({ name, NotifyDialog }: PartProps) {
+function Part({ part: name, NotifyDialog }: InsightsPageProps) {
   if (name === 'adoption') return <AdoptionPart />;
   if (name === 'syncs') return <SyncsPart />;
   return name === 'reach' ? <ReachPart NotifyDialog={NotifyDialog} /> : <FeedbackPart />;

@@ -1,7 +1,7 @@
 import type { InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { PATHS } from '../../lib/navigation/paths.ts';
+import { insightsPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useReportScope } from './use-report-scope.ts';
 
@@ -9,7 +9,7 @@ import { useReportScope } from './use-report-scope.ts';
 export function usePartPath(): (part: InsightPartName) => string {
   const [search] = useSearchParams();
   const query = search.size === 0 ? '' : `?${search.toString()}`;
-  return (part) => `${part === 'adoption' ? PATHS.insights : `${PATHS.insights}/${part}`}${query}`;
+  return (part) => `${insightsPath(part === 'adoption' ? undefined : part)}${query}`;
 }
 
 /** Links to another part of the page; otherwise shows the text alone. */
