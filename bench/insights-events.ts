@@ -38,7 +38,7 @@ export async function fill(connection: DuckDBConnection, orgId: string, now: num
          CASE WHEN u % 3 = 0 THEN 'Android' ELSE 'iOS' END, printf('%d', 14 + u % 5), printf('%d.%d', 14 + u % 5, u % 4),
          CASE WHEN h % 100 >= 98 THEN 'Works as expected' END,
          CASE WHEN h % 100 >= 98 THEN printf('Feedback %d', u % 6) END,
-         CASE WHEN h % 100 >= 98 THEN 1 + u % 5 END
+         CASE WHEN h % 100 >= 98 THEN 1 + u % 5 END, NULL
        FROM (SELECT i, hash(i) AS h, (hash(i, 7) % ${String(USERS)})::BIGINT AS u FROM range($from::BIGINT, $until::BIGINT) AS numbers(i))`,
       {
         org: orgId,
@@ -71,20 +71,25 @@ const columnOf = (attribute: string): string => attribute.replaceAll(/[A-Z]/g, (
  * the store has a user, an app and a device.
  */
 export function bareQuery(orgId: string, query: InsightQuery, { begin, end, before, steps }: ReportPeriods): string {
-  const { shape, event, app = '', facet = [] } = query;
+  const { shape, event, app, facet = [] } = query;
   const columns = facet.map(columnOf).join(', ');
   const events = (from = begin): string =>
-    `FROM events WHERE org_id = '${orgId}' AND event_type = '${event}' AND ts >= ${String(from)} AND ts < ${String(end)}`;
+    `FROM events WHERE org_id = '${orgId}' AND event_type = '${event}' AND ts >= ${String(from)} AND ts < ${String(end)}${app === undefined ? '' : ` AND app_name = '${app}'`}`;
   const facets = (value: string): string =>
     `SELECT ${columns}, ${value} AS value ${events()} GROUP BY ALL ORDER BY value DESC, ${columns} LIMIT 5000`;
   const step = steps.map((at, index) => `WHEN ts >= ${String(at)} THEN ${String(index)}`).toReversed();
   const statements: Readonly<Record<InsightShape, string>> = {
     userComparison: `SELECT count(DISTINCT user_id) FILTER (WHERE ts >= ${String(begin)}), count(DISTINCT user_id) FILTER (WHERE ts < ${String(before.end)})
-     ${events(before.begin)} AND app_name = '${app}'`,
+     ${events(before.begin)}`,
     countComparison: `SELECT count(*) FILTER (WHERE ts >= ${String(begin)}), count(*) FILTER (WHERE ts < ${String(before.end)}) ${events(before.begin)}`,
+    ratingComparison: `SELECT avg(feedback_rating) FILTER (WHERE ts >= ${String(begin)}), count(feedback_rating) FILTER (WHERE ts >= ${String(begin)}),
+     avg(feedback_rating) FILTER (WHERE ts < ${String(before.end)}), count(feedback_rating) FILTER (WHERE ts < ${String(before.end)}) ${events(before.begin)}`,
     userFacets: facets('count(DISTINCT user_id)'),
     countFacets: facets('count(*)'),
     count: `SELECT count(*) ${events()}`,
+    userTrend: `SELECT CASE ${step.join(' ')} END AS step, count(DISTINCT user_id) ${events()} GROUP BY ALL ORDER BY ALL`,
+    countTrend: `SELECT CASE ${step.join(' ')} END AS step, count(*) ${events()} GROUP BY ALL ORDER BY ALL`,
+    ratingTrend: `SELECT CASE ${step.join(' ')} END AS step, avg(feedback_rating), count(feedback_rating) ${events()} GROUP BY ALL ORDER BY ALL`,
     timeSeries: `SELECT ${columns}, CASE ${step.join(' ')} END AS step, count(DISTINCT user_id) ${events()} GROUP BY ALL ORDER BY ALL`,
     latest: `SELECT user_id, max(ts) AS latest ${events()} GROUP BY user_id ORDER BY latest DESC, user_id LIMIT 100000`,
     events: `SELECT user_id, ts, app_name, app_version, country_code, device_model, os_major_version, os_version, feedback_comment, feedback_category, feedback_rating

@@ -56,26 +56,27 @@ function assertEqualCounts(name: string, text: string, rows: readonly unknown[][
     throw new Error(`${name} returned ${measured.slice(0, 200)}, the bare engine ${baseline.slice(0, 200)}`);
 }
 
+const steps = z.array(z.object({ beginTimeSeconds: z.number() }));
+
 const reportResponse = z.object({
   metadata: z.object({
     beginTimeMillis: z.number(),
     endTimeMillis: z.number(),
     previous: z.optional(z.object({ beginTimeMillis: z.number(), endTimeMillis: z.number() })),
   }),
-  facets: z.optional(
-    z.array(z.object({ timeSeries: z.optional(z.array(z.object({ beginTimeSeconds: z.number() }))) })),
-  ),
+  timeSeries: z.optional(steps),
+  facets: z.optional(z.array(z.object({ timeSeries: z.optional(steps) }))),
 });
 
 /** Returns the periods in a report's response. */
 function periodsOf(text: string): ReportPeriods {
-  const { metadata, facets } = z.parse(reportResponse, JSON.parse(text));
+  const { metadata, facets, timeSeries } = z.parse(reportResponse, JSON.parse(text));
   const { beginTimeMillis: begin, endTimeMillis: end, previous } = metadata;
   return {
     begin,
     end,
     before: { begin: previous?.beginTimeMillis ?? begin, end: previous?.endTimeMillis ?? begin },
-    steps: facets?.[0]?.timeSeries?.map(({ beginTimeSeconds }) => beginTimeSeconds * 1000) ?? [],
+    steps: (timeSeries ?? facets?.[0]?.timeSeries)?.map(({ beginTimeSeconds }) => beginTimeSeconds * 1000) ?? [],
   };
 }
 

@@ -39,10 +39,7 @@ const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promis
   },
   insights: async (page) => {
     await page.goto('/insights');
-    await page
-      .getByText(/in the previous period$/)
-      .first()
-      .waitFor();
+    await page.getByText('Active users').waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   },
 };

@@ -6,7 +6,7 @@ import { tabsOf } from '../support/keyboard.ts';
 
 test.afterEach(async ({ app }) => app.noFaults());
 
-test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator views and downloads app usage', async ({
+test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] [INX-07] [INX-09] an administrator views and downloads app usage, and visits its parts', async ({
   page,
   profile,
   signIn,
@@ -16,17 +16,23 @@ test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator views and do
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await expect(page).toHaveURL('/insights');
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
-  await expect(page.getByText(/in the previous period$/)).toHaveCount(8);
+  await expect(page.getByRole('list', { name: 'In the selected period' }).getByRole('listitem')).toHaveCount(8);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page, 'insights');
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Total usage as CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await page.getByRole('button', { name: 'Download In the selected period as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^figures-00D\w+-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
 
   await page.getByRole('radio', { name: 'Last 30 days' }).click();
   await expect(page).toHaveURL(/period=last30/);
   await expect(page.getByText('Failed to load monitoring data')).toHaveCount(0);
+  for (const part of ['Syncs', 'Reach', 'Feedback']) {
+    await page.getByRole('navigation', { name: 'Parts of the insights' }).getByRole('link', { name: part }).click();
+    await expect(page).toHaveURL(`/insights/${part.toLowerCase()}?period=last30`);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page, `insights, ${part}`);
+  }
   await page.setViewportSize(onPhone);
   await expectNoSidewaysScroll(page, 'insights');
 });
@@ -38,16 +44,17 @@ test("[INS-06] tables and the users behind a notification's figure are reachable
   await signIn(page);
   await page.goto('/insights');
   const tabTo = tabsOf(page);
-  const numbers = page.getByRole('button', { name: /^Never synced \d+: show users of / });
-  await expect(numbers.first()).toBeVisible();
-
-  await tabTo(page.getByRole('button', { name: 'Show Users as a table' }));
+  await tabTo(page.getByRole('button', { name: 'Show In the selected period as a table' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Users', exact: true })).toBeVisible();
-  const lastSyncs = page.getByRole('table', { name: 'Last sync by user' });
-  await expect(lastSyncs.getByRole('row', { name: /Never synced$/ }).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'In the selected period' })).toBeVisible();
   await expectAccessible(page, 'insights as tables');
 
+  await page.goto('/insights/syncs');
+  const lastSyncs = page.getByRole('table', { name: 'Last sync by user' });
+  await expect(lastSyncs.getByRole('row', { name: /Never synced$/ }).first()).toBeVisible();
+
+  await page.goto('/insights/reach');
+  const numbers = page.getByRole('button', { name: /^Never synced \d+: show users of / });
   await tabTo(numbers.first());
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /: Never synced$/ });
@@ -69,7 +76,7 @@ test('[FIX-27] each failed report shows an error with one notification for all, 
 }) => {
   await signIn(page);
   // Without the document's data, the page requests each report.
-  await page.route('**/insights', async (route) => {
+  await page.route(/\/insights$/, async (route) => {
     const document = await route.fetch();
     await route.fulfill({ response: document, body: withoutPageData(await document.text()) });
   });
@@ -80,8 +87,8 @@ test('[FIX-27] each failed report shows an error with one notification for all, 
   await page.goto('/insights');
   const failed = page.getByRole('main').getByText('Failed to load monitoring data');
   const notification = page.getByRole('alertdialog', { name: 'Failed to load monitoring data' });
-  // 8 figures, 10 charts, feedback, last syncs and the funnel.
-  await expect(failed).toHaveCount(21);
+  // Two cards of figures, the trend, two charts over time and six by attribute.
+  await expect(failed).toHaveCount(11);
   await expect(notification).toHaveCount(1);
   await expectAccessible(page, 'failed insights');
 

@@ -30,6 +30,9 @@ const LARGE: ReadonlySet<string> = new Set([
   'an overview',
   'the change history',
   'the insights',
+  'the syncs',
+  'the reach',
+  'the feedback',
   'the access tokens',
   'ai/ai-actions',
   // The code of its chart loads only once another journey has used the AI.

@@ -48,6 +48,8 @@ export type AppDependencies = {
   readonly writeRules?: readonly WriteRule[];
   /** Most AI uses in an export; that of the console unless a test sets a smaller one. */
   readonly usageExportLimit?: number;
+  /** Returns the generated part of the example data, from 0 to 1; by default none is being generated. */
+  readonly exampleProgress?: () => number | null;
 };
 
 /** Contracts bound all settings; no write needs more. */
@@ -76,6 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, store, events, logger, webFolder } = dependencies;
   const { now = Date.now, retryClock = SYSTEM_CLOCK, writeRules = WRITE_RULES } = dependencies;
   const { usageExportLimit = USAGE_EXPORT_LIMIT, stopping = new AbortController().signal } = dependencies;
+  const { exampleProgress = () => null } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,6 +116,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     writeRules,
     usageExportLimit,
     limitSignIns: limitSignIns(app),
+    exampleProgress,
   });
   registerRoutes(app, services.registrar, services);
   await serveWeb(app, webFolder);

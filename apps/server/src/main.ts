@@ -65,6 +65,7 @@ async function start(): Promise<void> {
     logger,
     webFolder,
     stopping: stopRequest.signal,
+    exampleProgress: () => running.demoData?.progress() ?? null,
   });
   running.stopApp = prepareStop(app, stopRequest, config.stop);
   await app.listen({ host: config.host, port: config.port });

@@ -27,7 +27,9 @@ import { plannedChangesHandlers } from './changes/routes.ts';
 import { documentConnectionsHandlers } from './features/document-connections/routes.ts';
 import { groupProfilesHandlers } from './features/group-profiles/routes.ts';
 import { funnelHandlers } from './features/insights/funnel-routes.ts';
+import { insightChangesHandlers } from './features/insights/changes.ts';
 import { neverSyncedHandlers } from './features/insights/never-synced.ts';
+import { createDataSince } from './features/insights/data-since.ts';
 import { createProfileMembers } from './features/insights/profile-members.ts';
 import { lastSyncs } from './features/insights/last-syncs.ts';
 import { insightHandlers, insightReports } from './features/insights/routes.ts';
@@ -95,6 +97,8 @@ export type ServiceDependencies = {
   readonly writeRules: readonly WriteRule[];
   /** Most AI uses in an export. */
   readonly usageExportLimit: number;
+  /** Returns the generated part of the example data, from 0 to 1; null when none is being generated. */
+  readonly exampleProgress: () => number | null;
 } & Pick<SessionFeature, 'limitSignIns'>;
 
 /** The handlers and background work of the server. */
@@ -135,6 +139,7 @@ export function createServices({
   writeRules,
   usageExportLimit,
   limitSignIns,
+  exampleProgress,
 }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const events = observedEvents(engine);
@@ -199,7 +204,12 @@ export function createServices({
     logger,
     now,
   });
-  const reports = { insights: events.insights, usersOf: createProfileMembers(now), now };
+  const reports = {
+    insights: events.insights,
+    usersOf: createProfileMembers(now),
+    dataSince: createDataSince(events.insights, now),
+    now,
+  };
   const journalFor = (author: JournalAuthor) => createJournal(store, author, now);
 
   const documents = knowledgeDocumentsHandlers({
@@ -255,6 +265,8 @@ export function createServices({
       ...aiUsageHandlers({ store, prices: config.ai.prices, exportLimit: usageExportLimit }),
       ...appDataHandlers({ sessions }),
       ...insightHandlers(reports),
+      ...insightChangesHandlers({ store, now }),
+      exampleData: async () => ({ progress: exampleProgress() }),
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),

@@ -19,13 +19,20 @@ export type HistoryOptions = {
   readonly signal: AbortSignal;
 };
 
-export type Made = { readonly events: number; readonly aiUses: number };
+export type Made = {
+  readonly events: number;
+  readonly aiUses: number;
+  /** The part of the range that is complete, from 0 to 1. */
+  readonly share: number;
+};
 
 /** Events per write; other writers get their turn in between. */
 const PORTION = 15_000;
 
 /** Milliseconds of work before other tasks get their turn. */
 const TURN_MS = 8;
+
+const DAY_MS = 86_400_000;
 
 /** AI uses per write: the embedded store writes in this thread. */
 const AI_PORTION = 250;
@@ -38,10 +45,10 @@ export async function fillHistory(options: HistoryOptions): Promise<Made> {
   const { host, company, anchor, from, until, onProgress, signal } = options;
   const isWanted = (at: number): boolean => at > from && at <= until;
   const staff = company.people.map((person) => ({ person, habits: habitsOf(person) }));
-  let made: Made = { events: 0, aiUses: 0 };
+  let made: Made = { events: 0, aiUses: 0, share: 0 };
   let pending: { events: DemoEvent[]; aiUses: DemoAiUse[] } = { events: [], aiUses: [] };
 
-  const write = async (): Promise<void> => {
+  const write = async (share: number): Promise<void> => {
     const portion = pending;
     pending = { events: [], aiUses: [] };
     await host.appendEvents?.(portion.events);
@@ -52,6 +59,7 @@ export async function fillHistory(options: HistoryOptions): Promise<Made> {
     made = {
       events: made.events + (host.appendEvents ? portion.events.length : 0),
       aiUses: made.aiUses + portion.aiUses.length,
+      share,
     };
     onProgress(made);
   };
@@ -68,8 +76,10 @@ export async function fillHistory(options: HistoryOptions): Promise<Made> {
       }
     }
     signal.throwIfAborted();
-    if (pending.events.length + pending.aiUses.length >= PORTION) await write();
+    if (pending.events.length + pending.aiUses.length >= PORTION) {
+      await write(Math.min(1, Math.max(0, (anchor - day.daysAgo * DAY_MS - from) / (until - from))));
+    }
   }
-  await write();
+  await write(1);
   return made;
 }

@@ -20,6 +20,8 @@ export type DemoDataOptions = {
 export type DemoData = {
   /** Resolves when the demo data is complete or stopped. A failure is printed, and repaired at the next start. */
   readonly done: Promise<void>;
+  /** Returns the generated part of the first history, from 0 to 1; null when it is complete or failed. */
+  readonly progress: () => number | null;
   stop(): Promise<void>;
 };
 
@@ -37,13 +39,22 @@ const LINE_EVERY = 100_000;
  */
 export function startDemoData(options: DemoDataOptions): DemoData {
   const stopping = new AbortController();
-  const done = make(options, stopping.signal).catch((error: unknown) => {
-    if (stopping.signal.aborted) return;
-    options.report(error);
-    options.print('Demo data: generation failed; the next start completes it.');
-  });
+  let share: number | null = null;
+  const showProgress = (next: number): void => {
+    share = next;
+  };
+  const done = make(options, showProgress, stopping.signal)
+    .catch((error: unknown) => {
+      if (stopping.signal.aborted) return;
+      options.report(error);
+      options.print('Demo data: generation failed; the next start completes it.');
+    })
+    .finally(() => {
+      share = null;
+    });
   return {
     done,
+    progress: () => share,
     stop: async () => {
       stopping.abort();
       await done;
@@ -51,7 +62,11 @@ export function startDemoData(options: DemoDataOptions): DemoData {
   };
 }
 
-async function make({ connect, print, now = Date.now, days = DAYS }: DemoDataOptions, signal: AbortSignal) {
+async function make(
+  { connect, print, now = Date.now, days = DAYS }: DemoDataOptions,
+  showProgress: (share: number) => void,
+  signal: AbortSignal,
+) {
   const host = await connect();
   const { company } = host;
   if (company.people.length === 0) return;
@@ -60,6 +75,7 @@ async function make({ connect, print, now = Date.now, days = DAYS }: DemoDataOpt
   const began = performance.now();
   if (madeUntil === null) {
     print('Demo data: generating half a year of events …');
+    showProgress(0);
     await host.appendChanges(changesOf(company, anchor - days * DAY_MS));
     await host.appendExpressionChanges(expressionChangesOf(company, anchor - days * DAY_MS));
     await host.storeSections(sectionsOf(company), anchor - days * DAY_MS);
@@ -72,6 +88,7 @@ async function make({ connect, print, now = Date.now, days = DAYS }: DemoDataOpt
     from: madeUntil ?? anchor - days * DAY_MS,
     until,
     onProgress: (soFar: Made) => {
+      if (madeUntil === null) showProgress(soFar.share);
       if (soFar.events - printed < LINE_EVERY) return;
       printed = soFar.events;
       print(`Demo data: ${counted(soFar.events)} events …`);

@@ -14,6 +14,7 @@ const engine: EventEngine = {
     query: async () => {
       throw new Error('down');
     },
+    firstEvent: async () => null,
     async *events() {
       let isComplete = false;
       try {

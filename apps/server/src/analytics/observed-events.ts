@@ -22,6 +22,7 @@ export function observedEvents(engine: EventEngine): EventEngine {
     store: store && { append: (events) => observed('write', () => store.append(events)) },
     insights: {
       query: (eventQuery) => observed('query', () => insights.query(eventQuery)),
+      firstEvent: (...about) => observed('query', () => insights.firstEvent(...about)),
       async *events(eventQuery, signal) {
         const pages = insights.events(eventQuery, signal)[Symbol.asyncIterator]();
         const next = () => observed('export', () => pages.next());

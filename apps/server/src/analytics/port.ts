@@ -1,19 +1,21 @@
-import type { InsightQuery, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
+import type { EventType, InsightQuery, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 import type {
   CountComparison,
   CountFacets,
+  CountTrend,
   EventCount,
   EventList,
   LatestFacets,
+  RatingComparison,
+  RatingTrend,
   ReportedEvent,
   UsageSeries,
   UserComparison,
   UserFacets,
+  UserTrend,
 } from '@fieldstone/contracts/insights/insights';
+import type { Span } from '@fieldstone/contracts/platform/period';
 import type { AppEvent } from './event.ts';
-
-/** UTC milliseconds, the end excluded. */
-export type Span = { readonly begin: number; readonly end: number };
 
 /** The events that count: of one org, and optionally of one group profile. */
 export type Audience = {
@@ -29,20 +31,23 @@ export type EventQuery<S extends InsightShape = InsightShape> = {
   readonly span: Span;
   /** The period to compare with. */
   readonly previous: Span;
-  /**
-   * Starts of the steps of a time series, ascending, the first at the span's begin; the last step ends with the span.
-   * Otherwise empty.
-   */
+  /** Starts of the steps of the span, ascending, the first at its begin; the last step ends with the span. */
   readonly steps: readonly number[];
+  /** Limits the query to events with these values of the facet's attributes; null: without one. */
+  readonly values?: ReadonlyArray<string | null>;
 };
 
 /** The raw result shapes of the insights API, without the metadata that is the same for all engines. */
 export type QueryResults = {
   readonly userComparison: Omit<UserComparison, 'metadata'>;
   readonly countComparison: Omit<CountComparison, 'metadata'>;
+  readonly ratingComparison: Omit<RatingComparison, 'metadata'>;
   readonly userFacets: Omit<UserFacets, 'metadata'>;
   readonly countFacets: Omit<CountFacets, 'metadata'>;
   readonly count: Omit<EventCount, 'metadata'>;
+  readonly userTrend: Omit<UserTrend, 'metadata'>;
+  readonly countTrend: Omit<CountTrend, 'metadata'>;
+  readonly ratingTrend: Omit<RatingTrend, 'metadata'>;
   readonly timeSeries: Omit<UsageSeries, 'metadata'>;
   readonly latest: Omit<LatestFacets, 'metadata'>;
   readonly events: Omit<EventList, 'metadata'>;
@@ -50,12 +55,14 @@ export type QueryResults = {
 
 /**
  * Queries over events. Every engine returns the same result for the same events: facets by value, then by name in
- * bytes; events by time, newest first. At most `INSIGHT_LIMIT` facets, `INSIGHT_LIMIT` + 1 events, `LAST_SYNC_LIMIT`
+ * bytes, the missing one last; events by time, newest first. At most `INSIGHT_LIMIT` facets, `INSIGHT_LIMIT` + 1 events, `LAST_SYNC_LIMIT`
  * last syncs.
  * @throws {AppError} `unavailable` if the engine cannot be reached or does not respond in time
  */
 export type Insights = {
   query<S extends InsightShape>(eventQuery: EventQuery<S>): Promise<QueryResults[S]>;
+  /** Returns the time of the first event of a kind in an org before a moment, UTC milliseconds; null without any. */
+  firstEvent(orgId: string, event: EventType, before: number): Promise<number | null>;
   /** Yields all events of a query, newest first, some thousands at a time, until the signal aborts. */
   events(eventQuery: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
 };

@@ -2,7 +2,8 @@ import type { InsightShape } from '@fieldstone/contracts/insights/insight-querie
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import { toReported } from './columns.ts';
 import type { QueryResults, Insights, EventQuery } from './port.ts';
-import { compile, compileEvents, type Dialect, type Statement } from './sql.ts';
+import { ratingOf, seriesOf } from './series.ts';
+import { compile, compileEvents, compileFirst, type Dialect, type Statement } from './sql.ts';
 
 type Row = readonly unknown[];
 
@@ -21,6 +22,10 @@ export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights
       const read = READERS[eventQuery.query.shape];
       return read(await run(compile(eventQuery, dialect)), eventQuery);
     },
+    firstEvent: async (orgId, event, before) => {
+      const [row] = await run(compileFirst(orgId, event, before, dialect));
+      return row === undefined ? null : numberAt(row, 0);
+    },
     async *events(eventQuery, signal): AsyncGenerator<readonly ReportedEvent[]> {
       for await (const rows of stream(compileEvents(eventQuery, dialect), signal)) yield rows.map(toReported);
     },
@@ -38,6 +43,10 @@ const READERS: Readers = {
     current: { results: [{ count: numberAt(row, 0) }] },
     previous: { results: [{ count: numberAt(row, 1) }] },
   }),
+  ratingComparison: ([row]) => ({
+    current: { results: [ratingOf(numberAt(row, 0), numberAt(row, 1))] },
+    previous: { results: [ratingOf(numberAt(row, 2), numberAt(row, 3))] },
+  }),
   userFacets: (rows) => ({
     facets: rows.map((row) => ({ name: nameOf(row.slice(0, -1)), results: [{ uniqueCount: numberAt(row, -1) }] })),
   }),
@@ -45,13 +54,25 @@ const READERS: Readers = {
     facets: rows.map((row) => ({ name: nameOf(row.slice(0, -1)), results: [{ count: numberAt(row, -1) }] })),
   }),
   count: ([row]) => ({ results: [{ count: numberAt(row, 0) }] }),
+  userTrend: (rows, eventQuery) => {
+    const users = new Map(rows.map((row) => [numberAt(row, 0), numberAt(row, 1)]));
+    return { timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: users.get(step) ?? 0 })) };
+  },
+  countTrend: (rows, eventQuery) => {
+    const counts = new Map(rows.map((row) => [numberAt(row, 0), numberAt(row, 1)]));
+    return { timeSeries: seriesOf(eventQuery, (step) => ({ count: counts.get(step) ?? 0 })) };
+  },
+  ratingTrend: (rows, eventQuery) => {
+    const ratings = new Map(rows.map((row) => [numberAt(row, 0), ratingOf(numberAt(row, 1), numberAt(row, 2))]));
+    return { timeSeries: seriesOf(eventQuery, (step) => ratings.get(step) ?? ratingOf(0, 0)) };
+  },
   timeSeries: (rows, eventQuery) => {
     const byName = Map.groupBy(rows, (row) => String(row[0]));
     return {
-      facets: [...byName].map(([name, same]) => ({
-        name,
-        timeSeries: seriesOf(eventQuery, new Map(same.map((row) => [numberAt(row, 1), numberAt(row, 2)]))),
-      })),
+      facets: [...byName].map(([name, same]) => {
+        const users = new Map(same.map((row) => [numberAt(row, 1), numberAt(row, 2)]));
+        return { name, timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: users.get(step) ?? 0 })) };
+      }),
     };
   },
   latest: (rows) => ({
@@ -62,15 +83,7 @@ const READERS: Readers = {
 
 const numberAt = (row: Row | undefined, index: number): number => Number(row?.at(index) ?? 0);
 
-const nameOf = (names: Row): string | string[] => (names.length === 1 ? String(names[0]) : names.map(String));
-
-/** Returns the users of every step of a query; 0 for a step without any. */
-export const seriesOf = (
-  { steps, span }: EventQuery,
-  users: ReadonlyMap<number, number>,
-): QueryResults['timeSeries']['facets'][number]['timeSeries'] =>
-  steps.map((begin, index) => ({
-    beginTimeSeconds: Math.floor(begin / 1000),
-    endTimeSeconds: Math.floor((steps[index + 1] ?? span.end) / 1000),
-    results: [{ uniqueCount: users.get(index) ?? 0 }],
-  }));
+const nameOf = (names: Row): string | null | Array<string | null> => {
+  const values = names.map((value) => (typeof value === 'string' ? value : null));
+  return values.length === 1 ? (values[0] ?? null) : values;
+};

@@ -1,8 +1,9 @@
-import type { InsightShape } from '@fieldstone/contracts/insights/insight-queries';
+import type { EventType, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT } from '@fieldstone/contracts/insights/insights';
 import { REPORTED_COLUMNS } from './columns.ts';
 import { ATTRIBUTE_COLUMNS } from './layout.ts';
-import type { EventQuery, Span } from './port.ts';
+import type { Span } from '@fieldstone/contracts/platform/period';
+import type { EventQuery } from './port.ts';
 
 /** A bound value, never inlined into a statement. Integers have 64 bits. */
 export type Bound =
@@ -36,7 +37,8 @@ function binder({ place }: Dialect): Binder {
 }
 
 /** Returns the condition of a query in a span. */
-function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect, { bind }: Binder): string {
+function condition(eventQuery: EventQuery, span: Span, dialect: Dialect, { bind }: Binder): string {
+  const { query, audience, values } = eventQuery;
   const parts = [
     `org_id = ${bind('org', { type: 'text', value: audience.orgId })}`,
     `event_type = ${bind('event', { type: 'text', value: query.event })}`,
@@ -44,7 +46,12 @@ function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect
     `ts < ${bind('end', { type: 'integer', value: span.end })}`,
   ];
   if (query.app !== undefined) parts.push(`app_name = ${bind('app', { type: 'text', value: query.app })}`);
-  for (const column of facetColumns({ query })) parts.push(`${column} IS NOT NULL`);
+  for (const [index, column] of facetColumns(eventQuery).entries()) {
+    const value = values?.[index];
+    if (value === null) parts.push(`${column} IS NULL`);
+    else if (value !== undefined) parts.push(`${column} = ${bind(`value${String(index)}`, { type: 'text', value })}`);
+    else if (query.shape === 'timeSeries') parts.push(`${column} IS NOT NULL`);
+  }
   if (query.shape === 'latest') parts.push('user_id IS NOT NULL');
   if (audience.profile) {
     const profile = bind('profile', { type: 'text', value: audience.profile.id });
@@ -55,12 +62,27 @@ function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect
 }
 
 const facetColumns = ({ query }: Pick<EventQuery, 'query'>): string[] =>
-  (query.facet ?? []).map((attribute) => ATTRIBUTE_COLUMNS[attribute]);
+  (query.facet ?? []).map((attribute) => (attribute === 'profileId' ? 'profile_id' : ATTRIBUTE_COLUMNS[attribute]));
+
+/** Facets by value, then by name, the missing one last. */
+const facetOrder = (eventQuery: EventQuery): string =>
+  ['value DESC', ...facetColumns(eventQuery).map((column) => `${column} NULLS LAST`)].join(', ');
 
 /** Compiles a query. Names come from the closed table, values are bound. */
 export function compile(eventQuery: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: COMPILERS[eventQuery.query.shape](eventQuery, dialect, binding), values: binding.values };
+}
+
+/** Compiles the query for the first event of a kind before a moment. */
+export function compileFirst(orgId: string, event: EventType, before: number, dialect: Dialect): Statement {
+  const { values, bind } = binder(dialect);
+  const where = [
+    `org_id = ${bind('org', { type: 'text', value: orgId })}`,
+    `event_type = ${bind('event', { type: 'text', value: event })}`,
+    `ts < ${bind('before', { type: 'integer', value: before })}`,
+  ].join(' AND ');
+  return { sql: `SELECT ts FROM ${dialect.table} WHERE ${where} ORDER BY ts LIMIT 1`, values };
 }
 
 /** Compiles the query for all events, newest first. */
@@ -92,12 +114,19 @@ const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
       ` FROM ${dialect.table} WHERE ${where}`
     );
   },
+  ratingComparison: (eventQuery, dialect, binding) => {
+    const { now, until, where } = compared(eventQuery, dialect, binding);
+    const columns = [`ts >= ${now}`, `ts < ${until}`]
+      .map((isIn) => `CASE WHEN ${isIn} THEN feedback_rating END`)
+      .flatMap((rating) => [`sum(${rating})`, `count(${rating})`]);
+    return `SELECT ${columns.join(', ')} FROM ${dialect.table} WHERE ${where}`;
+  },
   userFacets: (eventQuery, dialect, binding) => {
     const columns = facetColumns(eventQuery).join(', ');
     return (
-      `SELECT ${columns}, count(user_id) AS value FROM (SELECT DISTINCT ${columns}, user_id FROM ${dialect.table}` +
-      ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}) AS people` +
-      ` GROUP BY ${columns} ORDER BY value DESC, ${columns} LIMIT ${String(INSIGHT_LIMIT)}`
+      `SELECT ${columns}, count(*) AS value FROM (SELECT DISTINCT ${columns}, user_id FROM ${dialect.table}` +
+      ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)} AND user_id IS NOT NULL) AS people` +
+      ` GROUP BY ${columns} ORDER BY ${facetOrder(eventQuery)} LIMIT ${String(INSIGHT_LIMIT)}`
     );
   },
   countFacets: (eventQuery, dialect, binding) => {
@@ -105,11 +134,17 @@ const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
     return (
       `SELECT ${columns}, count(*) AS value FROM ${dialect.table}` +
       ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}` +
-      ` GROUP BY ${columns} ORDER BY value DESC, ${columns} LIMIT ${String(INSIGHT_LIMIT)}`
+      ` GROUP BY ${columns} ORDER BY ${facetOrder(eventQuery)} LIMIT ${String(INSIGHT_LIMIT)}`
     );
   },
   count: (eventQuery, dialect, binding) =>
     `SELECT count(*) FROM ${dialect.table} WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}`,
+  userTrend: (eventQuery, dialect, binding) =>
+    `SELECT step, count(user_id) FROM (SELECT DISTINCT ${stepNumber(eventQuery, binding)} AS step, user_id` +
+    ` FROM ${dialect.table} WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)}) AS people GROUP BY step`,
+  countTrend: (eventQuery, dialect, binding) => selectSteps('count(*)', eventQuery, dialect, binding),
+  ratingTrend: (eventQuery, dialect, binding) =>
+    selectSteps('sum(feedback_rating), count(feedback_rating)', eventQuery, dialect, binding),
   timeSeries: (eventQuery, dialect, binding) => {
     const columns = facetColumns(eventQuery).join(', ');
     return (
@@ -127,6 +162,10 @@ const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
   events: (eventQuery, dialect, binding) =>
     `${selectEvents(eventQuery, dialect, binding)} LIMIT ${String(INSIGHT_LIMIT + 1)}`,
 };
+
+const selectSteps = (value: string, eventQuery: EventQuery, dialect: Dialect, binding: Binder): string =>
+  `SELECT ${stepNumber(eventQuery, binding)} AS step, ${value} FROM ${dialect.table}` +
+  ` WHERE ${condition(eventQuery, eventQuery.span, dialect, binding)} GROUP BY step`;
 
 /** Returns the number of an event's step, compared from the last step back: most events are recent. */
 function stepNumber({ steps }: EventQuery, { bind }: Binder): string {

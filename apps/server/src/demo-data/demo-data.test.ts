@@ -59,15 +59,20 @@ async function open(at = org): Promise<TestConsole> {
   return home;
 }
 
-type Run = { readonly printed: readonly string[] };
+type Run = { readonly printed: readonly string[]; readonly shares: ReadonlyArray<number | null> };
 
 async function make(home: TestConsole, options: Partial<DemoDataOptions> = {}): Promise<Run> {
   const printed: string[] = [];
   const { config, store, events } = home;
   const logger = createLogger('silent', { write: () => {} });
-  const print = (line: string) => void printed.push(line);
-  await startDemoData({ config, store, events: events.store, print, logger, now: () => NOW, ...options }).done;
-  return { printed };
+  const shares: Array<number | null> = [];
+  const print = (line: string): void => {
+    printed.push(line);
+    shares.push(running.progress());
+  };
+  const running = startDemoData({ config, store, events: events.store, print, logger, now: () => NOW, ...options });
+  await running.done;
+  return { printed, shares: [...shares, running.progress()] };
 }
 
 /** Writes the first portion and then fails, like a killed program. */
@@ -111,9 +116,10 @@ const withChanges = (() => {
 })();
 
 describe('the history of the example company', () => {
-  it('is generated once, prints its progress, and is believable', async () => {
+  it('[INX-09] is generated once, reports its progress, and is believable', async () => {
     const home = await open();
-    const { printed } = await make(home, { days: DAYS });
+    const { printed, shares } = await make(home, { days: DAYS });
+    expect([shares.at(-2), shares.at(-1)]).toEqual([1, null]);
     expect(printed[0]).toContain('generating half a year');
     expect(printed.slice(1, -1).every((line) => /^Demo data: [\d,]+ events …$/.test(line))).toBe(true);
     expect(printed.at(-1)).toMatch(/^Demo data: \d{2,3},\d{3} events and \d{1,2},\d{3} uses of the AI in/);

@@ -12,6 +12,7 @@ export function lazyEvents(folder: string): EventEngine {
     folder,
     insights: {
       query: async (eventQuery) => (await open()).insights.query(eventQuery),
+      firstEvent: async (...about) => (await open()).insights.firstEvent(...about),
       async *events(eventQuery, signal) {
         yield* (await open()).insights.events(eventQuery, signal);
       },

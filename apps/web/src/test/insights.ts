@@ -1,5 +1,14 @@
-import { insightCsv, insightRoutes, neverSynced } from '@fieldstone/contracts/insights/insights';
-import { INSIGHT_NAMES, insightsIn } from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
+import type { FacetsName, FigureName, TrendName } from '@fieldstone/contracts/insights/insight-parts';
+import {
+  exampleData,
+  insightChanges,
+  insightCsv,
+  insightRoutes,
+  insightUsers,
+  neverSynced,
+} from '@fieldstone/contracts/insights/insights';
+import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
@@ -7,11 +16,28 @@ import { AI_USERS } from './ai.ts';
 import { PROFILES } from './org.ts';
 import type { TestServer } from './server.ts';
 
-const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'Europe/Berlin' };
+/** 14 to 20 November until 11:15. */
+const metadata = {
+  beginTimeMillis: Date.parse('2026-11-13T23:00:00.000Z'),
+  endTimeMillis: Date.parse('2026-11-20T10:15:00.000Z'),
+  timeZone: 'Europe/Berlin',
+  isSoFar: true,
+};
+const previous = {
+  beginTimeMillis: Date.parse('2026-11-06T23:00:00.000Z'),
+  endTimeMillis: Date.parse('2026-11-13T10:15:00.000Z'),
+};
+const DATA_SINCE = Date.parse('2026-05-24T06:00:00.000Z');
 const AT = Date.parse('2026-11-20T09:15:00.000Z');
 
-/** Current and previous numbers of figures; the others have the same small ones. */
-const FIGURES: Partial<Record<InsightName, readonly [now: number, before: number]>> = {
+const namesOf = <N>(select: (part: (typeof PARTS)[number]) => readonly N[]): N[] => [...new Set(PARTS.flatMap(select))];
+const PARTS = Object.values(INSIGHT_PARTS);
+const FIGURE_NAMES = namesOf<FigureName>(({ figures, fixed }) => [...figures, ...fixed]);
+const TREND_NAMES = namesOf<TrendName>(({ trends }) => trends);
+const FACET_NAMES = namesOf<FacetsName>(({ facets }) => facets);
+
+/** Current and earlier numbers of figures; null without earlier data. The others have the same small ones. */
+const FIGURES: Partial<Record<InsightName, readonly [now: number, before: number | null]>> = {
   uniqueUsersWeekly: [1234, 1000],
   uniqueUsersWeeklyLegacy: [30, 40],
   uniqueUsersDaily: [0, 0],
@@ -19,11 +45,13 @@ const FIGURES: Partial<Record<InsightName, readonly [now: number, before: number
   appLaunchesGo: [900, 880],
   appLaunchesLegacy: [21, 35],
   usageTotal: [54_321, 50_000],
+  syncTotal: [400, null],
   feedbackTotal: [2, 4],
+  feedbackRating: [3.5, 3.4],
 };
 
 /** Facets of charts with their counts; the others have one. */
-const FACETS: Partial<Record<InsightName, ReadonlyArray<readonly [string | string[], number]>>> = {
+const FACETS: Partial<Record<InsightName, ReadonlyArray<readonly [string | Array<string | null> | null, number]>>> = {
   usageByCategory: [
     ['Work Order', 70],
     ['Calendar', 30],
@@ -35,13 +63,17 @@ const FACETS: Partial<Record<InsightName, ReadonlyArray<readonly [string | strin
   usageByOsVersion: [
     [['Android', '16'], 60],
     [['iOS', '26'], 40],
+    [['iOS', null], 3],
   ],
   usageByAppVersion: [[['fieldstone-go', '24.1'], 55]],
   usageByCountry: [
     ['DE', 50],
     ['Atlantis', 1],
   ],
-  usageByDevice: [['Pixel 9', 12]],
+  usageByDevice: [
+    ['Pixel 9', 12],
+    [null, 2],
+  ],
   feedbackByApp: [['fieldstone-go', 2]],
   feedbackByCategory: [
     ['Speed', 1],
@@ -66,31 +98,67 @@ export function serveInsights(server: TestServer): void {
   };
   const count = (value: number) => () => ({ results: [{ count: value }], metadata });
 
-  for (const name of [...insightsIn('users'), ...insightsIn('totals')]) {
+  for (const name of FIGURE_NAMES) {
     const [now = 12, before = 10] = FIGURES[name] ?? [];
+    const resultsOf = (value: number) => ({ results: [{ uniqueCount: value, count: value, average: value }] });
     server.on(insightRoutes[name], () => ({
-      current: { results: [{ uniqueCount: now, count: now }] },
-      previous: { results: [{ uniqueCount: before, count: before }] },
-      metadata: { ...metadata, previous: { beginTimeMillis: 0, endTimeMillis: 0 } },
+      current: resultsOf(now),
+      previous: before === null ? null : resultsOf(before),
+      metadata: { ...metadata, previous, dataSinceMillis: DATA_SINCE },
     }));
   }
-  for (const name of insightsIn('facets')) {
+  const steps = { ...metadata, previous, dataSinceMillis: DATA_SINCE };
+  for (const name of TREND_NAMES) {
+    server.on(insightRoutes[name], ({ query }) => {
+      // The earlier week has half of the values.
+      const isEarlier = query.from === '2026-11-07';
+      const timeSeries = [14, 15, 16, 17, 18, 19, 20].map((day) => {
+        const value = isEarlier ? day / 2 : day;
+        const begin = Date.parse(`2026-11-${String(day)}T00:00:00+01:00`);
+        return {
+          beginTimeSeconds: begin / 1000,
+          endTimeSeconds: Math.min(begin + 86_400_000, metadata.endTimeMillis) / 1000,
+          results: [{ uniqueCount: value, count: value, average: value }],
+        };
+      });
+      const week = isEarlier
+        ? { ...previous, endTimeMillis: Date.parse('2026-11-13T23:00:00.000Z'), isSoFar: false }
+        : undefined;
+      return { timeSeries, metadata: { ...steps, ...week, step: 'day' as const } };
+    });
+  }
+  for (const name of FACET_NAMES) {
     const facets = FACETS[name] ?? [['Other', 3]];
     server.on(insightRoutes[name], () => ({
       facets: facets.map(([facet, value]) => ({ name: facet, results: [{ uniqueCount: value, count: value }] })),
       metadata,
     }));
   }
-  server.on(insightRoutes.appUsageLastSixMonths, () => ({
-    facets: ['fieldstone-go', 'fieldstone-legacy'].map((name, at) => ({
+  const monthsOf = (names: readonly string[]) => () => ({
+    facets: names.map((name, at) => ({
       name,
       timeSeries: ['2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00'].map((day, step) => ({
         beginTimeSeconds: Date.parse(day) / 1000,
-        endTimeSeconds: Date.parse(day) / 1000 + 1,
+        endTimeSeconds: step === 0 ? Date.parse('2026-11-01T00:00:00+01:00') / 1000 : metadata.endTimeMillis / 1000,
         results: [{ uniqueCount: 10 * (at + 1) + step }],
       })),
     })),
-    metadata: { ...metadata, step: 'month' as const },
+    metadata: { ...steps, step: 'month' as const },
+  });
+  server.on(insightRoutes.appUsageLastSixMonths, monthsOf(['fieldstone-go', 'fieldstone-legacy']));
+  server.on(insightRoutes.versionsOverTime, monthsOf(['24.1']));
+  server.on(insightChanges, () => ({
+    records: [
+      { id: 'c3', at: '2026-11-18T10:00:00.000Z' },
+      { id: 'c2', at: '2026-11-16T11:00:00.000Z' },
+      { id: 'c1', at: '2026-11-16T10:00:00.000Z' },
+    ],
+    truncated: false,
+  }));
+  server.on(exampleData, () => ({ progress: null }));
+  server.on(insightUsers, () => ({
+    records: [{ userId: AI_USERS[0]?.id ?? '', lastAt: '2026-11-20T09:15:00.000Z' }],
+    truncated: false,
   }));
   server.on(insightRoutes.feedbackAll, () => ({
     results: [
@@ -142,6 +210,7 @@ export function serveInsights(server: TestServer): void {
 /** Makes every later report request fail. */
 export function refuseInsights(server: TestServer): void {
   for (const name of INSIGHT_NAMES) server.reject(insightRoutes[name], 'unavailable', 'Not now.');
+  server.reject(insightChanges, 'unavailable', 'Not now.');
   server.reject(neverSynced, 'unavailable', 'Not now.');
   server.reject(notificationFunnels, 'unavailable', 'Not now.');
 }

@@ -1,78 +1,114 @@
-import type { LatestFacets, UsageSeries } from './insights.ts';
+import type { CountTrend, LatestFacets, RatingTrend, UsageSeries, UserTrend } from './insights.ts';
 
-/** Returns the change in percent with one decimal; 0 if both values are 0 or undefined, 100 from zero to more (requirement INS-01). */
-export function percentage(current: number | undefined, previous: number | undefined): number {
+/**
+ * Returns the change in percent with one decimal; 0 if both values are 0 or undefined, 100 from zero to more (requirement INS-01). Null
+ * without an earlier value (requirement INX-03).
+ */
+export function percentage(current: number | undefined, previous: number | null | undefined): number | null {
+  if (previous === null) return null;
   const now = current ?? 0;
   const before = previous ?? 0;
   if (before === 0) return now === 0 ? 0 : 100;
   return Math.round(((now - before) / before) * 1000) / 10;
 }
 
+/** The page shows no percentage of a smaller number, because a few users or events more or less are chance. */
+export const PERCENTAGE_FROM = 20;
+
 /** Returns a number in compact form: `1.2K` for 1234 in English. */
 export const humanNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
-/** Response of every comparison, with counts of users or events. */
-type Compared = { readonly results: ReadonlyArray<{ readonly uniqueCount?: number; readonly count?: number }> };
+/** A result of users, events or ratings. */
+type Value = { readonly uniqueCount?: number; readonly count?: number; readonly average?: number | null };
+
+type Compared = { readonly results: readonly Value[] };
 
 /** A key figure (requirement INS-01). */
 export type Comparison = {
-  readonly current: number;
-  readonly currentHuman: string;
-  readonly previous: number;
-  readonly previousHuman: string;
-  /** Change in percent. */
-  readonly percentage: number;
+  /** Null for an average without ratings. */
+  readonly current: number | null;
+  readonly currentHuman: string | null;
+  /** Null without earlier data, or for an average without ratings. */
+  readonly previous: number | null;
+  readonly previousHuman: string | null;
+  /** Change in percent; null without a current or an earlier value. */
+  readonly percentage: number | null;
 };
 
 export function toComparison(
-  { current, previous }: { readonly current: Compared; readonly previous: Compared },
+  response: { readonly current: Compared; readonly previous: Compared | null },
   locale: string,
 ): Comparison {
-  const now = valueOf(current);
-  const before = valueOf(previous);
+  const current = valueOf(response.current);
+  const previous = response.previous && valueOf(response.previous);
+  const human = (value: number | null) => (value === null ? null : humanNumber(value, locale));
   return {
-    current: now,
-    currentHuman: humanNumber(now, locale),
-    previous: before,
-    previousHuman: humanNumber(before, locale),
-    percentage: percentage(now, before),
+    current,
+    currentHuman: human(current),
+    previous,
+    previousHuman: human(previous),
+    percentage: current === null ? null : percentage(current, previous),
   };
 }
 
-const valueOf = ({ results: [first] }: Compared): number => first?.uniqueCount ?? first?.count ?? 0;
+function valueOf({ results: [first] }: Compared): number | null {
+  if (first?.average !== undefined) return first.average;
+  return first?.uniqueCount ?? first?.count ?? 0;
+}
 
-/** Returns a facet's name; a list is joined with commas (requirement INS-03). */
-export const facetLabel = (name: string | readonly string[]): string =>
-  typeof name === 'string' ? name : name.join(',');
+/** Users, events or the average rating of the steps of a period; `begin` and `end` in UTC milliseconds. */
+export const toTrend = ({
+  timeSeries,
+}: UserTrend | CountTrend | RatingTrend): Array<{
+  readonly begin: number;
+  readonly end: number;
+  readonly value: number | null;
+}> =>
+  timeSeries.map(({ beginTimeSeconds, endTimeSeconds, results }) => ({
+    begin: beginTimeSeconds * 1000,
+    end: endTimeSeconds * 1000,
+    value: valueOf({ results }),
+  }));
+
+/** The name of a facet: a value, or a list of them; null where the app did not report one. */
+export type FacetName = string | null | ReadonlyArray<string | null>;
+
+/** Returns the values of a facet's name. */
+export const facetValues = (name: FacetName): ReadonlyArray<string | null> =>
+  name === null || typeof name === 'string' ? [name] : name;
+
+/** Returns a facet's name as text; a list is joined with commas (requirement INS-03). */
+export const facetLabel = (name: FacetName, notReported: string): string =>
+  facetValues(name)
+    .map((value) => value ?? notReported)
+    .join(', ');
 
 /** Names with their counts of users or events. */
 export const toCategoryCounts = (response: {
-  readonly facets: ReadonlyArray<Compared & { readonly name: string | readonly string[] }>;
-}): Array<{ readonly name: string; readonly count: number }> =>
-  response.facets.map((facet) => ({ name: facetLabel(facet.name), count: valueOf(facet) }));
+  readonly facets: ReadonlyArray<Compared & { readonly name: FacetName }>;
+}): Array<{ readonly name: FacetName; readonly count: number }> =>
+  response.facets.map(({ name, results }) => ({ name, count: valueOf({ results }) ?? 0 }));
 
 /** Last sync of each user, in UTC milliseconds; `userId` is null for a caller who may not see people. */
 export const toSyncTimes = (
   response: LatestFacets,
 ): Array<{ readonly userId: string | null; readonly timestamp: number }> =>
-  response.facets.map(({ name, results: [first] }) => ({
-    userId: name === null ? null : facetLabel(name),
-    timestamp: first?.latest ?? 0,
-  }));
+  response.facets.map(({ name, results: [first] }) => ({ userId: name, timestamp: first?.latest ?? 0 }));
 
-/** Users of each app over time; `time` is the start of a step, in UTC milliseconds. */
-export const toAppUsage = (
+/** Users of each value of an attribute over time; `begin` and `end` of a step in UTC milliseconds. */
+export const toSeries = (
   response: UsageSeries,
 ): Array<{
-  readonly appName: string;
-  readonly timeSeriesData: Array<{ readonly time: number; readonly count: number }>;
+  readonly name: FacetName;
+  readonly steps: Array<{ readonly begin: number; readonly end: number; readonly value: number }>;
 }> =>
   response.facets.map(({ name, timeSeries }) => ({
-    appName: facetLabel(name),
-    timeSeriesData: timeSeries.map(({ beginTimeSeconds, results: [first] }) => ({
-      time: beginTimeSeconds * 1000,
-      count: first?.uniqueCount ?? 0,
+    name,
+    steps: timeSeries.map(({ beginTimeSeconds, endTimeSeconds, results: [first] }) => ({
+      begin: beginTimeSeconds * 1000,
+      end: endTimeSeconds * 1000,
+      value: first?.uniqueCount ?? 0,
     })),
   }));
 

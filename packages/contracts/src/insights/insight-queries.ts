@@ -1,4 +1,5 @@
 import type { FileColumns } from '../platform/csv.ts';
+import type { ReportPeriod } from '../platform/period.ts';
 import { APPLICATION_IDS } from '../platform/product.ts';
 
 // The closed table of queries over the events. Each engine compiles only these values.
@@ -64,26 +65,26 @@ export const CSV_COLUMNS = {
 } as const satisfies FileColumns;
 
 /**
- * A report's default period, ending now, in the user's time zone. `day` and `week`: since the same time of day 1 and 7 days ago;
- * `hours24` and `hours48`: the last 24 and 48 hours; `month`: since the same day of the previous month; `sixMonths`: this month
- * and the previous five; `ever`: all events of the engine.
- */
-export type InsightPeriod = 'day' | 'week' | 'hours24' | 'hours48' | 'month' | 'sixMonths' | 'ever';
-
-/**
- * The shape of a report. Comparison: the current and the previous period; facets: counts by one attribute, or by several, and then a
- * facet's name is a list (events without one of them are in no facet); time series: users by app over time; latest: the last event of
- * each user; events: the events, newest first. `user…` counts users, `count…` counts events.
+ * The shape of a report. Comparison: the current and the earlier period; facets: counts by one attribute, or by several, and then a
+ * facet's name is a list; trend: the steps of a period; time series: users by the values of an attribute over time; latest: the last
+ * event of each user; events: the events, newest first. `user…` counts users, `count…` counts events, `rating…` averages ratings.
  */
 export type InsightShape =
   | 'userComparison'
   | 'countComparison'
+  | 'ratingComparison'
   | 'userFacets'
   | 'countFacets'
   | 'count'
+  | 'userTrend'
+  | 'countTrend'
+  | 'ratingTrend'
   | 'timeSeries'
   | 'latest'
   | 'events';
+
+/** An attribute that events are grouped by; `profileId` is the group profile that the app reported. */
+export type FacetAttribute = EventAttribute | 'profileId';
 
 /** A query of the table. */
 export type InsightQuery<S extends InsightShape = InsightShape> = {
@@ -92,97 +93,123 @@ export type InsightQuery<S extends InsightShape = InsightShape> = {
   /** Limits the query to events of this app. */
   readonly app?: string;
   /** Attributes that group facets and time series. */
-  readonly facet?: readonly EventAttribute[];
-  readonly period: InsightPeriod;
+  readonly facet?: readonly FacetAttribute[];
+  /** Without requested days. */
+  readonly period: ReportPeriod;
 };
 
-/** The section of the Insights page with the figures or charts of a report; null for a report with its own place. */
-export type InsightSection = 'users' | 'totals' | 'facets' | null;
+/** A report: its query, and the summary of its route. */
+export type InsightReport<S extends InsightShape> = InsightQuery<S> & { readonly summary: string };
 
-/** A report: its query, the summary of its route, and its section of the page. */
-export type InsightReport<S extends InsightShape, P extends InsightSection> = InsightQuery<S> & {
-  readonly summary: string;
-  readonly section: P;
-};
+const inBothPeriods = (counted: string): string => `Returns ${counted} in the current and the earlier period.`;
 
-const inBothPeriods = (counted: string): string =>
-  `Returns the number of ${counted} in the current and the previous period.`;
-
-const users = <const P extends InsightSection>(
-  section: P,
-  event: 'AppUsage' | 'AppLaunch',
-  app: string,
-  period: 'week' | 'day',
+const users = (
+  event: 'AppUsage' | 'AppLaunch' | 'Sync',
   counted: string,
-): InsightReport<'userComparison', P> => {
-  return { shape: 'userComparison', event, app, period, section, summary: inBothPeriods(counted) };
+  { app, period = 'week' }: { readonly app?: string; readonly period?: 'week' | 'day' } = {},
+): InsightReport<'userComparison'> => {
+  const summary = inBothPeriods(`the number of ${counted}`);
+  return { shape: 'userComparison', event, ...(app !== undefined && { app }), period, summary };
 };
 
-const total = (event: 'AppUsage' | 'Feedback', counted: string): InsightReport<'countComparison', 'totals'> => {
-  return { shape: 'countComparison', event, period: 'week', section: 'totals', summary: inBothPeriods(counted) };
+const total = (event: EventType, counted: string): InsightReport<'countComparison'> => {
+  return { shape: 'countComparison', event, period: 'week', summary: inBothPeriods(`the number of ${counted}`) };
 };
 
-const usageBy = (by: string, ...facet: readonly EventAttribute[]): InsightReport<'userFacets', 'facets'> => {
+const usageBy = (by: string, ...facet: readonly FacetAttribute[]): InsightReport<'userFacets'> => {
   const summary = `Returns the number of users by ${by}, highest first.`;
-  return { shape: 'userFacets', event: 'AppUsage', facet, period: 'week', section: 'facets', summary };
+  return { shape: 'userFacets', event: 'AppUsage', facet, period: 'week', summary };
 };
 
-const feedbackBy = (by: string, attribute: EventAttribute): InsightReport<'countFacets', 'facets'> => {
+const feedbackBy = (by: string, attribute: EventAttribute): InsightReport<'countFacets'> => {
   const summary = `Returns the number of feedback messages by ${by}, highest first.`;
-  return { shape: 'countFacets', event: 'Feedback', facet: [attribute], period: 'week', section: 'facets', summary };
+  return { shape: 'countFacets', event: 'Feedback', facet: [attribute], period: 'week', summary };
 };
 
-const syncs = (period: InsightPeriod, named: string): InsightReport<'count', null> => {
-  return { shape: 'count', event: 'Sync', period, section: null, summary: `Returns the number of syncs in ${named}.` };
+const trend = <S extends 'userTrend' | 'countTrend' | 'ratingTrend'>(
+  shape: S,
+  event: EventType,
+  counted: string,
+): InsightReport<S> => {
+  return { shape, event, period: 'week', summary: `Returns ${counted} by day, week or month of the period.` };
 };
 
-const list = (event: 'AppUsage' | 'Feedback', kind: string): InsightReport<'events', null> => {
-  return { shape: 'events', event, period: 'week', section: null, summary: `Returns the newest ${kind}.` };
+const syncs = (period: ReportPeriod, named: string): InsightReport<'count'> => {
+  return { shape: 'count', event: 'Sync', period, summary: `Returns the number of syncs in ${named}.` };
 };
 
-const usageOverTime: InsightReport<'timeSeries', null> = {
+const list = (event: 'AppUsage' | 'Feedback', kind: string): InsightReport<'events'> => {
+  return { shape: 'events', event, period: 'week', summary: `Returns the newest ${kind}.` };
+};
+
+const usageOverTime: InsightReport<'timeSeries'> = {
   shape: 'timeSeries',
   event: 'AppUsage',
   facet: ['appName'],
   period: 'sixMonths',
-  section: null,
   summary: 'Returns the number of users of each app, month by month over six months.',
 };
 
-const lastSyncs: InsightReport<'latest', null> = {
+const versionsOverTime: InsightReport<'timeSeries'> = {
+  shape: 'timeSeries',
+  event: 'AppUsage',
+  app: GO_APP,
+  facet: ['appVersion'],
+  period: 'week',
+  summary: 'Returns the number of users of each version of the Go app by day, week or month of the period.',
+};
+
+const lastSyncs: InsightReport<'latest'> = {
   shape: 'latest',
   event: 'Sync',
   period: 'ever',
-  section: null,
   summary: 'Returns the time of the last sync of each user.',
 };
 
-/** Every report by the name of its endpoint (requirement INS-08), in the order of its section. */
+const ratings: InsightReport<'ratingComparison'> = {
+  shape: 'ratingComparison',
+  event: 'Feedback',
+  period: 'week',
+  summary: inBothPeriods('the average rating'),
+};
+
+/** Every report by the name of its endpoint (requirement INS-08). */
 export const INSIGHT_QUERIES = {
-  uniqueUsersWeekly: users('users', 'AppUsage', GO_APP, 'week', 'weekly users of the Go app'),
-  uniqueUsersWeeklyLegacy: users('users', 'AppUsage', LEGACY_APP, 'week', 'weekly users of the legacy app'),
-  uniqueUsersDaily: users('users', 'AppUsage', GO_APP, 'day', 'daily users of the Go app'),
-  uniqueUsersDailyLegacy: users('users', 'AppUsage', LEGACY_APP, 'day', 'daily users of the legacy app'),
-  appLaunchesGo: users('totals', 'AppLaunch', GO_APP, 'week', 'users who launched the Go app'),
-  appLaunchesLegacy: users('totals', 'AppLaunch', LEGACY_APP, 'week', 'users who launched the legacy app'),
+  uniqueUsersWeekly: users('AppUsage', 'weekly users of the Go app', { app: GO_APP }),
+  uniqueUsersWeeklyLegacy: users('AppUsage', 'weekly users of the legacy app', { app: LEGACY_APP }),
+  uniqueUsersDaily: users('AppUsage', 'daily users of the Go app', { app: GO_APP, period: 'day' }),
+  uniqueUsersDailyLegacy: users('AppUsage', 'daily users of the legacy app', { app: LEGACY_APP, period: 'day' }),
+  activeUsers: users('AppUsage', 'users of any app'),
+  appLaunchesGo: users('AppLaunch', 'users who launched the Go app', { app: GO_APP }),
+  appLaunchesLegacy: users('AppLaunch', 'users who launched the legacy app', { app: LEGACY_APP }),
   usageTotal: total('AppUsage', 'usage events'),
+  syncTotal: total('Sync', 'syncs'),
+  syncUsers: users('Sync', 'users who synced'),
   feedbackTotal: total('Feedback', 'feedback messages'),
+  feedbackRating: ratings,
+  usersTrend: trend('userTrend', 'AppUsage', 'the number of users of any app'),
+  launchesTrend: trend('countTrend', 'AppLaunch', 'the number of launches'),
+  syncsTrend: trend('countTrend', 'Sync', 'the number of syncs'),
+  feedbackTrend: trend('countTrend', 'Feedback', 'the number of feedback messages'),
+  ratingTrend: trend('ratingTrend', 'Feedback', 'the average rating'),
   appUsageLastSixMonths: usageOverTime,
+  versionsOverTime,
   usageByCategory: usageBy('usage category', 'category'),
   usageByApp: usageBy('app', 'appName'),
   usageByOsVersion: usageBy('operating system and version', 'osName', 'osVersion'),
   usageByAppVersion: usageBy('app and version', 'appName', 'appVersion'),
   usageByCountry: usageBy('country', 'countryCode'),
   usageByDevice: usageBy('device', 'deviceModel'),
+  usageByProfile: usageBy('group profile', 'profileId'),
   feedbackByApp: feedbackBy('app', 'appName'),
   feedbackByCategory: feedbackBy('category', 'feedbackCategory'),
   usageAll: list('AppUsage', 'usage events'),
   feedbackAll: list('Feedback', 'feedback messages with comments'),
   syncActivityLastDay: syncs('hours24', 'the last 24 hours'),
   syncActivityLastTwoDays: syncs('hours48', 'the last 48 hours'),
-  syncActivityLastMonth: syncs('month', 'the last month'),
+  syncActivityLastMonth: syncs('days30', 'the last 30 days'),
   lastSyncTimeByUser: lastSyncs,
-} as const satisfies Readonly<Record<string, InsightReport<InsightShape, InsightSection>>>;
+} as const satisfies Readonly<Record<string, InsightReport<InsightShape>>>;
 
 type Queries = typeof INSIGHT_QUERIES;
 
@@ -193,15 +220,6 @@ export type InsightOf<S extends InsightShape> = {
   [N in InsightName]: Queries[N]['shape'] extends S ? N : never;
 }[InsightName];
 
-type InsightIn<P extends InsightSection> = {
-  [N in InsightName]: Queries[N]['section'] extends P ? N : never;
-}[InsightName];
-
 export const INSIGHT_NAMES = Object.keys(INSIGHT_QUERIES).filter((name): name is InsightName =>
   Object.hasOwn(INSIGHT_QUERIES, name),
 );
-
-/** Returns the names of the reports in a section of the page. */
-export function insightsIn<P extends InsightSection>(section: P): ReadonlyArray<InsightIn<P>> {
-  return INSIGHT_NAMES.filter((name): name is InsightIn<P> => INSIGHT_QUERIES[name].section === section);
-}

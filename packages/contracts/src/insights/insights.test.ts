@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CSV_COLUMNS, INSIGHT_NAMES, insightsIn } from './insight-queries.ts';
+import { INSIGHT_PARTS, partOf } from './insight-parts.ts';
+import { CSV_COLUMNS, INSIGHT_NAMES } from './insight-queries.ts';
 import { insightFilter, insightRoutes } from './insights.ts';
 
 const rulesOf = (input: unknown): string[] => {
@@ -48,22 +49,14 @@ it('[INS-07] downloads the required columns in order', () => {
   );
 });
 
-it('[INS-01] [INS-03] [INS-05] shows figures and charts in a fixed order', () => {
-  expect(insightsIn('users')).toEqual([
-    'uniqueUsersWeekly',
-    'uniqueUsersWeeklyLegacy',
-    'uniqueUsersDaily',
-    'uniqueUsersDailyLegacy',
-  ]);
-  expect(insightsIn('totals')).toEqual(['appLaunchesGo', 'appLaunchesLegacy', 'usageTotal', 'feedbackTotal']);
-  expect(insightsIn('facets')).toEqual([
-    'usageByCategory',
-    'usageByApp',
-    'usageByOsVersion',
-    'usageByAppVersion',
-    'usageByCountry',
-    'usageByDevice',
-    'feedbackByApp',
-    'feedbackByCategory',
+it('[INX-09] has ten figures on the first part of the page, and parts with addresses of their own', () => {
+  const { figures, fixed } = INSIGHT_PARTS.adoption;
+  expect(figures.length + fixed.length).toBeGreaterThanOrEqual(10);
+  expect([undefined, 'syncs', 'reach', 'feedback', 'nothing'].map((name) => partOf(name))).toEqual([
+    'adoption',
+    'syncs',
+    'reach',
+    'feedback',
+    undefined,
   ]);
 });

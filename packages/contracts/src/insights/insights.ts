@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { INSIGHT_NAMES, INSIGHT_QUERIES } from './insight-queries.ts';
 import type { InsightName, InsightShape } from './insight-queries.ts';
 import { csvQuery } from '../platform/csv.ts';
-import { recordId, text } from '../platform/primitives.ts';
+import { changeId, dateTime, recordId, repeated, text } from '../platform/primitives.ts';
+import { isDay } from '../platform/days.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
 import type { Route } from '../platform/route.ts';
@@ -26,11 +27,6 @@ const calendarDate = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'calendarDate', abort: true }),
   z.refine((day) => isDay(day), { error: 'calendarDate', abort: true }),
 );
-
-function isDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}
 
 const filter = { from: z.optional(calendarDate), to: z.optional(calendarDate), profile: z.optional(recordId) };
 
@@ -61,28 +57,44 @@ export type InsightFilter = z.infer<typeof insightFilter>;
 /** In UTC milliseconds; the end is exclusive. */
 const span = { beginTimeMillis: z.number(), endTimeMillis: z.number() };
 
-const metadata = z.object({ ...span, timeZone: text(100) });
+const metadata = z.object({
+  ...span,
+  timeZone: text(100),
+  /** Whether the last day of the period is not over. */
+  isSoFar: z.boolean(),
+});
+
+/** The first event of the report's kind in the org, in UTC milliseconds; null without any. */
+const dataSinceMillis = z.nullable(z.number());
 
 const uniqueCount = z.object({ uniqueCount: z.number() });
 const count = z.object({ count: z.number() });
+/** `average`: null without ratings; `count`: the number of ratings. */
+const rating = z.object({ average: z.nullable(z.number()), count: z.number() });
 
-/** An attribute's value, or the values of several attributes. */
-const facetName = z.union([text(4000), z.array(text(4000))]);
+const known = z.nullable(text(4000));
+
+/** An attribute's value, or the values of several attributes; null where the app did not report it (requirement INX-06). */
+const facetName = z.union([known, z.array(known)]);
 
 const comparisonOf = <V extends z.ZodMiniType>(value: V) => {
   const results = z.object({ results: z.array(value) });
   return z.object({
     current: results,
-    previous: results,
-    metadata: z.object({ ...metadata.shape, previous: z.object(span) }),
+    /** Null if data do not reach back over the whole earlier period (requirement INX-03). */
+    previous: z.nullable(results),
+    metadata: z.object({ ...metadata.shape, previous: z.object(span), dataSinceMillis }),
   });
 };
 
-/** Users of the current and the previous period (`results[0].uniqueCount`). */
+/** Users of the current and the earlier period (`results[0].uniqueCount`). */
 export const userComparison = comparisonOf(uniqueCount);
 
-/** Events of the current and the previous period (`results[0].count`). */
+/** Events of the current and the earlier period (`results[0].count`). */
 export const countComparison = comparisonOf(count);
+
+/** Average ratings of the current and the earlier period (`results[0].average`). */
+export const ratingComparison = comparisonOf(rating);
 
 const facetsOf = <V extends z.ZodMiniType, N extends z.ZodMiniType>(value: V, name: N) =>
   z.object({ facets: z.array(z.object({ name, results: z.array(value) })), metadata });
@@ -94,24 +106,32 @@ export const userFacets = facetsOf(uniqueCount, facetName);
 export const countFacets = facetsOf(count, facetName);
 
 /** The last event of each user in UTC milliseconds, newest first. Names are null for a caller who may not see people. */
-export const latestFacets = facetsOf(z.object({ latest: z.number() }), z.nullable(facetName));
+export const latestFacets = facetsOf(z.object({ latest: z.number() }), known);
 
 export const eventCount = z.object({ results: z.array(count), metadata });
 
-/** Users by app in steps of days, weeks or months of the user's time zone; every app has every step. */
-export const usageSeries = z.object({
-  facets: z.array(
-    z.object({
-      name: facetName,
-      timeSeries: z.array(
-        z.object({ beginTimeSeconds: z.number(), endTimeSeconds: z.number(), results: z.array(uniqueCount) }),
-      ),
-    }),
-  ),
-  metadata: z.object({ ...metadata.shape, step: z.enum(['day', 'week', 'month']) }),
+const stepsOf = <V extends z.ZodMiniType>(value: V) =>
+  z.array(z.object({ beginTimeSeconds: z.number(), endTimeSeconds: z.number(), results: z.array(value) }));
+
+const stepMetadata = z.object({
+  ...metadata.shape,
+  previous: z.object(span),
+  step: z.enum(['day', 'week', 'month']),
+  dataSinceMillis,
 });
 
-const known = z.nullable(text(4000));
+const trendOf = <V extends z.ZodMiniType>(value: V) => z.object({ timeSeries: stepsOf(value), metadata: stepMetadata });
+
+/** Users, events or average ratings in steps of days, weeks or months of the user's time zone. */
+export const userTrend = trendOf(uniqueCount);
+export const countTrend = trendOf(count);
+export const ratingTrend = trendOf(rating);
+
+/** Users by the values of an attribute in steps of days, weeks or months of the user's time zone; every value has every step. */
+export const usageSeries = z.object({
+  facets: z.array(z.object({ name: facetName, timeSeries: stepsOf(uniqueCount) })),
+  metadata: stepMetadata,
+});
 
 const reportedEvent = z.object({
   userId: known,
@@ -140,9 +160,13 @@ export const eventList = z.object({
 
 export type UserComparison = z.infer<typeof userComparison>;
 export type CountComparison = z.infer<typeof countComparison>;
+export type RatingComparison = z.infer<typeof ratingComparison>;
 export type UserFacets = z.infer<typeof userFacets>;
 export type CountFacets = z.infer<typeof countFacets>;
 export type LatestFacets = z.infer<typeof latestFacets>;
+export type UserTrend = z.infer<typeof userTrend>;
+export type CountTrend = z.infer<typeof countTrend>;
+export type RatingTrend = z.infer<typeof ratingTrend>;
 export type EventCount = z.infer<typeof eventCount>;
 export type UsageSeries = z.infer<typeof usageSeries>;
 export type EventList = z.infer<typeof eventList>;
@@ -151,9 +175,13 @@ export type EventList = z.infer<typeof eventList>;
 const RESPONSES = {
   userComparison,
   countComparison,
+  ratingComparison,
   userFacets,
   countFacets,
   count: eventCount,
+  userTrend,
+  countTrend,
+  ratingTrend,
   timeSeries: usageSeries,
   latest: latestFacets,
   events: eventList,
@@ -194,6 +222,49 @@ export const insightCsv = route({
   params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
   query: z.object({ ...filter, ...csvQuery }).check(...periodRules),
   response: 'text/csv',
+});
+
+/** Maximum number of users of a part of a report in a response. */
+export const INSIGHT_USERS_LIMIT = 5000;
+
+/** The users behind a bar or a point of a chart. */
+export const insightUsers = route({
+  method: 'GET',
+  path: '/api/insight/:endpoint/users',
+  permission: 'session',
+  summary:
+    'Returns the users whose events a report counts, with the time of their last one, newest first: of the period, or of the last week. `value` limits them to events with this value of each attribute of the report; an empty text means that the app did not report it.',
+  params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
+  query: z.object({ ...filter, value: z.optional(repeated(text(4000), 2)) }).check(...periodRules),
+  errors: ['not_found'],
+  response: z.object({
+    /** Ids are null for a caller who may not see people. */
+    records: z.array(z.object({ userId: known, lastAt: dateTime })),
+    truncated: z.boolean(),
+  }),
+});
+
+/** Maximum number of changes in the response of `insightChanges`. */
+export const INSIGHT_CHANGES_LIMIT = 2000;
+
+/** The changes of the configuration in a period, for the time axes of charts (requirement INX-09). */
+export const insightChanges = route({
+  method: 'GET',
+  path: '/api/insight/changes',
+  permission: 'view',
+  summary:
+    'Returns the ids and times of the changes in the change history, newest first: of a period, or of the last week.',
+  query: insightFilter,
+  response: z.object({ records: z.array(z.object({ id: changeId, at: dateTime })), truncated: z.boolean() }),
+});
+
+/** The progress of the example data of the embedded org, whose figures change meanwhile. */
+export const exampleData = route({
+  method: 'GET',
+  path: '/api/insight/example-data',
+  permission: 'session',
+  summary: 'Returns the generated part of the example data, from 0 to 1; null when none is being generated.',
+  response: z.object({ progress: z.nullable(z.number()) }),
 });
 
 /** Maximum number of users in the response of `neverSynced`. */

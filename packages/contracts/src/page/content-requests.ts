@@ -1,5 +1,7 @@
-import { insightsIn } from '../insights/insight-queries.ts';
-import { insightRoutes, neverSynced, REPORTS_PERIOD } from '../insights/insights.ts';
+import { INSIGHT_PARTS, partOf, STICKINESS_DAYS } from '../insights/insight-parts.ts';
+import type { InsightPart, InsightPartName } from '../insights/insight-parts.ts';
+import type { InsightName } from '../insights/insight-queries.ts';
+import { exampleData, insightChanges, insightRoutes, neverSynced, REPORTS_PERIOD } from '../insights/insights.ts';
 import { notificationFunnels } from '../insights/notification-funnel.ts';
 import { listAccessTokens } from '../organization/access-token.ts';
 import { changeAuthors, changeHistory, CHANGES_PERIOD, countChanges } from '../organization/change-history.ts';
@@ -8,7 +10,7 @@ import { homeReach } from '../organization/overview.ts';
 import { listProcesses } from '../organization/processes.ts';
 import { readSettingsHealth, readSetup } from '../organization/setup.ts';
 import { addressOf } from '../platform/address.ts';
-import { readPeriod } from '../platform/period.ts';
+import { earlierDays, lastWholeDays, readPeriod, sixMonthDays } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { aiCredits, CREDITS_PERIOD, DEFAULT_USAGE_SORT, listAiUsage, USAGE_PERIOD } from '../skills/ai-usage.ts';
 import { readSkillHealth } from '../skills/skill-health.ts';
@@ -32,8 +34,8 @@ export function contentRequests(address: string, moment: Moment): readonly strin
   const periodOf = (rules: PeriodRules) => readPeriod(searchParams, rules, moment.now, moment.timeZone);
   if (area === 'ai') return ofAiPage(page, periodOf);
   if (area === 'group-profiles' && page !== '') return isFullId(page) ? ofGroupProfile(page) : [];
+  if (area === 'insights') return ofInsights(partOf(page === '' ? undefined : page), periodOf, moment);
   if (page !== '') return [];
-  if (area === 'insights') return ofInsights(periodOf);
   if (area === 'change-history') return ofChangeHistory(periodOf);
   return LISTS[area] ?? [];
 }
@@ -73,23 +75,50 @@ function ofChangeHistory(periodOf: PeriodOf): readonly string[] {
   return [addressOf(changeAuthors), addressOf(changeHistory, { query }), addressOf(countChanges, { query })];
 }
 
-/** Returns the reports with a fixed period, which their titles contain, and those of the page's period. */
-function ofInsights(periodOf: PeriodOf): readonly string[] {
+/** The reports of a part with a period of their own, besides its figures. */
+const FIXED: Readonly<Record<InsightPartName, readonly InsightName[]>> = {
+  adoption: ['appUsageLastSixMonths'],
+  syncs: ['syncActivityLastDay', 'syncActivityLastTwoDays', 'syncActivityLastMonth', 'lastSyncTimeByUser'],
+  reach: [],
+  feedback: [],
+};
+
+/** The lists of a part. */
+const LISTS_OF: Readonly<Record<InsightPartName, readonly string[]>> = {
+  adoption: [],
+  syncs: [addressOf(neverSynced, { query: {} })],
+  reach: [addressOf(notificationFunnels)],
+  feedback: [],
+};
+
+/** The further reports of a part that follow the page's period. */
+const FURTHER: Readonly<Record<InsightPartName, readonly InsightName[]>> = {
+  adoption: ['versionsOverTime'],
+  syncs: [],
+  reach: [],
+  feedback: ['feedbackAll'],
+};
+
+function ofInsights(name: InsightPartName | undefined, periodOf: PeriodOf, moment: Moment): readonly string[] {
+  if (name === undefined) return [];
   const { from, to, rejected } = periodOf(REPORTS_PERIOD);
-  const fixed = [
-    ...insightsIn('users'),
-    'appUsageLastSixMonths',
-    'syncActivityLastDay',
-    'syncActivityLastTwoDays',
-    'syncActivityLastMonth',
-    'lastSyncTimeByUser',
-  ] as const;
-  const ofPeriod = [...insightsIn('totals'), ...insightsIn('facets'), 'feedbackAll'] as const;
-  const chosen = rejected === undefined ? ofPeriod : [];
+  const { figures, fixed, trends, facets }: InsightPart = INSIGHT_PARTS[name];
+  const months = name === 'adoption' ? [addressOf(insightChanges, { query: sixMonthDays(moment) })] : [];
+  const month = name === 'adoption' ? (['usersTrend', 'activeUsers'] as const) : [];
+  const own = [
+    addressOf(exampleData),
+    ...[...fixed, ...FIXED[name]].map((report) => addressOf(insightRoutes[report], { query: {} })),
+    ...months,
+    ...month.map((report) => addressOf(insightRoutes[report], { query: lastWholeDays(STICKINESS_DAYS, moment) })),
+  ];
+  if (rejected !== undefined) return [...own, ...LISTS_OF[name]];
+  const query = { from, to };
+  const trend = trends.slice(0, 1);
   return [
-    ...fixed.map((name) => addressOf(insightRoutes[name], { query: {} })),
-    ...chosen.map((name) => addressOf(insightRoutes[name], { query: { from, to } })),
-    addressOf(neverSynced, { query: {} }),
-    addressOf(notificationFunnels),
+    ...[...figures, ...trend, ...facets, ...FURTHER[name]].map((report) => addressOf(insightRoutes[report], { query })),
+    ...trend.map((report) => addressOf(insightRoutes[report], { query: earlierDays(query) })),
+    ...(trend.length === 0 ? [] : [addressOf(insightChanges, { query })]),
+    ...own,
+    ...LISTS_OF[name],
   ];
 }

@@ -15,7 +15,7 @@ export const PATHS = {
   processes: '/processes',
   globalSettings: '/global-settings',
   accessTokens: '/access-tokens',
-  insights: '/insights',
+  insights: '/insights/:part?',
   healthCheck: '/health-check',
   help: '/help/:page?',
 } as const;

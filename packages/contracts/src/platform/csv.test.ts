@@ -89,6 +89,15 @@ it('[INS-07] writes any text so that a reader gets the same text, except for the
 it('[INS-07] names a file by report and org, without path characters', () => {
   expect(csvFileName('usageAll', '00D000000000001AAA')).toBe('usageAll-00D000000000001AAA.csv');
   expect(csvFileName('../a "b"', '00D/..')).toBe('..-a-b--00D.csv');
+});
+
+it('[INX-07] names a file also by its period and its group profile', () => {
+  expect(csvFileName('usageAll', '00D1', ['2026-11-14-to-2026-11-20', 'Süd / A'])).toBe(
+    'usageAll-00D1-2026-11-14-to-2026-11-20-Süd-A.csv',
+  );
+});
+
+it('begins a file with the byte order mark of UTF-8', () => {
   expect(CSV_BOM.codePointAt(0)).toBe(0xfe_ff);
 });
 

@@ -56,9 +56,12 @@ export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=
 export const csvRow = (cells: CsvRow, separator: CsvSeparator = 'comma'): string =>
   `${cells.map((cell) => csvCell(cell, separator)).join(CSV_SEPARATORS[separator])}\r\n`;
 
-/** Returns the name of a downloaded file: report and org, `usageAll-00D000000000001AAA.csv` (requirement INS-07). */
-export const csvFileName = (report: string, orgId: string): string =>
-  `${report.replaceAll(/[^\w.-]+/g, '-')}-${orgId.replaceAll(/[^\w]+/g, '')}.csv`;
+/**
+ * Returns the name of a downloaded file: report, org and what it is about, such as its period and group profile,
+ * `usageAll-00D000000000001AAA-2026-11-14-to-2026-11-20.csv` (requirements INS-07, INX-07).
+ */
+export const csvFileName = (report: string, orgId: string, about: readonly string[] = []): string =>
+  `${[report, orgId.replaceAll(/[^\w]+/g, ''), ...about].map((part) => part.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')).join('-')}.csv`;
 
 /** A cell by RFC 4180, quoted or plain, and the comma or line break after it. */
 const READ_CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n)/y;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import styles from './charts.module.css';
@@ -10,6 +11,8 @@ export type BarChartProps = {
   /** Sorted from the largest. */
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
+  /** Opens what is behind a bar; `label` is the name of the bar's button. */
+  readonly opens?: { readonly label: (bar: Bar) => string; readonly onOpen: (id: string) => void };
 };
 
 /** Number of bars shown at first and added per request: rendering thousands at once would block the page. */
@@ -17,23 +20,41 @@ const FIRST = 10;
 const MORE = 100;
 
 /** Shows names and their values as a list of bars. */
-export function BarChart({ label, bars, format }: BarChartProps) {
+export function BarChart({ label, bars, format, opens }: BarChartProps) {
   const { t } = useTranslation('ui');
   const [drawn, setDrawn] = useState(FIRST);
   const top = bars.reduce((most, { value }) => Math.max(most, value), 1);
   const shown = bars.slice(0, drawn);
   const more = Math.min(MORE, bars.length - shown.length);
+  const contentOf = ({ label: name, value }: Bar) => (
+    <>
+      <span className={styles.barName}>{name}</span> <span className={styles.barValue}>{format(value)}</span>
+      <span aria-hidden="true" className={styles.barTrack}>
+        <span className={styles.barFill} style={{ inlineSize: `${(value / top) * 100}%` }} />
+      </span>
+    </>
+  );
   return (
     <div className={styles.chart}>
       <ul aria-label={label} className={styles.bars}>
-        {shown.map(({ id, label: name, value }) => (
-          <li key={id} className={styles.bar}>
-            <span className={styles.barName}>{name}</span> <span className={styles.barValue}>{format(value)}</span>
-            <span aria-hidden="true" className={styles.barTrack}>
-              <span className={styles.barFill} style={{ inlineSize: `${(value / top) * 100}%` }} />
-            </span>
-          </li>
-        ))}
+        {shown.map((bar) =>
+          opens === undefined ? (
+            <li key={bar.id} className={styles.bar}>
+              {contentOf(bar)}
+            </li>
+          ) : (
+            <li key={bar.id}>
+              <AriaButton
+                aria-haspopup="dialog"
+                aria-label={opens.label(bar)}
+                className={`${styles.bar} ${styles.barButton}`}
+                onPress={() => opens.onOpen(bar.id)}
+              >
+                {contentOf(bar)}
+              </AriaButton>
+            </li>
+          ),
+        )}
       </ul>
       {more > 0 && (
         <Button size="small" variant="quiet" onPress={() => setDrawn(drawn + MORE)}>

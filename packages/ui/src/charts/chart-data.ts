@@ -1,8 +1,29 @@
-/** A step, such as a month, that all series of a chart share. */
-export type ChartStep = { readonly id: string; readonly label: string };
+import type { ReactNode } from 'react';
 
-/** A series with one value per step. */
-export type ChartSeries = { readonly id: string; readonly label: string; readonly values: readonly number[] };
+/** A step, such as a month, that all series of a chart share. */
+export type ChartStep = {
+  readonly id: string;
+  readonly label: string;
+  /** Whether it is not over, or cut by the period: it is drawn as unfinished. */
+  readonly isPartial?: boolean;
+};
+
+/** A series with one value per step; null for a step without a value. */
+export type ChartSeries = {
+  readonly id: string;
+  readonly label: string;
+  readonly values: ReadonlyArray<number | null>;
+  /** Whether it is an earlier period, which is drawn behind the others. */
+  readonly isEarlier?: boolean;
+};
+
+/** Links on the time axis to what happened in the steps. */
+export type ChartMarks = {
+  /** The steps in which something happened. */
+  readonly stepIds: ReadonlySet<string>;
+  /** Renders the link of one step, or of several where there is no room for one each. */
+  readonly render: (stepIds: readonly string[]) => ReactNode;
+};
 
 /** Number of different colors and dashes; further series reuse them. */
 export const LOOKS = 6;

@@ -12,7 +12,7 @@ import styles from './charts.module.css';
 
 export type ChartFrameProps = {
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** The chart's numbers as a table; undefined while there are none. */
   readonly table: Omit<StaticTableProps, 'label'> | undefined;
   readonly isLoading: boolean;
@@ -66,7 +66,11 @@ export function ChartFrame(props: ChartFrameProps) {
           <p>{failure.cause}</p>
         </Banner>
       )}
-      {!isLoading && !failure && isEmpty && <EmptyState title={empty} />}
+      {!isLoading && !failure && isEmpty && (
+        <div className={styles.empty}>
+          <EmptyState title={empty} />
+        </div>
+      )}
       {!isLoading && !failure && !isEmpty && (isTable ? <PagedTable title={title} table={table} /> : children)}
     </section>
   );

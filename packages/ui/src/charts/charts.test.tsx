@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { SeriesPlot } from './series-plot.tsx';
@@ -59,4 +59,54 @@ it('shows the values of a step by keyboard', async () => {
   const slider = screen.getByRole('slider', { name: /^Users, from May to June/ });
   expect(slider).toHaveFocus();
   expect(slider).toHaveAttribute('aria-valuetext', 'June: North 5, South 2');
+});
+
+const STEPS = [
+  { id: 'may', label: 'May' },
+  { id: 'june', label: 'June', isPartial: true },
+] as const;
+
+it('[INX-02] draws an unfinished step with a dashed line or a hatched column, and names it', async () => {
+  const series = [
+    { id: 'a', label: 'North', values: [3, 5] },
+    { id: 'b', label: 'Before', values: [null, 4], isEarlier: true },
+  ];
+  const { container, rerender } = render(
+    <SeriesPlot label="Users" kind="lines" format={String} steps={STEPS} series={series} />,
+  );
+  await userEvent.setup().tab();
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', 'June (not complete): North 5, Before 4');
+  expect(container.querySelectorAll('[class*="unfinishedLine"]')).toHaveLength(1);
+  expect(container.querySelectorAll('[class*="unfinishedPoint"]')).toHaveLength(1);
+  rerender(<SeriesPlot label="Users" kind="columns" format={String} steps={STEPS} series={series.slice(0, 1)} />);
+  expect(container.querySelectorAll('rect[fill^="url(#"]')).toHaveLength(1);
+});
+
+it('[INX-09] shows marks on the time axis, and opens a step by a click or the Enter key', async () => {
+  const open = vi.fn<(id: string) => void>();
+  render(
+    <SeriesPlot
+      label="Users"
+      kind="lines"
+      format={String}
+      steps={STEPS}
+      series={[{ id: 'a', label: 'North', values: [3, 5] }]}
+      marks={{ stepIds: new Set(['may']), render: (ids) => <a href="/changes">{`2 changes in ${ids.join()}`}</a> }}
+      onOpen={open}
+    />,
+  );
+  const marks = within(screen.getByRole('list', { name: 'Changes in Users' }));
+  expect(marks.getByRole('link', { name: '2 changes in may' })).toBeVisible();
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(open.mock.calls).toEqual([['june']]);
+});
+
+it('[INX-09] opens a bar', async () => {
+  const onOpen = vi.fn<(id: string) => void>();
+  const opens = { label: ({ label }: { readonly label: string }) => `Show ${label}`, onOpen };
+  render(<BarChart label="Versions" bars={bars} format={String} opens={opens} />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show Bar 2' }));
+  expect(onOpen.mock.calls).toEqual([['2']]);
 });

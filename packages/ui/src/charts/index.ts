@@ -1,4 +1,4 @@
 export { BarChart } from './bar-chart.tsx';
-export type { ChartSeries, ChartStep } from './chart-data.ts';
+export type { ChartMarks, ChartSeries, ChartStep } from './chart-data.ts';
 export { ChartFrame } from './chart-frame.tsx';
 export { SeriesChart } from './series-chart.tsx';

@@ -7,9 +7,13 @@ export function Legend({ series }: { readonly series: readonly ChartSeries[] }) 
   if (series.length < 2) return null;
   return (
     <ul className={styles.legend}>
-      {series.map(({ id, label }, look) => (
+      {series.map(({ id, label, isEarlier = false }, look) => (
         <li key={id} className={styles.key}>
-          <span aria-hidden="true" className={styles.swatch} data-look={look % LOOKS} />
+          <span
+            aria-hidden="true"
+            className={isEarlier ? styles.earlierSwatch : styles.swatch}
+            data-look={look % LOOKS}
+          />
           <span>{label}</span>
         </li>
       ))}

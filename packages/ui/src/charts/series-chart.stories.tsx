@@ -32,6 +32,20 @@ export const Lines: Story = {};
 export const OneLine: Story = { args: { series: series.slice(0, 1) } };
 export const SixLines: Story = { args: { series } };
 export const Columns: Story = { args: { kind: 'columns', series } };
+export const Unfinished: Story = {
+  args: {
+    steps: steps.map((step, at) => ({ ...step, isPartial: at === steps.length - 1 })),
+    series: [
+      ...series.slice(0, 1),
+      { id: 'earlier', label: 'A year before', values: steps.map((_, at) => 24 + ((at * 5) % 9)), isEarlier: true },
+    ],
+    marks: { stepIds: new Set(['March']), render: () => <a href="#changes">2 changes</a> },
+    onOpen: () => {},
+  },
+};
+export const UnfinishedColumns: Story = {
+  args: { ...Unfinished.args, kind: 'columns', series: series.slice(0, 3) },
+};
 export const StepSelected: Story = {
   play: async () => {
     const slider = await screen.findByRole('slider');

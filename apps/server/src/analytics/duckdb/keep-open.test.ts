@@ -25,6 +25,7 @@ describe('an engine that is kept open', () => {
         query: async () => {
           throw new Error('not used');
         },
+        firstEvent: async () => null,
         async *events(_eventQuery, signal) {
           try {
             for (let page = 0; !signal.aborted; page += 1) yield [];

@@ -79,6 +79,7 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
     ping: () => use((engine) => engine.ping()),
     insights: {
       query: (eventQuery) => use(({ insights }) => insights.query(eventQuery)),
+      firstEvent: (...about) => use(({ insights }) => insights.firstEvent(...about)),
       async *events(eventQuery, signal) {
         const place = await good();
         const { broken, uses, engine } = place;

@@ -53,8 +53,20 @@ describe('queries to New Relic', () => {
     await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.uniqueUsersDaily, { audience }));
     const where = "FROM AppUsage WHERE orgId = '00D000000000001AAA' AND appName = 'fieldstone-go'";
     expect(stub.queries.splice(0)).toEqual([
-      `SELECT uniqueCount(userId) ${where} SINCE 1781611200000 UNTIL 1781697600000`,
-      `SELECT uniqueCount(userId) ${where} SINCE 1781524800000 UNTIL 1781611200000`,
+      `SELECT uniqueCount(userId) ${where} SINCE 1781654400000 UNTIL 1781697600000`,
+      `SELECT uniqueCount(userId) ${where} SINCE 1781049600000 UNTIL 1781092800000`,
+    ]);
+  });
+
+  it('[INX-06] count the events without an attribute with queries of their own, because facets leave them out', async () => {
+    const audience = { orgId: '00D000000000001AAA', profile: null };
+    await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageByOsVersion, { audience }));
+    const conditions = stub.queries.splice(0).map((nrql) => /AAA' AND (.*) SINCE/.exec(nrql)?.[1]);
+    expect(conditions).toEqual([
+      'osName IS NOT NULL AND osVersion IS NOT NULL FACET osName, osVersion',
+      'osName IS NULL AND osVersion IS NOT NULL FACET osVersion',
+      'osName IS NOT NULL AND osVersion IS NULL FACET osName',
+      'osName IS NULL AND osVersion IS NULL',
     ]);
   });
 

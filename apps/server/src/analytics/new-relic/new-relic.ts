@@ -1,12 +1,13 @@
-import type { InsightShape } from '@fieldstone/contracts/insights/insight-queries';
+import type { FacetAttribute, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT, type ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import * as z from 'zod/mini';
 import type { Http } from '../../salesforce/client/http.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createNerdGraph, type NerdGraph, type NewRelicConfig } from './nerdgraph.ts';
-import { nrqlCount, nrqlEvents, nrqlFacets, nrqlLatest } from './nrql.ts';
-import type { QueryResults, EventEngine, Insights, EventQuery, Span } from '../port.ts';
-import { seriesOf } from '../sql-insights.ts';
+import { nrqlCount, nrqlEvents, nrqlFacets, nrqlFirst, nrqlLatest, presentOf } from './nrql.ts';
+import type { Span } from '@fieldstone/contracts/platform/period';
+import type { QueryResults, EventEngine, Insights, EventQuery } from '../port.ts';
+import { ratingOf, seriesOf } from '../series.ts';
 
 /** New Relic keeps events for 13 months at most and rejects a longer span. */
 const OLDEST_MS = 395 * 86_400_000;
@@ -22,14 +23,16 @@ function read<T>(shape: z.ZodMiniType<T>, raw: unknown): T {
 }
 
 const text = z.string();
-const value = z.object({
+const measured = z.object({
   uniqueCount: z.optional(z.number()),
   count: z.optional(z.number()),
   latest: z.optional(z.nullable(z.number())),
+  min: z.optional(z.nullable(z.number())),
+  sum: z.optional(z.nullable(z.number())),
 });
-const totals = z.object({ results: z.array(value) });
+const totals = z.object({ results: z.array(measured) });
 const facets = z.object({
-  facets: z.array(z.object({ name: z.union([text, z.array(text)]), results: z.array(value) })),
+  facets: z.array(z.object({ name: z.union([text, z.array(text)]), results: z.array(measured) })),
 });
 const known = z._default(z.nullable(z.union([text, z.pipe(z.number(), z.transform(String))])), null);
 const events = z.object({
@@ -71,10 +74,31 @@ export function createNewRelic(config: NewRelicConfig, http: Http): EventEngine 
 function createInsights(nerdGraph: NerdGraph): Insights {
   const totalOf = async (queries: readonly string[]) =>
     (await nerdGraph(queries)).map((raw) => read(totals, raw).results[0]);
+  const ratingsOf = async (queries: readonly string[]) =>
+    (await nerdGraph(queries)).map((raw) => {
+      const { results } = read(totals, raw);
+      const find = (name: 'sum' | 'count') => results.find((one) => one[name] !== undefined)?.[name] ?? 0;
+      return ratingOf(find('sum'), find('count'));
+    });
   const facetsOf = async (query: string) => {
     const [raw] = await nerdGraph([query]);
     return read(facets, raw).facets;
   };
+  /** Returns the facets of all events: those with all attributes, and those without some or all of them. */
+  const allFacets = async (eventQuery: EventQuery, measure: 'users' | 'events') => {
+    const lacking = subsetsOf(eventQuery.query.facet ?? []);
+    const raw = await nerdGraph(
+      lacking.map((missing) => nrqlFacets(eventQuery, within(eventQuery.span), measure, missing)),
+    );
+    return raw
+      .flatMap((one, index) => namedFacets(eventQuery, lacking[index] ?? [], one))
+      .filter(({ value }) => value > 0)
+      .toSorted(byValue)
+      .slice(0, INSIGHT_LIMIT);
+  };
+  /** Counts each step by a query of its own: New Relic's own steps support neither months nor clock changes. */
+  const stepsOf = ({ steps, span }: EventQuery): Span[] =>
+    steps.map((begin, index) => within({ begin, end: steps[index + 1] ?? span.end }));
 
   const readers: { readonly [S in InsightShape]: (eventQuery: EventQuery<S>) => Promise<QueryResults[S]> } = {
     userComparison: async (eventQuery) => {
@@ -93,43 +117,56 @@ function createInsights(nerdGraph: NerdGraph): Insights {
         previous: { results: [{ count: before?.count ?? 0 }] },
       };
     },
-    userFacets: async (eventQuery) => {
-      const found = await facetsOf(nrqlFacets(eventQuery, within(eventQuery.span), 'users'));
+    ratingComparison: async (eventQuery) => {
+      const spans = [eventQuery.span, eventQuery.previous].map(within);
+      const [now, before] = await ratingsOf(spans.map((span) => nrqlCount(eventQuery, span, 'ratings')));
       return {
-        facets: found
-          .map(({ name, results: [first] }) => ({ name, results: [{ uniqueCount: first?.uniqueCount ?? 0 }] }))
-          .toSorted((a, b) => (b.results[0]?.uniqueCount ?? 0) - (a.results[0]?.uniqueCount ?? 0) || byName(a, b)),
+        current: { results: [now ?? ratingOf(0, 0)] },
+        previous: { results: [before ?? ratingOf(0, 0)] },
       };
     },
+    userFacets: async (eventQuery) => {
+      const found = await allFacets(eventQuery, 'users');
+      return { facets: found.map(({ name, value }) => ({ name, results: [{ uniqueCount: value }] })) };
+    },
     countFacets: async (eventQuery) => {
-      const found = await facetsOf(nrqlFacets(eventQuery, within(eventQuery.span), 'events'));
-      return {
-        facets: found
-          .map(({ name, results: [first] }) => ({ name, results: [{ count: first?.count ?? 0 }] }))
-          .toSorted((a, b) => (b.results[0]?.count ?? 0) - (a.results[0]?.count ?? 0) || byName(a, b)),
-      };
+      const found = await allFacets(eventQuery, 'events');
+      return { facets: found.map(({ name, value }) => ({ name, results: [{ count: value }] })) };
     },
     count: async (eventQuery) => {
       const [total] = await totalOf([nrqlCount(eventQuery, within(eventQuery.span), 'events')]);
       return { results: [{ count: total?.count ?? 0 }] };
     },
-    // One query per step: New Relic's own steps support neither months nor clock changes.
+    userTrend: async (eventQuery) => {
+      const totalsOfSteps = await totalOf(stepsOf(eventQuery).map((span) => nrqlCount(eventQuery, span, 'users')));
+      return {
+        timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: totalsOfSteps[step]?.uniqueCount ?? 0 })),
+      };
+    },
+    countTrend: async (eventQuery) => {
+      const totalsOfSteps = await totalOf(stepsOf(eventQuery).map((span) => nrqlCount(eventQuery, span, 'events')));
+      return { timeSeries: seriesOf(eventQuery, (step) => ({ count: totalsOfSteps[step]?.count ?? 0 })) };
+    },
+    ratingTrend: async (eventQuery) => {
+      const ratings = await ratingsOf(stepsOf(eventQuery).map((span) => nrqlCount(eventQuery, span, 'ratings')));
+      return { timeSeries: seriesOf(eventQuery, (step) => ratings[step] ?? ratingOf(0, 0)) };
+    },
     timeSeries: async (eventQuery) => {
-      const { steps, span } = eventQuery;
-      const raw = await nerdGraph(
-        steps.map((begin, index) =>
-          nrqlFacets(eventQuery, within({ begin, end: steps[index + 1] ?? span.end }), 'users'),
-        ),
-      );
-      const apps = new Map<string, Map<number, number>>();
+      const raw = await nerdGraph(stepsOf(eventQuery).map((span) => nrqlFacets(eventQuery, span, 'users')));
+      const users = new Map<string, Map<number, number>>();
       for (const [index, step] of raw.entries()) {
         for (const { name, results } of read(facets, step).facets) {
-          const app = String(name);
-          apps.set(app, (apps.get(app) ?? new Map<number, number>()).set(index, results[0]?.uniqueCount ?? 0));
+          const group = String(name);
+          users.set(group, (users.get(group) ?? new Map<number, number>()).set(index, results[0]?.uniqueCount ?? 0));
         }
       }
       return {
-        facets: [...apps].map(([name, users]) => ({ name, timeSeries: seriesOf(eventQuery, users) })).toSorted(byName),
+        facets: [...users]
+          .map(([name, counts]) => ({
+            name,
+            timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: counts.get(step) ?? 0 })),
+          }))
+          .toSorted(byName),
       };
     },
     latest: async (eventQuery) => {
@@ -153,6 +190,10 @@ function createInsights(nerdGraph: NerdGraph): Insights {
 
   return {
     query: (eventQuery) => readers[eventQuery.query.shape](eventQuery),
+    firstEvent: async (orgId, event, before) => {
+      const [first] = await totalOf([nrqlFirst(orgId, event, within({ begin: 0, end: before }))]);
+      return first?.min ?? null;
+    },
     events: (eventQuery, signal) => allEvents(nerdGraph, eventQuery, signal),
   };
 }
@@ -160,13 +201,44 @@ function createInsights(nerdGraph: NerdGraph): Insights {
 /** Returns the part of a span that New Relic still stores. */
 const within = ({ begin, end }: Span): Span => ({ begin: Math.max(begin, end - OLDEST_MS, 0), end });
 
-type Named = { readonly name: string | readonly string[] };
+type Named = { readonly name: string | null | ReadonlyArray<string | null> };
 
+type Facet = { readonly name: string | null | Array<string | null>; readonly value: number };
+
+/** Returns every subset of the attributes of a facet, the empty one first. */
+function subsetsOf(attributes: readonly FacetAttribute[]): FacetAttribute[][] {
+  const subsets: FacetAttribute[][] = [[]];
+  for (const one of attributes) subsets.push(...subsets.map((some) => [...some, one]));
+  return subsets;
+}
+
+/** Returns the facets of events without some attributes, with null for these. */
+function namedFacets({ query }: EventQuery, missing: readonly FacetAttribute[], raw: unknown): Facet[] {
+  const present = presentOf(query, missing);
+  const valueOf = ({ uniqueCount, count }: z.infer<typeof measured>): number => uniqueCount ?? count ?? 0;
+  const nameOf = (values: readonly string[]) => {
+    const names = (query.facet ?? []).map((attribute) => values[present.indexOf(attribute)] ?? null);
+    return names.length === 1 ? (names[0] ?? null) : names;
+  };
+  if (present.length > 0) {
+    return read(facets, raw).facets.map(({ name, results }) => ({
+      name: nameOf([name].flat()),
+      value: valueOf(results[0] ?? {}),
+    }));
+  }
+  return [{ name: nameOf([]), value: valueOf(read(totals, raw).results[0] ?? {}) }];
+}
+
+const byValue = (left: Facet, right: Facet): number => right.value - left.value || byName(left, right);
+
+/** Compares names in bytes, the missing ones last. */
 function byName(left: Named, right: Named): number {
   const [a, b] = [[left.name].flat(), [right.name].flat()];
   for (const [index, part] of a.entries()) {
-    const order = Buffer.compare(Buffer.from(part), Buffer.from(b[index] ?? ''));
-    if (order !== 0) return order;
+    const other = b[index] ?? null;
+    if (part === other) continue;
+    if (part === null || other === null) return part === null ? 1 : -1;
+    return Buffer.compare(Buffer.from(part), Buffer.from(other));
   }
   return 0;
 }

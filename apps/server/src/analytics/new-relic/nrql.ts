@@ -1,14 +1,28 @@
-import { REPORT_COLUMNS, type InsightQuery } from '@fieldstone/contracts/insights/insight-queries';
-import type { EventQuery, Span } from '../port.ts';
+import {
+  REPORT_COLUMNS,
+  type EventType,
+  type FacetAttribute,
+  type InsightQuery,
+} from '@fieldstone/contracts/insights/insight-queries';
+import type { Span } from '@fieldstone/contracts/platform/period';
+import type { EventQuery } from '../port.ts';
 
 /** Returns an NRQL literal: New Relic has no bound values, so quotes and backslashes are escaped. */
 const literal = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 
-/** Returns the condition of a query in a span. Attributes have the names of the contracts; the org is `orgId`. */
-function condition({ query, audience }: EventQuery): string {
+/**
+ * Returns the condition of a query. Attributes have the names of the contracts; the org is `orgId`.
+ * @param missing attributes of the facet without a value
+ */
+function condition({ query, audience, values }: EventQuery, missing?: readonly FacetAttribute[]): string {
   const parts = [`orgId = ${literal(audience.orgId)}`];
   if (query.app !== undefined) parts.push(`appName = ${literal(query.app)}`);
-  for (const attribute of query.facet ?? []) parts.push(`${attribute} IS NOT NULL`);
+  for (const [index, attribute] of (query.facet ?? []).entries()) {
+    const value = values?.[index];
+    if (value !== undefined && value !== null) parts.push(`${attribute} = ${literal(value)}`);
+    else if (value === null || missing?.includes(attribute) === true) parts.push(`${attribute} IS NULL`);
+    else if (missing !== undefined) parts.push(`${attribute} IS NOT NULL`);
+  }
   if (query.shape === 'latest') parts.push('userId IS NOT NULL');
   if (audience.profile) {
     const { id, userIds } = audience.profile;
@@ -22,27 +36,56 @@ function condition({ query, audience }: EventQuery): string {
 /** UNTIL excludes its moment; epoch milliseconds avoid New Relic's own time zone. */
 const during = ({ begin, end }: Span): string => `SINCE ${String(begin)} UNTIL ${String(end)}`;
 
-function select(eventQuery: EventQuery, span: Span, what: string, rest = ''): string {
-  return `SELECT ${what} FROM ${eventQuery.query.event} WHERE ${condition(eventQuery)}${rest} ${during(span)}`;
+type Selection = {
+  readonly what: string;
+  readonly rest?: string;
+  readonly missing?: readonly FacetAttribute[] | undefined;
+};
+
+function select(eventQuery: EventQuery, span: Span, { what, rest = '', missing }: Selection): string {
+  return `SELECT ${what} FROM ${eventQuery.query.event} WHERE ${condition(eventQuery, missing)}${rest} ${during(span)}`;
 }
 
-const facetsBy = ({ facet = [] }: InsightQuery): string => ` FACET ${facet.join(', ')}`;
+/** What is counted. New Relic counts more than 256 users with an error of a few percent. */
+const COUNTED = {
+  users: 'uniqueCount(userId)',
+  events: 'count(*)',
+  ratings: 'sum(feedbackRating), count(feedbackRating)',
+} as const;
 
-/** New Relic counts more than 256 users with an error of a few percent. */
-const USERS = 'uniqueCount(userId)';
+/** Returns the query that counts users, events or ratings of a span. */
+export const nrqlCount = (eventQuery: EventQuery, span: Span, counted: keyof typeof COUNTED): string =>
+  select(eventQuery, span, { what: COUNTED[counted] });
 
-/** Returns the query that counts users or events of a span. */
-export const nrqlCount = (eventQuery: EventQuery, span: Span, counted: 'users' | 'events'): string =>
-  select(eventQuery, span, counted === 'users' ? USERS : 'count(*)');
+/**
+ * Returns the query that counts users or events of a span by the query's attributes.
+ * @param missing the attributes without a value, because New Relic leaves such events out of facets; the facets are those of the others
+ */
+export function nrqlFacets(
+  eventQuery: EventQuery,
+  span: Span,
+  counted: 'users' | 'events',
+  missing: readonly FacetAttribute[] = [],
+): string {
+  const present = presentOf(eventQuery.query, missing);
+  const rest = present.length === 0 ? '' : ` FACET ${present.join(', ')}`;
+  return `${select(eventQuery, span, { what: COUNTED[counted], rest, missing })}${rest === '' ? '' : ' LIMIT MAX'}`;
+}
 
-/** Returns the query that counts users or events of a span by the query's attributes. */
-export const nrqlFacets = (eventQuery: EventQuery, span: Span, counted: 'users' | 'events'): string =>
-  `${select(eventQuery, span, counted === 'users' ? USERS : 'count(*)', facetsBy(eventQuery.query))} LIMIT MAX`;
+/** Returns the attributes of a query's facet but the missing ones. */
+export const presentOf = (
+  { facet = [] }: InsightQuery,
+  missing: readonly FacetAttribute[],
+): readonly FacetAttribute[] => facet.filter((attribute) => !missing.includes(attribute));
+
+/** Returns the query for the time of the first event of a kind in a span. */
+export const nrqlFirst = (orgId: string, event: EventType, span: Span): string =>
+  `SELECT min(timestamp) FROM ${event} WHERE orgId = ${literal(orgId)} ${during(span)}`;
 
 /** Returns the query for the last event of each user of a span, newest first. */
 export const nrqlLatest = (eventQuery: EventQuery, span: Span): string =>
-  `${select(eventQuery, span, 'latest(timestamp)', ' FACET userId')} LIMIT MAX`;
+  `${select(eventQuery, span, { what: 'latest(timestamp)', rest: ' FACET userId' })} LIMIT MAX`;
 
 /** Returns the query for the newest events of a span. */
 export const nrqlEvents = (eventQuery: EventQuery, span: Span): string =>
-  `${select(eventQuery, span, REPORT_COLUMNS.join(', '))} ORDER BY timestamp DESC LIMIT MAX`;
+  `${select(eventQuery, span, { what: REPORT_COLUMNS.join(', ') })} ORDER BY timestamp DESC LIMIT MAX`;

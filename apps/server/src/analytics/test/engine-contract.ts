@@ -1,4 +1,5 @@
 import {
+  EVENT_TYPES,
   INSIGHT_NAMES,
   INSIGHT_QUERIES,
   type InsightQuery,
@@ -69,6 +70,14 @@ const inOrder = (response: QueryResults[InsightShape]): unknown =>
     ? response.results.map((result) => ('events' in result ? result.events.toSorted(newestFirst) : result))
     : response;
 
+/** Returns the time of the first event of a kind in the test's org before a moment. */
+function firstOf(events: readonly AppEvent[], type: string, before: number): number | null {
+  const times = events
+    .filter(({ orgId, eventType, timestamp }) => orgId === org && eventType === type && timestamp < before)
+    .map(({ timestamp }) => timestamp);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 /** Declares the tests that every engine must pass. */
 export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: { readonly runs: number }): void {
   let test: EngineUnderTest;
@@ -78,7 +87,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
   afterAll(() => test.close());
 
   it(
-    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] returns the same as a naive count in memory',
+    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] [INX-03] [INX-06] returns the same as a naive count in memory',
     {
       timeout: timeLimit(240_000),
     },
@@ -114,6 +123,16 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
             const eventQuery = eventQueryOf(query, { now, timeZone, filter, audience: { orgId: org, profile } });
             const expected = naive(ours, eventQuery);
             expect(inOrder(await test.engine.insights.query(eventQuery)), name).toEqual(inOrder(expected));
+          }
+          const byOs: InsightQuery = { ...INSIGHT_QUERIES.usageByOsVersion, shape: 'latest' };
+          const ofOs = eventQueryOf(byOs, { now, timeZone, filter, audience: { orgId: org, profile } });
+          for (const values of [['iOS', '18.1'], ['iOS', null], [null, null], ['iOS']]) {
+            const limited = { ...ofOs, values };
+            expect(await test.engine.insights.query(limited), values.join()).toEqual(naive(ours, limited));
+          }
+          for (const type of EVENT_TYPES) {
+            const first = await test.engine.insights.firstEvent(org, type, now);
+            expect(first, type).toBe(firstOf(ours, type, now));
           }
         }),
         { numRuns: testRuns(runs, 5 * runs) },

@@ -1,7 +1,8 @@
-import type { InsightShape } from '@fieldstone/contracts/insights/insight-queries';
+import type { FacetAttribute, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import type { AppEvent } from '../event.ts';
-import type { QueryResults, EventQuery, Span } from '../port.ts';
+import type { Span } from '@fieldstone/contracts/platform/period';
+import type { QueryResults, EventQuery } from '../port.ts';
 
 /** Returns the expected result of an engine, computed in memory in the simplest way, without code of the engines. */
 export function naive<S extends InsightShape>(events: readonly AppEvent[], eventQuery: EventQuery<S>): QueryResults[S] {
@@ -22,6 +23,10 @@ const READINGS: Readings = {
     current: { results: [{ count: counted(events, eventQuery, eventQuery.span).length }] },
     previous: { results: [{ count: counted(events, eventQuery, eventQuery.previous).length }] },
   }),
+  ratingComparison: (events, eventQuery) => ({
+    current: { results: [average(counted(events, eventQuery, eventQuery.span))] },
+    previous: { results: [average(counted(events, eventQuery, eventQuery.previous))] },
+  }),
   userFacets: (events, eventQuery) => ({
     facets: facets(events, eventQuery, users).map(({ name, value }) => ({ name, results: [{ uniqueCount: value }] })),
   }),
@@ -32,24 +37,22 @@ const READINGS: Readings = {
     })),
   }),
   count: (events, eventQuery) => ({ results: [{ count: counted(events, eventQuery, eventQuery.span).length }] }),
+  userTrend: (events, eventQuery) => ({
+    timeSeries: steps(events, eventQuery, (same) => ({ uniqueCount: users(same) })),
+  }),
+  countTrend: (events, eventQuery) => ({
+    timeSeries: steps(events, eventQuery, (same) => ({ count: same.length })),
+  }),
+  ratingTrend: (events, eventQuery) => ({ timeSeries: steps(events, eventQuery, average) }),
   timeSeries: (events, eventQuery) => {
-    const found = counted(events, eventQuery, eventQuery.span);
-    const names = [...new Set(found.flatMap(({ attributes }) => attributes.appName ?? []))].toSorted(byBytes);
+    const [attribute = 'appName'] = eventQuery.query.facet ?? [];
+    const found = counted(events, eventQuery, eventQuery.span).filter((event) => valueOf(event, attribute) !== null);
+    const names = [...new Set(found.map((event) => String(valueOf(event, attribute))))].toSorted(byBytes);
     return {
-      facets: names.map((name) => ({
-        name,
-        timeSeries: eventQuery.steps.map((begin, index) => {
-          const end = eventQuery.steps[index + 1] ?? eventQuery.span.end;
-          const inStep = found.filter(
-            ({ attributes, timestamp }) => attributes.appName === name && timestamp >= begin && timestamp < end,
-          );
-          return {
-            beginTimeSeconds: Math.floor(begin / 1000),
-            endTimeSeconds: Math.floor(end / 1000),
-            results: [{ uniqueCount: users(inStep) }],
-          };
-        }),
-      })),
+      facets: names.map((name) => {
+        const own = found.filter((event) => valueOf(event, attribute) === name);
+        return { name, timeSeries: steps(own, eventQuery, (same) => ({ uniqueCount: users(same) })) };
+      }),
     };
   },
   latest: (events, eventQuery) => {
@@ -73,36 +76,74 @@ const withoutRepetitions = (events: readonly AppEvent[]): AppEvent[] => [
   ).values(),
 ];
 
-const counted = (events: readonly AppEvent[], { query, audience }: EventQuery, { begin, end }: Span): AppEvent[] =>
-  events.filter(
-    ({ orgId, eventType, timestamp, userId, profileId, attributes }) =>
+const counted = (
+  events: readonly AppEvent[],
+  { query, audience, values }: EventQuery,
+  { begin, end }: Span,
+): AppEvent[] =>
+  events.filter((event) => {
+    const { orgId, eventType, timestamp, userId, profileId, attributes } = event;
+    return (
       orgId === audience.orgId &&
       eventType === query.event &&
       timestamp >= begin &&
       timestamp < end &&
       (query.app === undefined || attributes.appName === query.app) &&
-      (query.facet ?? []).every((attribute) => attributes[attribute] !== undefined) &&
+      (query.facet ?? []).every((attribute, index) => {
+        const value = values?.[index];
+        return value === undefined || valueOf(event, attribute) === value;
+      }) &&
       (audience.profile === null ||
         profileId === audience.profile.id ||
-        (profileId === null && userId !== null && audience.profile.userIds.includes(userId))),
-  );
+        (profileId === null && userId !== null && audience.profile.userIds.includes(userId)))
+    );
+  });
+
+const valueOf = ({ profileId, attributes }: AppEvent, attribute: FacetAttribute): string | null =>
+  attribute === 'profileId' ? profileId : attributes[attribute] === undefined ? null : String(attributes[attribute]);
+
+function average(events: readonly AppEvent[]) {
+  const ratings = events.flatMap(({ attributes }) => attributes.feedbackRating ?? []);
+  const sum = ratings.reduce((total, rating) => total + rating, 0);
+  return {
+    average: ratings.length === 0 ? null : Math.round((sum / ratings.length) * 100) / 100,
+    count: ratings.length,
+  };
+}
+
+function steps<V>(events: readonly AppEvent[], eventQuery: EventQuery, measure: (same: AppEvent[]) => V) {
+  return eventQuery.steps.map((begin, index) => {
+    const end = eventQuery.steps[index + 1] ?? eventQuery.span.end;
+    return {
+      beginTimeSeconds: Math.floor(begin / 1000),
+      endTimeSeconds: Math.floor(end / 1000),
+      results: [measure(counted(events, eventQuery, { begin, end }))],
+    };
+  });
+}
 
 const users = (events: readonly AppEvent[]): number => new Set(events.flatMap(({ userId }) => userId ?? [])).size;
 
 function facets(events: readonly AppEvent[], eventQuery: EventQuery, measure: (same: AppEvent[]) => number) {
   const attributes = eventQuery.query.facet ?? [];
-  const namesOf = (event: AppEvent) => attributes.map((attribute) => String(event.attributes[attribute]));
+  const namesOf = (event: AppEvent) => attributes.map((attribute) => valueOf(event, attribute));
   const groups = Map.groupBy(counted(events, eventQuery, eventQuery.span), (event) => JSON.stringify(namesOf(event)));
   return [...groups.values()]
     .map((same) => {
       const names = same[0] ? namesOf(same[0]) : [];
-      return { names, name: names.length === 1 ? String(names[0]) : names, value: measure(same) };
+      return { names, name: names.length === 1 ? (names[0] ?? null) : names, value: measure(same) };
     })
+    .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value || compareAll(a.names, b.names));
 }
 
-const compareAll = (left: readonly string[], right: readonly string[]): number =>
-  left.map((text, index) => byBytes(text, right[index] ?? '')).find((order) => order !== 0) ?? 0;
+type Names = ReadonlyArray<string | null>;
+
+const compareAll = (left: Names, right: Names): number =>
+  left.map((text, index) => missingLast(text, right[index] ?? null)).find((order) => order !== 0) ?? 0;
+
+const missingLast = (left: string | null, right: string | null): number =>
+  left === null || right === null ? Number(left === null) - Number(right === null) : byBytes(left, right);
 
 const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 

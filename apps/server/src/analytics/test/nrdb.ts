@@ -126,7 +126,7 @@ export function runNrql(events: readonly AppEvent[], nrql: string): unknown {
     return { results: [{ events: picked }] };
   }
   const measure = aggregate(first.name, first.of);
-  if (facet === null) return { results: [measure(rows)] };
+  if (facet === null) return { results: selected.map(({ name, of }) => aggregate(name, of ?? '*')(rows)) };
   const groups = Map.groupBy(
     rows.filter((row) => facet.every((name) => (row[name] ?? null) !== null)),
     (row) => JSON.stringify(facet.map((name) => String(row[name]))),
@@ -144,7 +144,11 @@ export function runNrql(events: readonly AppEvent[], nrql: string): unknown {
 function aggregate(name: string, of: string): (rows: readonly Row[]) => Record<string, number> {
   switch (name) {
     case 'count':
-      return (rows) => ({ count: rows.length });
+      return (rows) => ({ count: rows.filter((row) => of === '*' || (row[of] ?? null) !== null).length });
+    case 'sum':
+      return (rows) => ({ sum: rows.reduce((sum, row) => sum + Number(row[of] ?? 0), 0) });
+    case 'min':
+      return (rows) => (rows.length === 0 ? {} : { min: Math.min(...rows.map((row) => Number(row[of]))) });
     case 'uniqueCount':
       return (rows) => ({ uniqueCount: new Set(rows.flatMap((row) => row[of] ?? [])).size });
     case 'latest':

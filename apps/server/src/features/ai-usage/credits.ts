@@ -1,7 +1,7 @@
+import { dayOf, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
-import { knownTimeZone, startOfDay, zonedTime } from '../../analytics/zoned-time.ts';
 import { creditsOf, skillOf } from './usage-row.ts';
 
 /** The part of a calendar month within the period. */
@@ -53,13 +53,10 @@ function monthsOf({ start, end }: Period, timeZone: string): Month[] {
   const zone = knownTimeZone(timeZone);
   const [from, until] = [Date.parse(start), Date.parse(end)];
   const months: Month[] = [];
-  let month = zonedTime(from, zone).toPlainDate().toPlainYearMonth();
-  const startOf = (one: typeof month) => startOfDay(one.toPlainDate({ day: 1 }), zone);
-  for (;;) {
-    const next = month.add({ months: 1 });
-    const begin = startOf(month);
+  for (let first = firstOfMonth(dayOf(from, zone)); ; first = firstOfMonth(first, 1)) {
+    const begin = startOf(first, zone);
     if (begin >= until) return months;
-    months.push({ name: month.toString(), begin: Math.max(begin, from), end: Math.min(startOf(next), until) });
-    month = next;
+    const next = startOf(firstOfMonth(first, 1), zone);
+    months.push({ name: first.slice(0, 7), begin: Math.max(begin, from), end: Math.min(next, until) });
   }
 }

@@ -2,12 +2,19 @@ import { CSV_BOM } from '@fieldstone/contracts/platform/csv';
 import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
 import { insightRoutes } from '@fieldstone/contracts/insights/insights';
 import type {
+  CountComparison,
   EventList,
+  insightChanges,
   LatestFacets,
+  RatingComparison,
+  RatingTrend,
   UsageSeries,
   UserComparison,
   UserFacets,
+  UserTrend,
 } from '@fieldstone/contracts/insights/insights';
+import { addDays, dayOf, startOf } from '@fieldstone/contracts/platform/days';
+import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +81,7 @@ describe('with events', () => {
       event(2 * HOUR_MS, { userId: 'u2' }),
       event(3 * DAY_MS, { userId: 'u3', attributes: { appName: 'fieldstone-legacy' } }),
       event(10 * DAY_MS, { userId: 'u2' }),
+      event(40 * DAY_MS, { userId: 'u9', attributes: {} }),
       event(HOUR_MS, { orgId: '00D000000000009AAA', userId: 'stranger' }),
       event(HOUR_MS, { eventType: 'Sync', userId: 'u2' }),
       event(30 * HOUR_MS, { eventType: 'Sync', userId: 'u2' }),
@@ -91,20 +99,48 @@ describe('with events', () => {
     ]);
   });
 
-  it('[INS-01] [INS-08] counts the users of this week and of the seven days before', async () => {
+  /** The beginning of a day of the user, some days before today. */
+  const dayBefore = (days: number): number => startOf(addDays(dayOf(NOW, timeZone), -days), timeZone);
+
+  it('[INS-01] [INS-08] [INX-02] counts the users of the last seven days and of the seven days before, until the same time', async () => {
     const body = await insight<UserComparison>('uniqueUsersWeekly');
     expect(body).toEqual({
       current: { results: [{ uniqueCount: 2 }] },
       previous: { results: [{ uniqueCount: 1 }] },
       metadata: {
-        beginTimeMillis: NOW - 7 * DAY_MS,
+        beginTimeMillis: dayBefore(6),
         endTimeMillis: NOW,
         timeZone,
-        previous: { beginTimeMillis: NOW - 14 * DAY_MS, endTimeMillis: NOW - 7 * DAY_MS },
+        isSoFar: true,
+        previous: { beginTimeMillis: dayBefore(13), endTimeMillis: NOW - 7 * DAY_MS },
+        dataSinceMillis: NOW - 40 * DAY_MS,
       },
     });
     expect((await insight<UserComparison>('uniqueUsersWeeklyLegacy')).current.results).toEqual([{ uniqueCount: 1 }]);
-    expect((await insight<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
+    const day = await insight<UserComparison>('uniqueUsersDaily');
+    expect(day.current.results).toEqual([{ uniqueCount: 2 }]);
+    expect(day.metadata.previous).toEqual({ beginTimeMillis: dayBefore(7), endTimeMillis: NOW - 7 * DAY_MS });
+  });
+
+  it('[INX-03] has no earlier value where data do not reach back over the whole earlier period, and since when there are data', async () => {
+    const whole = await insight<CountComparison>('usageTotal', '?from=2026-06-08&to=2026-06-14');
+    expect(whole.previous).toEqual({ results: [{ count: 1 }] });
+    const long = await insight<CountComparison>('usageTotal', '?from=2026-05-01&to=2026-06-14');
+    expect(long.current.results[0]?.count).toBeGreaterThan(1);
+    expect([long.previous, long.metadata.dataSinceMillis]).toEqual([null, NOW - 40 * DAY_MS]);
+    const rating = await insight<RatingComparison>('feedbackRating');
+    expect([rating.previous, rating.metadata.dataSinceMillis]).toEqual([null, NOW - HOUR_MS]);
+  });
+
+  it('[INX-05] [INX-09] returns users, events and ratings by day, and since when there are data', async () => {
+    const users = await insight<UserTrend>('usersTrend');
+    expect(users.timeSeries.map(({ beginTimeSeconds }) => beginTimeSeconds * 1000)).toEqual(
+      [6, 5, 4, 3, 2, 1, 0].map(dayBefore),
+    );
+    expect(users.timeSeries.at(-1)).toMatchObject({ endTimeSeconds: NOW / 1000, results: [{ uniqueCount: 2 }] });
+    expect(users.metadata).toMatchObject({ step: 'day', dataSinceMillis: NOW - 40 * DAY_MS });
+    const ratings = await insight<RatingTrend>('ratingTrend');
+    expect(ratings.timeSeries.map(({ results }) => results[0]?.average)).toEqual([...Array(6).fill(null), 4]);
   });
 
   it('[INS-04] counts distinct users of either app, now and the week before', async () => {
@@ -115,17 +151,41 @@ describe('with events', () => {
       launch(2 * HOUR_MS, 'u1', 'fieldstone-go'),
       launch(3 * HOUR_MS, 'u2', 'fieldstone-go'),
       launch(8 * DAY_MS, 'u3', 'fieldstone-go'),
+      launch(30 * DAY_MS, 'u3', 'fieldstone-go'),
       launch(HOUR_MS, 'u4', 'fieldstone-legacy'),
     ]);
     const countsOf = ({ current, previous }: UserComparison) =>
-      [current, previous].map(({ results }) => results[0]?.uniqueCount);
+      [current, previous].map((one) => one && one.results[0]?.uniqueCount);
     expect(countsOf(await insight<UserComparison>('appLaunchesGo'))).toEqual([2, 1]);
     expect(countsOf(await insight<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
   });
 
-  it('[INS-03] [INS-08] returns a name of several attributes as a list', async () => {
+  it('[INS-03] [INS-08] [INX-06] returns a name of several attributes as a list, with null for one that was not reported', async () => {
     const { facets } = await insight<UserFacets>('usageByOsVersion');
-    expect(facets).toEqual([{ name: ['iOS', '18.1'], results: [{ uniqueCount: 2 }] }]);
+    expect(facets).toEqual([
+      { name: ['iOS', '18.1'], results: [{ uniqueCount: 2 }] },
+      { name: [null, null], results: [{ uniqueCount: 1 }] },
+    ]);
+  });
+
+  it('[INX-09] returns the users behind a bar, with the time of their last event', async () => {
+    const usersOf = async (query: string) =>
+      (await insight<{ records: Array<{ userId: string; lastAt: string }> }>('usageByOsVersion/users', query)).records;
+    const ago = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString();
+    expect(await usersOf('?value=iOS&value=18.1')).toEqual([
+      { userId: '005000000000001AAA', lastAt: ago(1) },
+      { userId: 'u2', lastAt: ago(2) },
+    ]);
+    expect(await usersOf('?value=&value=')).toEqual([{ userId: 'u3', lastAt: ago(72) }]);
+    expect((await usersOf('')).map(({ userId }) => userId)).toEqual(['005000000000001AAA', 'u2', 'u3']);
+  });
+
+  it('[INX-09] returns the changes of the configuration in a period', async () => {
+    const { records, truncated } = await insight<RouteResult<typeof insightChanges>>(
+      'changes',
+      '?from=2020-01-01&to=2020-01-02',
+    );
+    expect([records, truncated]).toEqual([[], false]);
   });
 
   it("[INS-06] [INS-08] counts syncs of a day, two days and a month, and returns each user's last sync", async () => {
@@ -163,7 +223,7 @@ describe('with events', () => {
     expect(formatted.format(metadata.beginTimeMillis)).toMatch(/^6\/8\/26, 12:00/);
     expect(formatted.format(metadata.endTimeMillis)).toMatch(/^6\/15\/26, 12:00/);
     expect(formatted.format(metadata.previous.beginTimeMillis)).toMatch(/^6\/1\/26, 12:00/);
-    expect([current.results[0]?.uniqueCount, previous.results[0]?.uniqueCount]).toEqual([0, 1]);
+    expect([current.results[0]?.uniqueCount, previous?.results[0]?.uniqueCount]).toEqual([0, 1]);
     const future = await insight<UserComparison>('uniqueUsersWeekly', '?from=2027-01-01&to=2027-01-31');
     expect(future.current.results).toEqual([{ uniqueCount: 0 }]);
   });
@@ -231,9 +291,11 @@ describe('a download', () => {
   const HEADER =
     'userId,timestamp,formattedDate,appName,appVersion,countryCode,deviceModel,osMajorVersion,osVersion,feedbackComment,feedbackCategory,feedbackRating';
 
-  it("[INS-07] has the required columns, the org's name in the file name, and no formulas", async () => {
+  it('[INS-07] [INX-07] has the required columns, org and period in the file name, and no formulas', async () => {
     const result = await download('feedbackAll');
-    expect(result.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
+    expect(result.headers['content-disposition']).toBe(
+      `attachment; filename="feedbackAll-${orgId}-2026-06-11-to-2026-06-17.csv"`,
+    );
     const [head, row, end] = result.body.split('\r\n');
     expect([head, end]).toEqual([`${CSV_BOM}${HEADER}`, '']);
     const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });

@@ -1,10 +1,10 @@
 import { namesOf } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow, CsvSeparator } from '@fieldstone/contracts/platform/csv';
 import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
+import { dayOf } from '@fieldstone/contracts/platform/days';
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { Insights, EventQuery } from '../../analytics/port.ts';
-import { knownTimeZone } from '../../analytics/zoned-time.ts';
 import type { CsvFile } from '../../platform/http/csv.ts';
 
 /**
@@ -21,6 +21,7 @@ export function reportOf(
   const dates = dateFormat(user);
   return {
     report,
+    about: aboutOf(eventQuery, user.timeZone),
     columns: CSV_COLUMNS,
     separator,
     pages: async function* pages(signal): AsyncGenerator<CsvRow[]> {
@@ -39,6 +40,12 @@ export function reportOf(
   };
 }
 
+/** Returns the days and the group profile of a query, for the name of its file (requirement INX-07). */
+function aboutOf({ span: { begin, end }, audience: { profile } }: EventQuery, timeZone: string): string[] {
+  const days = `${dayOf(begin, timeZone)}-to-${dayOf(Math.max(begin, end - 1), timeZone)}`;
+  return [days, ...(profile ? [profile.id] : [])];
+}
+
 /** The columns in the order of the file. */
 const COLUMNS = namesOf(CSV_COLUMNS);
 
@@ -48,5 +55,5 @@ const dateFormat = ({ locale, timeZone }: Pick<SessionUser, 'locale' | 'timeZone
   new Intl.DateTimeFormat([locale, 'en-US'], {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: knownTimeZone(timeZone),
+    timeZone,
   });

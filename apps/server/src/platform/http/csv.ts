@@ -15,6 +15,8 @@ import type { SessionContext } from './context.ts';
 export type CsvFile = {
   /** Name of the report; the file name contains it and the org's id. */
   readonly report: string;
+  /** What the file is about, such as its period; the file name contains it, too. */
+  readonly about?: readonly string[];
   readonly columns: FileColumns;
   /** The separator of the request; a comma by default. */
   readonly separator: CsvSeparator | undefined;
@@ -35,7 +37,7 @@ const SLICE_ROWS = 500;
 export async function sendCsv({ request, reply, session, log }: SessionContext, file: CsvFile): Promise<undefined> {
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${csvFileName(file.report, session.orgId)}"`,
+    'content-disposition': `attachment; filename="${csvFileName(file.report, session.orgId, file.about)}"`,
   };
   if (request.method === 'HEAD') {
     void reply.headers(headers).send();

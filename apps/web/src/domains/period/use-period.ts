@@ -7,6 +7,8 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 
 /** The period of a page, kept in its URL. */
 export type PagePeriod = Period & {
+  /** The time at which the page opened, UTC milliseconds. */
+  readonly now: number;
   /** Returns the key of the rule that a first and a last day break. */
   readonly ruleOf: (from: Day, to: Day) => ReturnType<typeof periodRule>;
   /** Maximum length of the period, in days. */
@@ -32,6 +34,7 @@ export function usePeriod(rules: PeriodRules): PagePeriod {
     });
   return {
     ...readPeriod(search, rules, now, timeZone),
+    now,
     ruleOf: (from, to) => periodRule(from, to, rules.daysLimit),
     daysLimit: rules.daysLimit,
     setPreset: (chosen) => change({ period: chosen }),

@@ -17,12 +17,18 @@ import styles from './download-button.module.css';
 import { csvOf, rowsOf } from './file-rows.ts';
 import type { FileRows } from './file-rows.ts';
 
-export type DownloadButtonProps = {
-  /** Name of the download for screen readers. */
-  readonly label: string;
+/** A file to download. */
+export type DownloadSource = {
   readonly columns: FileColumns;
   /** Returns the CSV file with a separator, by default that of RFC 4180. */
   readonly load: (separator?: CsvSeparator) => CalledFile | Promise<CalledFile>;
+};
+
+export type DownloadButtonProps = DownloadSource & {
+  /** Name of the download for screen readers. */
+  readonly label: string;
+  /** Offers the rows behind the file in the menu, too. */
+  readonly details?: DownloadSource & { readonly name: string };
   /** Replaces the API names in the rows by the texts of the page. */
   readonly withTexts?: (rows: FileRows) => FileRows;
   readonly isDisabled?: boolean;
@@ -30,26 +36,27 @@ export type DownloadButtonProps = {
   readonly size?: 'small' | 'medium';
 };
 
-type Format = 'csv' | 'xlsx';
+type Wanted = { readonly format: 'csv' | 'xlsx'; readonly source: DownloadSource };
 
 /**
  * Downloads a report as CSV that opens in columns in the spreadsheets of the user's locale, or as an Excel workbook (requirement FIX-63).
  * Shows failures, and a warning if the file would be too large (requirement AIC-15).
  */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { label, columns, load, withTexts, isDisabled = false, size = 'small' } = props;
+  const { label, columns, load, details, withTexts, isDisabled = false, size = 'small' } = props;
   const { t } = useTranslation('charts');
   const { locale, timeZone } = useSessionUser();
   const separator = csvSeparatorOf(locale);
+  const shown: DownloadSource = { columns, load };
 
-  const fileOf = async (format: Format): Promise<CalledFile> => {
-    if (format === 'csv' && withTexts === undefined) return load(separator);
-    const { name, content } = await load();
+  const fileOf = async ({ format, source }: Wanted): Promise<CalledFile> => {
+    if (format === 'csv' && withTexts === undefined) return source.load(separator);
+    const { name, content } = await source.load();
     const rows = withTexts?.(rowsOf(content)) ?? rowsOf(content);
     if (format === 'csv') return { name, content: await csvOf(rows, separator) };
     // Loaded on demand, because few downloads are workbooks.
     const { workbookOf } = await import('./workbook.ts');
-    const workbook = await workbookOf(rows, { columns, timeZone, sheet: t('download.sheet') });
+    const workbook = await workbookOf(rows, { columns: source.columns, timeZone, sheet: t('download.sheet') });
     return { name: name.replace(/\.csv$/, '.xlsx'), content: workbook };
   };
   const { mutate, isPending } = useMutation({
@@ -68,7 +75,7 @@ export function DownloadButton(props: DownloadButtonProps) {
         aria-label={t('download.label', { report: label })}
         isPending={isPending}
         isDisabled={isDisabled}
-        onPress={() => mutate('csv')}
+        onPress={() => mutate({ format: 'csv', source: shown })}
       >
         {t('download.csv')}
       </Button>
@@ -83,8 +90,17 @@ export function DownloadButton(props: DownloadButtonProps) {
           id="xlsx"
           label={t('download.workbook')}
           description={t('download.workbookText')}
-          onAction={() => mutate('xlsx')}
+          onAction={() => mutate({ format: 'xlsx', source: shown })}
         />
+        {details &&
+          (['csv', 'xlsx'] as const).map((format) => (
+            <MenuItem
+              key={format}
+              id={`details ${format}`}
+              label={t(`download.details.${format}`, { name: details.name })}
+              onAction={() => mutate({ format, source: details })}
+            />
+          ))}
       </Menu>
     </span>
   );

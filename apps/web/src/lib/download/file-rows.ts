@@ -1,5 +1,5 @@
 import { CSV_BOM, csvReader, csvRow } from '@fieldstone/contracts/platform/csv';
-import type { CsvSeparator } from '@fieldstone/contracts/platform/csv';
+import type { CsvRow, CsvSeparator } from '@fieldstone/contracts/platform/csv';
 
 /** The rows of a file; the first one has the names of the columns. */
 export type FileRows = AsyncIterable<readonly string[]>;
@@ -21,7 +21,7 @@ export async function* rowsOf(file: Blob): AsyncGenerator<readonly string[]> {
 }
 
 /** Returns a CSV file of rows. */
-export async function csvOf(rows: FileRows, separator: CsvSeparator): Promise<Blob> {
+export async function csvOf(rows: AsyncIterable<CsvRow>, separator: CsvSeparator): Promise<Blob> {
   const parts: BlobPart[] = [CSV_BOM];
   let lines: string[] = [];
   for await (const row of rows) {

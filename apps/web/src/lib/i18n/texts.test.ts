@@ -82,7 +82,7 @@ const ALLOWED_DIGITS = [
   // The key on a keyboard.
   /\bF6\b/,
   /\b(1 hr|4 hrs|1 day|2 days|4 days)$/,
-  /^Last (7|30|90) days$/,
+  /\b[Ll]ast (7|30|90) days\b/,
   /^Last 6 months$/,
   /\b(Last )?24( to 48)? hours\b/,
   /\b15 or 18 characters\b/,
@@ -162,6 +162,8 @@ const PROPER_NAMES = [
   'in Setup',
   'under Setup',
   'Connected Apps OAuth Usage',
+  // Days.
+  'Monday',
   // Records.
   'Case',
   'Installed Product',

@@ -1,11 +1,11 @@
-import { PATHS } from './paths.ts';
+import { insightsPath, PATHS } from './paths.ts';
 import type { ConsolePage } from './console-pages.ts';
 
 /** The pages of the organization, in the order of the navigation. */
 export const orgPages = {
   groupProfiles: { name: 'group-profiles', slug: 'organization/group-profiles', path: PATHS.groupProfiles },
   changeHistory: { name: 'change-history', slug: 'organization/change-history', path: PATHS.changeHistory },
-  insights: { name: 'insights', slug: 'organization/insights', path: PATHS.insights },
+  insights: { name: 'insights', slug: 'organization/insights', path: insightsPath() },
   globalSettings: { name: 'global-settings', slug: 'organization/global-settings', path: PATHS.globalSettings },
   processes: { name: 'processes', slug: 'organization/processes', path: PATHS.processes },
   accessTokens: { name: 'access-tokens', slug: 'organization/access-tokens', path: PATHS.accessTokens },

@@ -28,6 +28,11 @@ export function helpPath(page?: string): string {
   return page === undefined ? '/help' : `/help/${page}`;
 }
 
+/** Returns the path of a part of the insights; without a part, that of the first one. */
+export function insightsPath(part?: string): string {
+  return part === undefined ? '/insights' : `/insights/${part}`;
+}
+
 /** Returns the path of a page of the AI Console by its key. */
 export function aiPath(page: string): string {
   return `${PATHS.ai}/${page}`;

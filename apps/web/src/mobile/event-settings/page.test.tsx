@@ -4,7 +4,7 @@ import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
-import { PATHS, settingPath } from '../../lib/navigation/paths.ts';
+import { insightsPath, settingPath } from '../../lib/navigation/paths.ts';
 import { findBanner } from '../../test/banner.ts';
 import { EVENT_PROCESSES, serveEventSettings } from '../../test/calendar.ts';
 import { createOrg } from '../../test/org.ts';
@@ -108,7 +108,7 @@ describe('event settings', () => {
   it('restores the saved process on Cancel and requires confirmation to leave with an edit', async () => {
     const { user, server, router } = await open();
     await user.click(process(/^Report Absence/));
-    await act(() => router.navigate(PATHS.insights));
+    await act(() => router.navigate(insightsPath()));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));

@@ -3,7 +3,7 @@ import { settingRecords, writeSettingRecords } from '@fieldstone/contracts/setti
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { PATHS } from '../../lib/navigation/paths.ts';
+import { insightsPath, PATHS } from '../../lib/navigation/paths.ts';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
@@ -254,7 +254,7 @@ describe('global settings', () => {
   it('restores the saved values on Cancel, and warns before leaving the page with an edit', async () => {
     const { user, server, router } = await open();
     await retype(user, IOS, '3.1');
-    await act(() => router.navigate(PATHS.insights));
+    await act(() => router.navigate(insightsPath()));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));

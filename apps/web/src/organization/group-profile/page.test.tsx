@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { findBanner } from '../../test/banner.ts';
-import { PATHS } from '../../lib/navigation/paths.ts';
+import { insightsPath } from '../../lib/navigation/paths.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { overviewRoutes } from '../../test/overview-routes.tsx';
@@ -175,7 +175,7 @@ describe('a switch on the overview', () => {
   it('[OVR-03] is discarded by Cancel, and guarded while unsaved', async () => {
     const { user, org, router } = await open();
     await user.click(toggle('Feedback'));
-    await act(() => router.navigate(PATHS.insights));
+    await act(() => router.navigate(insightsPath()));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));

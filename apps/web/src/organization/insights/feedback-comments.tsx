@@ -14,18 +14,12 @@ import { ReportDownload } from './report-download.tsx';
 const PAGE = 25;
 
 /** Lists the comments of users, newest first, with a search over all of them (requirement INS-05). */
-export function FeedbackComments({
-  filter,
-  isEnabled,
-}: {
-  readonly filter: InsightFilter;
-  readonly isEnabled: boolean;
-}) {
+export function FeedbackComments({ filter }: { readonly filter: InsightFilter }) {
   const { t } = useTranslation('insights');
   const moment = useMoment();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const { data, error, isPending, refetch } = useQuery({ ...feedbackQuery(filter), enabled: isEnabled });
+  const { data, error, isPending, refetch } = useQuery(feedbackQuery(filter));
   const all = (data?.results[0]?.events ?? []).map((event) => ({
     ...event,
     app: event.appName && applicationName(event.appName),

@@ -1,125 +1,145 @@
-import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
-import { toComparison } from '@fieldstone/contracts/insights/insight-numbers';
+import type { FigureName } from '@fieldstone/contracts/insights/insight-parts';
+import { INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Button } from '@fieldstone/ui/button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { StaticTable } from '@fieldstone/ui/table';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { FiguresDownload } from './figures-download.tsx';
+import { useFigureText } from './figure-texts.ts';
+import type { FigureText } from './figure-texts.ts';
+import styles from './figures.module.css';
 import { figureQuery } from './insight-queries.ts';
-import styles from './page.module.css';
+import { PartLink } from './part-link.tsx';
 import { ReportDownload } from './report-download.tsx';
 
-export type FigureName = InsightOf<'userComparison' | 'countComparison'>;
-
 export type FiguresProps = {
-  readonly label: string;
+  readonly title: string;
   readonly names: readonly FigureName[];
   readonly filter: InsightFilter;
-  readonly isEnabled: boolean;
+  /** Whether each figure has a period of its own, which it then shows. */
+  readonly isFixed?: boolean;
+  /** A further figure at the end. */
+  readonly children?: ReactNode;
 };
 
-/** Shows headline figures and their changes, or a table of them (requirements INS-01, INS-04, INS-05). */
-export function Figures({ label, names, filter, isEnabled }: FiguresProps) {
+const { syncs, feedback } = INSIGHT_PARTS;
+
+/** Shows figures with their changes as tiles or as a table (requirements INS-01, INS-04, INS-05, INX-01 to INX-03). */
+export function Figures({ title, names, filter, isFixed = false, children }: FiguresProps) {
   const { t } = useTranslation(['insights', 'charts', 'ui']);
   const [isTable, setTable] = useState(false);
-  const language = useLanguage();
-  const changeOf = useChange();
-  const number = new Intl.NumberFormat(language);
-  const results = useQueries({ queries: names.map((name) => ({ ...figureQuery(name, filter), enabled: isEnabled })) });
-  const rows = names.flatMap((name, at) => {
+  const id = useId();
+  const textOf = useFigureText();
+  const results = useQueries({ queries: names.map((name) => figureQuery(name, filter)) });
+  const figures = names.map((name, at) => {
     const data = results[at]?.data;
-    if (data === undefined) return [];
-    const figure = toComparison(data, language);
-    const cells = [
-      t(`reports.${name}`),
-      number.format(figure.current),
-      number.format(figure.previous),
-      changeOf(figure.percentage),
-    ];
-    return [{ id: name, cells }];
+    return {
+      name,
+      title: t(`reports.${name}`),
+      figure: data && textOf(name, data),
+      isFailed: results[at]?.isError === true,
+    };
   });
-  // The table needs all figures; a loading or failed figure shows its own state.
-  const isWhole = rows.length === names.length;
+  const loaded = figures.flatMap(({ figure, ...about }) => (figure === undefined ? [] : [{ ...about, figure }]));
+  const failed = results.filter(({ isError }) => isError);
+  const isWhole = loaded.length === names.length;
   return (
-    <div className={styles.page}>
-      <div className={styles.figureHead}>
-        <h2 className={styles.title}>{label}</h2>
-        {isWhole && (
-          <Button
-            size="small"
-            onPress={() => setTable(!isTable)}
-            aria-label={t(isTable ? 'charts:asFiguresOf' : 'ui:chart.asTableOf', { title: label })}
-          >
-            {t(isTable ? 'charts:asFigures' : 'ui:chart.asTable')}
-          </Button>
-        )}
-      </div>
+    <section aria-labelledby={id} aria-busy={results.some(({ isPending }) => isPending)} className={styles.card}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <span className={styles.actions}>
+          {isWhole && (
+            <Button
+              size="small"
+              onPress={() => setTable(!isTable)}
+              aria-label={t(isTable ? 'charts:asFiguresOf' : 'ui:chart.asTableOf', { title })}
+            >
+              {t(isTable ? 'charts:asFigures' : 'ui:chart.asTable')}
+            </Button>
+          )}
+          <FiguresDownload title={title} filter={filter} figures={loaded} isDisabled={!isWhole} />
+        </span>
+      </header>
+      <FailureBanner
+        title={t('failed')}
+        error={failed[0]?.error ?? null}
+        onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
       {isTable && isWhole ? (
         <StaticTable
-          label={label}
-          columns={[t('columns.figure'), t('columns.now'), t('columns.before'), t('columns.change')]}
-          rows={rows}
+          label={title}
+          columns={[
+            t('columns.figure'),
+            t('columns.period'),
+            t('columns.now'),
+            t('columns.comparedWith'),
+            t('columns.change'),
+            { title: t('columns.events'), isTitleHidden: true },
+          ]}
+          rows={loaded.map(({ name, title: label, figure }) => ({
+            id: name,
+            cells: [
+              label,
+              figure.period,
+              t('figure', figure),
+              figure.earlier ?? t('change.noEarlierData'),
+              figure.change,
+              <ReportDownload key="events" label={label} name={name} filter={filter} />,
+            ],
+          }))}
         />
       ) : (
-        <ul aria-label={label} className={styles.figures}>
-          {names.map((name) => (
-            <Figure key={name} name={name} filter={filter} isEnabled={isEnabled} />
+        <ul aria-label={title} className={isFixed ? styles.rows : styles.tiles}>
+          {figures.map(({ name, title: label, figure, isFailed }) => (
+            <li key={name} className={styles.tile}>
+              <h3 className={styles.label}>
+                <PartLink part={partOfFigure(name)}>{label}</PartLink>
+              </h3>
+              {figure === undefined ? (
+                !isFailed && <Skeleton lines={1} label={t('ui:chart.loading', { title: label })} />
+              ) : (
+                <FigureValue figure={figure} isFixed={isFixed} />
+              )}
+            </li>
           ))}
+          {children}
         </ul>
       )}
-    </div>
+    </section>
   );
 }
 
-function useLanguage(): string {
-  return useSessionUser().locale;
-}
-
-/** Returns a function that formats a change in percent as text. */
-function useChange(): (percentage: number) => string {
+/** Shows the value of a figure and its change. */
+function FigureValue({ figure, isFixed }: { readonly figure: FigureText; readonly isFixed: boolean }) {
   const { t } = useTranslation('insights');
-  const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 1 });
-  return (change) => {
-    if (change === 0) return t('change.same');
-    return t(change > 0 ? 'change.up' : 'change.down', { percent: percent.format(Math.abs(change) / 100) });
-  };
+  const { value, unit, change, direction, period, earlier } = figure;
+  return (
+    <>
+      <p className={styles.number}>
+        <span className={styles.value}>{value}</span> <span className={styles.unit}>{unit}</span>
+      </p>
+      <p className={styles.change}>
+        {direction !== 0 && <span aria-hidden="true">{direction === 1 ? '▲ ' : '▼ '}</span>}
+        <span>{change}</span>
+      </p>
+      {isFixed && (
+        <p className={styles.period}>
+          <span>{earlier === undefined ? period : t('period.compared', { period, earlier })}</span>
+        </p>
+      )}
+    </>
+  );
 }
 
-type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isEnabled: boolean };
-
-function Figure({ name, filter, isEnabled }: FigureProps) {
-  const { t } = useTranslation(['insights', 'charts', 'ui']);
-  const language = useLanguage();
-  const changeOf = useChange();
-  const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isEnabled });
-  const title = t(`reports.${name}`);
-  const figure = data && toComparison(data, language);
-  const change = figure && Math.sign(figure.percentage);
-  return (
-    <li className={styles.figure}>
-      <div className={styles.figureHead}>
-        <h3 className={styles.figureTitle}>{title}</h3>
-        <ReportDownload label={title} name={name} filter={filter} />
-      </div>
-      {error ? (
-        <FailureBanner title={t('failed')} error={error} onRetry={refetch} />
-      ) : figure ? (
-        <>
-          <p className={styles.number}>{figure.currentHuman}</p>
-          <p className={styles.change}>
-            <span aria-hidden="true">{change === 1 ? '↑' : change === -1 ? '↓' : '→'}</span>{' '}
-            <span>
-              {`${changeOf(figure.percentage)} · ${t('change.before', { count: figure.previous, value: figure.previousHuman })}`}
-            </span>
-          </p>
-        </>
-      ) : (
-        <Skeleton lines={2} label={t('ui:chart.loading', { title })} />
-      )}
-    </li>
-  );
+/** Returns the part of the page with more about a figure. */
+function partOfFigure(name: FigureName): 'syncs' | 'feedback' | undefined {
+  if (syncs.figures.some((one) => one === name)) return 'syncs';
+  return feedback.figures.some((one) => one === name) ? 'feedback' : undefined;
 }

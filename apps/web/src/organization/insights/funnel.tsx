@@ -22,14 +22,13 @@ export type NotifyDialogType = ComponentType<{
 export type FunnelProps = {
   /** Limits the funnels to this group profile. */
   readonly profileId: string | undefined;
-  readonly isEnabled: boolean;
   readonly NotifyDialog: NotifyDialogType;
 };
 
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
 /** Shows how many users each group profile's last notification reached. */
-export function Funnel({ profileId, isEnabled, NotifyDialog }: FunnelProps) {
+export function Funnel({ profileId, NotifyDialog }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const moment = useMoment();
@@ -37,7 +36,7 @@ export function Funnel({ profileId, isEnabled, NotifyDialog }: FunnelProps) {
   const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
   const [toNotify, setToNotify] = useState<readonly string[]>();
-  const { data, error, isPending, refetch } = useQuery({ ...funnelsQuery, enabled: isEnabled });
+  const { data, error, isPending, refetch } = useQuery(funnelsQuery);
   const failure = useFailure(error, refetch);
   const funnels = (data?.records ?? []).filter((one) => profileId === undefined || one.profileId === profileId);
   const behind = funnels.filter(({ stale, never }) => stale + never > 0).map((one) => one.profileId);

@@ -1,5 +1,12 @@
+import type { FacetsName, FigureName, TrendName } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightName, InsightOf } from '@fieldstone/contracts/insights/insight-queries';
-import { insightRoutes, neverSynced } from '@fieldstone/contracts/insights/insights';
+import {
+  exampleData,
+  insightChanges,
+  insightRoutes,
+  insightUsers,
+  neverSynced,
+} from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import type { FunnelStep } from '@fieldstone/contracts/insights/notification-funnel';
@@ -7,10 +14,30 @@ import { users } from '@fieldstone/contracts/organization/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-const keyOf = (name: InsightName, query: InsightFilter) => ['insight', name, query];
+/** The start of the keys of all reports. */
+export const REPORTS_KEY = ['insight'] as const;
 
-/** Queries a headline figure: users or events, in the current and the previous period. */
-export function figureQuery(name: InsightOf<'userComparison' | 'countComparison'>, query: InsightFilter) {
+const keyOf = (name: InsightName, query: InsightFilter) => [...REPORTS_KEY, name, query];
+
+/** Interval of the requests while the example data is generated. */
+const POLL_MS = 2000;
+
+export const exampleDataQuery = queryOptions({
+  queryKey: ['example-data'],
+  queryFn: ({ signal }) => call(exampleData, undefined, { signal }),
+  refetchInterval: ({ state }) => ((state.data?.progress ?? null) === null ? false : POLL_MS),
+});
+
+/** Queries a figure of the current and the earlier period. */
+export function figureQuery(name: FigureName, query: InsightFilter) {
+  return queryOptions({
+    queryKey: keyOf(name, query),
+    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
+  });
+}
+
+/** Queries the steps of a period. */
+export function trendQuery(name: TrendName, query: InsightFilter) {
   return queryOptions({
     queryKey: keyOf(name, query),
     queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
@@ -18,17 +45,40 @@ export function figureQuery(name: InsightOf<'userComparison' | 'countComparison'
 }
 
 /** Queries names with their counts, largest first. */
-export function facetsQuery(name: InsightOf<'userFacets' | 'countFacets'>, query: InsightFilter) {
+export function facetsQuery(name: FacetsName, query: InsightFilter) {
   return queryOptions({
     queryKey: keyOf(name, query),
     queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
   });
 }
 
-export function usageSeriesQuery(query: InsightFilter) {
+/** Queries the users of each value of an attribute over time. */
+export function seriesQuery(name: InsightOf<'timeSeries'>, query: InsightFilter) {
   return queryOptions({
-    queryKey: keyOf('appUsageLastSixMonths', query),
-    queryFn: ({ signal }) => call(insightRoutes.appUsageLastSixMonths, { query }, { signal }),
+    queryKey: keyOf(name, query),
+    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
+  });
+}
+
+/** Queries the users behind a bar or a point of a report. */
+export function insightUsersQuery(
+  endpoint: InsightName,
+  filter: InsightFilter,
+  values: ReadonlyArray<string | null> | undefined,
+) {
+  const value = values?.map((one) => one ?? '');
+  return queryOptions({
+    queryKey: ['insight-users', endpoint, filter, value],
+    queryFn: ({ signal }) =>
+      call(insightUsers, { params: { endpoint }, query: { ...filter, ...(value && { value }) } }, { signal }),
+  });
+}
+
+/** Queries the changes of the configuration in a period. */
+export function changesQuery(query: InsightFilter) {
+  return queryOptions({
+    queryKey: ['insight-changes', query],
+    queryFn: ({ signal }) => call(insightChanges, { query }, { signal }),
   });
 }
 

@@ -1,8 +1,16 @@
-import { insightCsv, insightRoutes, neverSynced, PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
+import {
+  exampleData,
+  insightCsv,
+  insightRoutes,
+  insightUsers,
+  neverSynced,
+  PERIOD_DAYS_LIMIT,
+} from '@fieldstone/contracts/insights/insights';
 import { funnelCsv, funnelUsers } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import type { RouteObject } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { refuseInsights, serveInsights } from '../../test/insights.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
@@ -18,65 +26,170 @@ function orgWithInsights() {
   return org;
 }
 
+const PAGE: RouteObject[] = [{ path: '/insights/:part?', element: <InsightsRoute /> }];
+/** Replaces the spaces of other widths that dates contain. */
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[^\S\r\n]/g, ' ');
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const rowsOf = async (name: string) =>
   (await within(await screen.findByRole('table', { name })).findAllByRole('row')).map(({ textContent }) => textContent);
 
-it('[INS-01] [INS-04] [INS-05] shows each figure with its change from the previous period as text', async () => {
-  renderPage('/insights', <InsightsRoute />, { server: orgWithInsights() });
+/** Puts the page's clock into the period of the served reports. */
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T10:15:00.000Z'), toFake: ['Date'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+it('[INS-01] [INS-04] [INS-05] [INX-01] [INX-03] [INX-04] shows each figure with its unit, its change and its period', async () => {
+  renderPage('/insights', PAGE, { server: orgWithInsights() });
   const figure = async (name: string) => {
     const item = (await screen.findByRole('heading', { level: 3, name })).closest('li');
-    await waitFor(() => expect(item).toHaveTextContent('in the previous period'));
-    return item;
+    await waitFor(() => expect(item).not.toHaveTextContent('Loading'));
+    return plain(item?.textContent);
   };
-  expect(await figure('Weekly users, Go app')).toHaveTextContent('1.2K↑ Up 23.4% · 1K in the previous period');
-  expect(await figure('Weekly users, legacy app')).toHaveTextContent('30↓ Down 25% · 40 in the previous period');
-  expect(await figure('Daily users, Go app')).toHaveTextContent('0→ No change · 0 in the previous period');
-  expect(await figure('Daily users, legacy app')).toHaveTextContent('5↑ Up 100%');
-  expect(await figure('Launches by users, Go app')).toHaveTextContent('900↑ Up 2.3%');
-  expect(await figure('Launches by users, legacy app')).toHaveTextContent('21↓ Down 40%');
-  expect(await figure('Total usage')).toHaveTextContent('54.3K↑ Up 8.6%');
-  expect(await figure('Total feedback')).toHaveTextContent('2↓ Down 50%');
-  await screen.findByText('The list is slow');
+  expect(await figure('Active users')).toBe('Active users12 users▲ Was 10');
+  expect(await figure('Users who launched the Go app')).toContain('900 users▲ 2.3% more than 880');
+  expect(await figure('Users who launched the legacy app')).toContain('21 users▼ 40% less than 35');
+  expect(await figure('Usage')).toContain('54,321 events▲ 8.6% more than 50,000');
+  expect(await figure('Syncs')).toContain('400 syncsNo earlier data than May 24, 2026');
+  expect(await figure('Feedback')).toContain('2 messages▼ Was 4');
+  expect(await figure('Average rating')).toContain('3.5 from 3.5 ratings▲ Was 3.4');
+  expect(await figure('Today, Go app')).toContain('0 usersNo change');
+  expect(await figure('Today, legacy app')).toContain('5 users▲ Was 0');
+  expect(await figure('Last 7 days, Go app')).toContain(
+    '1,234 users▲ 23.4% more than 1,000Nov 14 – 20, 2026, GMT+1, so far. Compared with Nov 7 – 13, 2026, until 11:15 AM.',
+  );
+  expect(await figure('Daily users as a share of monthly users')).toContain('142%17 a day on average, of 12');
+  const chosen = screen.getByText('Nov 14 – 20, 2026, GMT+1, so far', { normalizer: plain, selector: 'strong' });
+  expect(plain(chosen.nextSibling?.textContent)).toBe('Compared with Nov 7 – 13, 2026, until 11:15 AM');
+  expect(screen.getByText(/^Days begin at midnight in your time zone \(GMT\+1\), weeks on Monday\.$/)).toBeVisible();
 });
 
-it('[INS-01] [INS-04] [INS-05] shows the figures as a table with exact numbers', async () => {
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: orgWithInsights() });
-  await user.click(await screen.findByRole('button', { name: 'Show Users as a table' }));
-  expect(await rowsOf('Users')).toEqual([
-    'FigureThis periodPrevious periodChange',
-    'Weekly users, Go app1,2341,000Up 23.4%',
-    'Weekly users, legacy app3040Down 25%',
-    'Daily users, Go app00No change',
-    'Daily users, legacy app50Up 100%',
-  ]);
-  await user.click(screen.getByRole('button', { name: 'Show Users as figures' }));
-  expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
-  expect(screen.getByText('1.2K')).toBeVisible();
+it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their periods, and downloads it', async () => {
+  const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
+  const { user } = renderPage('/insights', PAGE, { server: orgWithInsights() });
   await user.click(await screen.findByRole('button', { name: 'Show In the selected period as a table' }));
-  expect((await rowsOf('In the selected period'))[3]).toBe('Total usage54,32150,000Up 8.6%');
+  const rows = (await rowsOf('In the selected period')).map(plain);
+  expect(rows[0]).toBe('FigurePeriodValueCompared withChangeEvents');
+  expect(rows[1]).toContain(
+    'Active usersNov 14 – 20, 2026, GMT+1, so far12 usersNov 7 – 13, 2026, until 11:15 AMWas 10',
+  );
+  expect(rows[5]).toContain('400 syncsNo earlier dataNo earlier data than May 24, 2026');
+  await user.click(screen.getByRole('button', { name: 'Download In the selected period as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [name, content] = save.mock.calls[0] ?? [];
+  expect(name).toMatch(/^figures-00D\w+-2026-11-14-to-2026-11-20\.csv$/);
+  const lines = plain(await content?.text()).split('\r\n');
+  expect(lines[0]).toContain('Figure,Period,Value,Unit,Compared with,Earlier value,Change');
+  expect(lines[5]).toBe(
+    'Syncs,"Nov 14 – 20, 2026, GMT+1, so far",400,syncs,No earlier data,,"No earlier data than May 24, 2026"',
+  );
 });
 
-it('[INS-02] [INS-03] shows usage over time and by attribute, as charts and as tables', async () => {
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: orgWithInsights() });
-  const country = await region('Usage by country');
-  expect(await country.findByText('Germany')).toBeVisible();
-  expect(country.getByText('Atlantis')).toBeVisible();
-  expect(await (await region('Usage by OS version')).findByText('Android,16')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Show Usage by app over six months as a table' }));
-  expect(await rowsOf('Usage by app over six months')).toEqual([
-    'MonthFieldstone GoFieldstone Mobile (legacy)',
-    'Oct 261020',
-    'Nov 261121',
+it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with the changes of the configuration and the users of a step', async () => {
+  const org = orgWithInsights();
+  const { user } = renderPage('/insights', PAGE, { server: org });
+  const trend = await region('Users by day');
+  const slider = await trend.findByRole('slider', { name: /^Users by day/ });
+  fireEvent.focus(slider);
+  expect(plain(slider.getAttribute('aria-valuetext') ?? '')).toBe(
+    'Fri, Nov 20 (not complete): Nov 14 – 20, 2026, GMT+1, so far 20, Nov 7 – 13, 2026, GMT+1 10',
+  );
+  const marks = within(await trend.findByRole('list', { name: 'Changes in Users by day' }));
+  expect(marks.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['2', '/change-history?from=2026-11-16&to=2026-11-16'],
+    ['1', '/change-history?change=c3'],
   ]);
-  expect((await region('Usage by app')).getByText('Fieldstone Mobile (legacy)')).toBeVisible();
-  expect((await region('Usage by app version')).getByText('Fieldstone Go,24.1')).toBeVisible();
-  await user.click(country.getByRole('button', { name: 'Show Usage by country as a table' }));
-  expect(await rowsOf('Usage by country')).toEqual(['NameUsers', 'Germany50', 'Atlantis1']);
+  fireEvent.keyDown(slider, { key: 'Enter' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Users, Fri, Nov 20, so far' }));
+  expect(await dialog.findByText('Anna Berg')).toBeVisible();
+  expect(org.requestsOf(insightUsers)[0]).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } });
+  await user.keyboard('{Escape}');
+  await user.click(trend.getByRole('radio', { name: 'Syncs' }));
+  const syncs = await region('Syncs by day');
+  await user.click(await syncs.findByRole('button', { name: 'Show Syncs by day as a table' }));
+  expect((await rowsOf('Syncs by day')).at(-1)).toBe('Fri, Nov 20, so far2010');
+});
+
+it('[INX-03] shows no value for the steps before the first event, and no earlier period', async () => {
+  const org = orgWithInsights();
+  const metadata = { timeZone: 'Europe/Berlin', isSoFar: true, beginTimeMillis: 0, endTimeMillis: 0 };
+  org.on(insightRoutes.usersTrend, () => ({
+    timeSeries: ['18', '19', '20'].map((day) => ({
+      beginTimeSeconds: Date.parse(`2026-11-${day}T00:00:00+01:00`) / 1000,
+      endTimeSeconds: Date.parse(`2026-11-${day}T23:00:00Z`) / 1000,
+      results: [{ uniqueCount: day === '18' ? 0 : 7 }],
+    })),
+    metadata: {
+      ...metadata,
+      previous: { beginTimeMillis: 0, endTimeMillis: 1 },
+      step: 'day' as const,
+      dataSinceMillis: Date.parse('2026-11-19T08:00:00Z'),
+    },
+  }));
+  const { user } = renderPage('/insights', PAGE, { server: org });
+  await user.click(await screen.findByRole('button', { name: 'Show Users by day as a table' }));
+  expect(await rowsOf('Users by day')).toEqual(['Whenusers', 'Wed, Nov 18–', 'Thu, Nov 197', 'Fri, Nov 207']);
+});
+
+it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts and as tables', async () => {
+  const { user } = renderPage('/insights', PAGE, { server: orgWithInsights() });
+  const country = await region('Users by country');
+  expect(await country.findByText('Germany')).toBeVisible();
+  expect(country.getByText('50 users')).toBeVisible();
+  expect(country.getByText('Atlantis')).toBeVisible();
+  const versions = await region('Users by OS version');
+  expect(await versions.findByText('Android, 16')).toBeVisible();
+  expect(versions.getByText('iOS, Not reported')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Show Users by app over six months as a table' }));
+  expect(await rowsOf('Users by app over six months')).toEqual([
+    'WhenFieldstone GoFieldstone Mobile (legacy)',
+    'Oct 261020',
+    'Nov 26, so far1121',
+  ]);
+  expect((await region('Users by app')).getByText('Fieldstone Mobile (legacy)')).toBeVisible();
+  expect((await region('Users by app version')).getByText('Fieldstone Go, 24.1')).toBeVisible();
+  await user.click(country.getByRole('button', { name: 'Show Users by country as a table' }));
+  expect(await rowsOf('Users by country')).toEqual(['Nameusers', 'Germany50', 'Atlantis1']);
+});
+
+it('shows that an unknown part does not exist', async () => {
+  renderPage('/insights/nothing', PAGE, { server: orgWithInsights() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+it('[INX-06] [INX-09] opens the users of a bar, also of the one without a value', async () => {
+  const org = orgWithInsights();
+  const { user } = renderPage('/insights', PAGE, { server: org });
+  const device = await region('Users by device');
+  await user.click(await device.findByRole('button', { name: 'Not reported 2: show users' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Users by device: Not reported' }));
+  expect(await dialog.findByText('Anna Berg')).toBeVisible();
+  expect(org.requestsOf(insightUsers)[0]).toMatchObject({ path: '/api/insight/usageByDevice/users' });
+  const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
+  await user.click(dialog.getByRole('button', { name: 'Download Users by device: Not reported as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [name, content] = save.mock.calls[0] ?? [];
+  expect(name).toMatch(/^usageByDevice-users-00D/);
+  expect(await content?.text()).toMatch(/userId,lastAt\r\n005\w+,2026-11-20T09:15:00.000Z\r\n$/);
+});
+
+it.each([
+  ['Syncs', 'Syncs in the last 30 days'],
+  ['Reach', 'Users by group profile'],
+  ['Feedback', 'Feedback by category'],
+])('[INX-09] has a part %s with an address of its own, which keeps the period', async (part, title) => {
+  const { user, router } = renderPage('/insights?period=last30', PAGE, { server: orgWithInsights() });
+  const parts = within(await screen.findByRole('navigation', { name: 'Parts of the insights' }));
+  await user.click(parts.getByRole('link', { name: part }));
+  await region(title);
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+    `/insights/${part.toLowerCase()}?period=last30`,
+  );
+  expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
 });
 
 it('[INS-05] finds a comment among the feedback', async () => {
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: orgWithInsights() });
+  const { user } = renderPage('/insights/feedback', PAGE, { server: orgWithInsights() });
   expect(await screen.findByText('Well done')).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search feedback' }), 'SLOW');
   expect(screen.getByText('The list is slow')).toBeVisible();
@@ -86,12 +199,12 @@ it('[INS-05] finds a comment among the feedback', async () => {
 });
 
 it('[INS-06] shows the syncs in three buckets, and lists stale users by name', async () => {
-  renderPage('/insights', <InsightsRoute />, { server: orgWithInsights() });
-  const syncs = await region('Sync activity');
+  renderPage('/insights/syncs', PAGE, { server: orgWithInsights() });
+  const syncs = await region('Syncs in the last 30 days');
   expect((await syncs.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Last 24 hours 40',
-    '24 to 48 hours ago 25',
-    'Earlier in the last month 335',
+    'Last 24 hours 40 syncs',
+    '24 to 48 hours ago 25 syncs',
+    'Earlier in the last 30 days 335 syncs',
   ]);
   await screen.findByText('Hanna Ek');
   const [, ...rows] = await within(await screen.findByRole('table', { name: 'Last sync by user' })).findAllByRole(
@@ -108,7 +221,7 @@ it('[INS-06] shows the syncs in three buckets, and lists stale users by name', a
 it('[INS-06] reports that names could not be loaded, and shows ids instead', async () => {
   const org = orgWithInsights();
   org.reject(users, 'crm_error', 'No.');
-  renderPage('/insights', <InsightsRoute />, { server: org });
+  renderPage('/insights/syncs', PAGE, { server: org });
   const list = await region('Last sync by user');
   expect(await list.findByText('Failed to load users')).toBeVisible();
   expect(list.getByText('Hanna Ek')).toBeVisible();
@@ -116,38 +229,35 @@ it('[INS-06] reports that names could not be loaded, and shows ids instead', asy
   expect(list.getAllByText(/^005/).length).toBeGreaterThan(0);
 });
 
-it('[INS-07] [INS-08] requests the period and group profile of the address, also for the download', async () => {
+it('[INS-07] [INS-08] [INX-07] requests the period and group profile of the address, and downloads what it shows and the events behind it', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
   const query = { from: '2026-10-01', to: '2026-10-31', profile: HVAC };
-  const { user } = renderPage(`/insights?from=${query.from}&to=${query.to}&profile=${HVAC}`, <InsightsRoute />, {
+  const { user } = renderPage(`/insights?from=${query.from}&to=${query.to}&profile=${HVAC}`, PAGE, {
     server: org,
   });
-  await (await region('Usage by device')).findByText('Pixel 9');
+  await (await region('Users by device')).findByText('Pixel 9');
   expect(org.requestsOf(insightRoutes.usageByDevice)[0]?.query).toMatchObject(query);
   expect(org.requestsOf(insightRoutes.uniqueUsersWeekly)[0]?.query).toEqual({ profile: HVAC });
-  await user.click(screen.getByRole('button', { name: 'Download Usage by device as CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Download Users by device as CSV' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
+  const [name, content] = save.mock.calls[0] ?? [];
+  expect(name).toMatch(/^usageByDevice-00D\w+-2026-10-01-to-2026-10-31-HVAC-Technicians\.csv$/);
+  expect((await content?.text())?.split('\r\n').slice(0, 3)).toEqual(['Name,users', 'Pixel 9,12', 'Not reported,2']);
+  await user.click(screen.getByRole('button', { name: 'Other formats of Users by device' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'All events as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls[1]?.[0]).toMatch(/^usageByDevice-events-00D/);
   expect(org.requestsOf(insightCsv)[0]).toMatchObject({ path: '/api/insight/usageByDevice/csv', query });
-});
-
-it('loads the lower reports after the first numbers', async () => {
-  const org = orgWithInsights();
-  const gate = org.hold(insightRoutes.appUsageLastSixMonths);
-  renderPage('/insights', <InsightsRoute />, { server: org });
-  expect(await screen.findByText('1.2K')).toBeVisible();
-  expect(org.requestsOf(insightRoutes.usageByDevice)).toEqual([]);
-  gate.open();
-  expect(await (await region('Usage by device')).findByText('Pixel 9')).toBeVisible();
 });
 
 it.each(['', '?from=2020-01-01&to=2026-11-22'])(
   '[FIX-08] [FIX-44] shows one error at the date when a period is too long, loads nothing, and shows no figures: %s',
   async (search) => {
     const org = orgWithInsights();
-    const { user } = renderPage(`/insights${search}`, <InsightsRoute />, { server: org });
-    if (search === '') await (await region('Usage by device')).findByText('Pixel 9');
-    else await region('Notification reach');
+    const { user } = renderPage(`/insights${search}`, PAGE, { server: org });
+    if (search === '') await (await region('Users by device')).findByText('Pixel 9');
+    else await screen.findByText('Nothing to show for these dates');
     if (search === '') await user.click(screen.getByRole('radio', { name: 'Custom range' }));
     const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
     fireEvent.change(to, { target: { value: '2026-11-22' } });
@@ -159,7 +269,7 @@ it.each(['', '?from=2020-01-01&to=2026-11-22'])(
     expect(to).toBeInvalid();
     expect(screen.queryByText(FAILED)).toBeNull();
     expect(await screen.findByText('Nothing to show for these dates')).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Usage by device' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Users by device' })).toBeNull();
     expect(screen.queryByText('In the selected period')).toBeNull();
     expect(org.requestsOf(insightRoutes.usageByDevice)).toHaveLength(loaded);
     fireEvent.change(from, { target: { value: '2026-01-01' } });
@@ -170,13 +280,25 @@ it.each(['', '?from=2020-01-01&to=2026-11-22'])(
   },
 );
 
+it('[INX-09] shows the progress of the example data, and loads the reports again when it is complete', async () => {
+  const org = orgWithInsights();
+  const states = [0.42, 0.42, null];
+  org.on(exampleData, () => ({ progress: states.length > 1 ? (states.shift() ?? null) : null }));
+  renderPage('/insights/reach', PAGE, { server: org });
+  expect(await screen.findByText('Example data: 42% generated')).toBeVisible();
+  await region('Users by group profile');
+  const loaded = org.requestsOf(insightRoutes.usageByProfile).length;
+  await waitFor(() => expect(screen.queryByText(/^Example data/)).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(org.requestsOf(insightRoutes.usageByProfile).length).toBeGreaterThan(loaded));
+});
+
 it('reports each chart that could not be loaded, and retries', async () => {
   const org = orgWithInsights();
   refuseInsights(org);
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: org });
-  const device = await region('Usage by device');
+  const { user } = renderPage('/insights', PAGE, { server: org });
+  const device = await region('Users by device');
   expect(await device.findByText(FAILED)).toBeVisible();
-  expect(await (await region('Notification reach')).findByText(FAILED)).toBeVisible();
+  expect(await (await region('In the selected period')).findByText(FAILED)).toBeVisible();
   serveInsights(org);
   await user.click(device.getByRole('button', { name: 'Retry' }));
   expect(await device.findByText('Pixel 9')).toBeVisible();
@@ -184,33 +306,33 @@ it('reports each chart that could not be loaded, and retries', async () => {
 
 it('shows an empty state without reports', async () => {
   const org = orgWithInsights();
-  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC' };
+  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC', isSoFar: false };
   org.on(insightRoutes.usageByDevice, () => ({ facets: [], metadata }));
-  renderPage('/insights', <InsightsRoute />, { server: org });
-  expect(await (await region('Usage by device')).findByText('Nothing was reported in this period')).toBeVisible();
+  renderPage('/insights', PAGE, { server: org });
+  expect(await (await region('Users by device')).findByText('Nothing was reported in this period')).toBeVisible();
 });
 
 it('shows ten of 5,000 names, more on request, and all in a paged table', async () => {
   const org = orgWithInsights();
-  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC' };
+  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC', isSoFar: false };
   const facets = Array.from({ length: 5000 }, (_, at) => ({ name: `Device ${at}`, results: [{ uniqueCount: 1 }] }));
   org.on(insightRoutes.usageByDevice, () => ({ facets, metadata }));
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: org });
-  const device = await region('Usage by device');
+  const { user } = renderPage('/insights', PAGE, { server: org });
+  const device = await region('Users by device');
   expect(await device.findAllByRole('listitem')).toHaveLength(10);
   await user.click(device.getByRole('button', { name: 'Show 100 more' }));
   expect(device.getAllByRole('listitem')).toHaveLength(110);
-  await user.click(device.getByRole('button', { name: 'Show Usage by device as a table' }));
-  expect(await rowsOf('Usage by device')).toHaveLength(26);
+  await user.click(device.getByRole('button', { name: 'Show Users by device as a table' }));
+  expect(await rowsOf('Users by device')).toHaveLength(26);
   expect(device.getByText('1 to 25 of 5,000')).toBeVisible();
   await user.click(device.getByRole('button', { name: 'Last page' }));
-  expect((await rowsOf('Usage by device')).at(-1)).toBe('Device 49991');
+  expect((await rowsOf('Users by device')).at(-1)).toBe('Device 49991');
 });
 
 it('lists the users behind each number of a notification, downloads them, and notifies stale users', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: org });
+  const { user } = renderPage('/insights/reach', PAGE, { server: org });
   const funnel = await region('Notification reach');
   expect(funnel.getByText(/A sync doesn't prove/)).toBeVisible();
   await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
@@ -228,7 +350,7 @@ it('lists the users behind each number of a notification, downloads them, and no
 
 it('[REL-09] lists syncs without people for viewers who may not see them', async () => {
   const org = orgWithInsights();
-  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC' };
+  const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC', isSoFar: false };
   const latest = Date.parse('2020-01-01T00:00:00Z');
   org.on(insightRoutes.lastSyncTimeByUser, () => ({
     facets: [1, 2].map(() => ({ name: null, results: [{ latest }] })),
@@ -239,10 +361,12 @@ it('[REL-09] lists syncs without people for viewers who may not see them', async
     records: [1, 2].map(() => ({ userId: null, name: null, email: null, lastSync: null })),
     truncated: false,
   }));
-  const { user } = renderPage('/insights', <InsightsRoute />, { server: org });
+  const shown = renderPage('/insights/syncs', PAGE, { server: org });
   const syncs = await region('Last sync by user');
   expect(await syncs.findAllByText('Not visible to you')).toHaveLength(3);
   expect(syncs.getAllByText('Stale')).toHaveLength(2);
+  shown.unmount();
+  const { user } = renderPage('/insights/reach', PAGE, { server: org });
   const funnel = await region('Notification reach');
   await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Stale' }));

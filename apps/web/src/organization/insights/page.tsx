@@ -1,6 +1,7 @@
-import { insightsIn } from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_PART_NAMES, INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
+import type { InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
+import { countPeriod, nameSpan } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,35 +10,36 @@ import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { NavLink } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
-import { FacetChart } from './facet-chart.tsx';
-import { FeedbackComments } from './feedback-comments.tsx';
-import { Figures } from './figures.tsx';
-import { Funnel } from './funnel.tsx';
+import { ExampleData } from './example-data.tsx';
 import type { NotifyDialogType } from './funnel.tsx';
-import { usageSeriesQuery } from './insight-queries.ts';
+import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
-import { LastSyncs, SyncActivity } from './syncs.tsx';
-import { UsageOverTime } from './usage-over-time.tsx';
+import { usePartPath } from './part-link.tsx';
+import { AdoptionPart, FeedbackPart, ReachPart, SyncsPart } from './parts.tsx';
+import { usePeriodTexts } from './period-texts.ts';
+import { ReportScopeContext } from './use-report-scope.ts';
+import type { ReportScope } from './use-report-scope.ts';
 
-const [USERS, TOTALS, FACETS] = [insightsIn('users'), insightsIn('totals'), insightsIn('facets')];
 const ALL = 'all';
 
-/** Shows usage, syncs, notification reach and user feedback of the apps (requirements INS-01 to INS-08). */
-export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDialogType }) {
+type InsightsPageProps = { readonly part: InsightPartName; readonly NotifyDialog: NotifyDialogType };
+
+/** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
+export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
   const { t } = useTranslation(['insights', 'app', 'charts']);
-  const { orgName } = useSessionUser();
+  const { orgName, locale, timeZone } = useSessionUser();
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
+  const pathOf = usePartPath();
   const period = usePeriod(REPORTS_PERIOD);
-  const profile = profiles.find(({ id }) => id === search.get('profile'))?.id;
-  // Some reports have a fixed period, which their titles contain.
-  const own: InsightFilter = profile === undefined ? {} : { profile };
-  const filter: InsightFilter = { ...own, from: period.from, to: period.to };
-  // The lower reports wait until the first numbers have loaded or failed.
-  const isEnabled = !useQuery(usageSeriesQuery(own)).isPending;
+  const { from, to, now, rejected } = period;
+  const profile = profiles.find(({ id }) => id === search.get('profile'));
+  const own = profile === undefined ? {} : { profile: profile.id };
+  const scope: ReportScope = { part, own, filter: { ...own, from, to }, profileName: profile?.name, now };
 
   const choose = (id: string) =>
     setSearch((before) => {
@@ -47,14 +49,14 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
       return next;
     });
 
-  const key = `${period.from} ${period.to} ${profile}`;
+  const zone = nameSpan({ begin: now, end: now }, locale, timeZone).zone;
   return (
     <>
       <PageHeader
         help="insights"
         title={pageName('insights')}
         path={[orgName, t('app:groups.organization')]}
-        description={t('description')}
+        description={t('description', { zone })}
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
@@ -64,31 +66,56 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
             searchLabel={t('profile.search')}
             emptyText={t('profile.none')}
             options={[{ id: ALL, label: t('profile.all') }, ...profiles.map(({ id, name }) => ({ id, label: name }))]}
-            value={profile ?? ALL}
+            value={profile?.id ?? ALL}
             onChange={choose}
           />
         </div>
       </div>
-      <div className={styles.page}>
-        <Figures label={t('users')} names={USERS} filter={own} isEnabled />
-        <UsageOverTime filter={own} />
-        {period.rejected === undefined ? (
-          <>
-            <Figures label={t('totals')} names={TOTALS} filter={filter} isEnabled={isEnabled} />
-            <div className={styles.grid}>
-              {FACETS.map((name) => (
-                <FacetChart key={name} name={name} filter={filter} isEnabled={isEnabled} />
-              ))}
-            </div>
-            <FeedbackComments key={`feedback ${key}`} filter={filter} isEnabled={isEnabled} />
-          </>
-        ) : (
-          <RejectedPeriod />
-        )}
-        <SyncActivity filter={own} isEnabled={isEnabled} />
-        <LastSyncs key={`syncs ${key}`} filter={own} isEnabled={isEnabled} />
-        <Funnel profileId={profile} isEnabled={isEnabled} NotifyDialog={NotifyDialog} />
+      <div className={styles.bar}>
+        <nav aria-label={t('parts.label')} className={styles.parts}>
+          {INSIGHT_PART_NAMES.map((name) => (
+            <NavLink key={name} to={pathOf(name)} end className={styles.part}>
+              {t(`parts.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
+        {rejected === undefined && <PeriodStatement scope={scope} />}
       </div>
+      <ReportScopeContext value={scope}>
+        <div className={styles.page}>
+          <ExampleData />
+          {rejected === undefined ? <Part part={part} NotifyDialog={NotifyDialog} /> : <RejectedPeriod />}
+        </div>
+      </ReportScopeContext>
     </>
+  );
+}
+
+function Part({ part: name, NotifyDialog }: InsightsPageProps) {
+  if (name === 'adoption') return <AdoptionPart />;
+  if (name === 'syncs') return <SyncsPart />;
+  return name === 'reach' ? <ReachPart NotifyDialog={NotifyDialog} /> : <FeedbackPart />;
+}
+
+/** Names the period of the page and the period that its figures are compared with, or since when there are data. */
+function PeriodStatement({ scope: { part, filter, now } }: { readonly scope: ReportScope }) {
+  const { t } = useTranslation('insights');
+  const { timeZone } = useSessionUser();
+  const texts = usePeriodTexts();
+  const { span, previous, isSoFar } = countPeriod('week', filter, { now, timeZone });
+  const { data } = useQuery(figureQuery(INSIGHT_PARTS[part].figures[0], filter));
+  const since = data?.previous === null ? data.metadata.dataSinceMillis : undefined;
+  const name = texts.period({ beginTimeMillis: span.begin, endTimeMillis: span.end, timeZone, isSoFar });
+  return (
+    <p className={styles.statement}>
+      <strong>{name}</strong>
+      <span>
+        {since === undefined
+          ? t('period.comparedWith', { earlier: texts.earlier(previous) })
+          : since === null
+            ? t('change.noData')
+            : t('change.noEarlier', { since: texts.day(since) })}
+      </span>
+    </p>
   );
 }

@@ -2,24 +2,57 @@ import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
+import type { ColumnKind, CsvCell } from '@fieldstone/contracts/platform/csv';
+import { useTranslation } from 'react-i18next';
 import { callFile } from '../../lib/api/call.ts';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
+import type { DownloadSource } from '../../lib/download/download-button.tsx';
+import { csvOf } from '../../lib/download/file-rows.ts';
+import { useFileName } from './use-report-scope.ts';
+
+/** The rows of a chart as a file has them: numbers in full. */
+export type ShownRows = {
+  readonly columns: ReadonlyArray<readonly [title: string, kind: ColumnKind]>;
+  readonly rows: ReadonlyArray<readonly CsvCell[]>;
+};
 
 export type ReportDownloadProps = {
   readonly label: string;
+  /** The name of the report in the file's name. */
   readonly name: InsightName;
   readonly filter: InsightFilter;
+  /** What the page shows; without it, only the events are offered. */
+  readonly shown?: ShownRows | undefined;
   readonly isDisabled?: boolean;
 };
 
-/** Downloads the events of a report. */
-export function ReportDownload({ label, name, filter, isDisabled = false }: ReportDownloadProps) {
+/** Downloads a report as shown, and event by event (requirement INX-07). */
+export function ReportDownload({ label, name, filter, shown, isDisabled = false }: ReportDownloadProps) {
+  const { t } = useTranslation('charts');
+  const nameOf = useFileName();
+  const events: DownloadSource = {
+    columns: CSV_COLUMNS,
+    load: async (separator) => {
+      const { content } = await callFile(insightCsv, { params: { endpoint: name }, query: { ...filter, separator } });
+      return { name: nameOf(shown === undefined ? name : `${name}-events`, filter), content };
+    },
+  };
+  if (shown === undefined) return <DownloadButton label={label} {...events} isDisabled={isDisabled} />;
   return (
     <DownloadButton
       label={label}
-      columns={CSV_COLUMNS}
-      load={(separator) => callFile(insightCsv, { params: { endpoint: name }, query: { ...filter, separator } })}
+      columns={Object.fromEntries(shown.columns)}
+      load={async (separator = 'comma') => ({
+        name: nameOf(name, filter),
+        content: await csvOf(textRows(shown), separator),
+      })}
+      details={{ ...events, name: t('download.events') }}
       isDisabled={isDisabled}
     />
   );
+}
+
+async function* textRows({ columns, rows }: ShownRows): AsyncGenerator<readonly CsvCell[]> {
+  yield columns.map(([title]) => title);
+  yield* rows;
 }

@@ -9,28 +9,27 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { StaticTable } from '@fieldstone/ui/table';
 import { useFailure } from './chart-failure.ts';
-import { lastSyncsQuery, neverSyncedQuery, syncCountQuery, usersQuery } from './insight-queries.ts';
+import { lastSyncsQuery, neverSyncedQuery, syncCountQuery } from './insight-queries.ts';
 import { ListFrame } from './list-frame.tsx';
 import { SyncTime } from './sync-time.tsx';
 import { ReportDownload } from './report-download.tsx';
+import { useUserNames } from './use-user-names.ts';
 
-export type SyncsProps = { readonly filter: InsightFilter; readonly isEnabled: boolean };
+export type SyncsProps = { readonly filter: InsightFilter };
 
 const PAGE = 25;
-/** Matches user ids of the org; apps may report other identifiers, which have no name to look up. */
-const RECORD_ID = /^005[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/;
 /** A user without a sync for this time is stale. */
 const STALE_DAYS = 7;
 const STALE_MS = STALE_DAYS * 86_400_000;
 
-/** Shows the syncs of the last month in three buckets (requirement INS-06). */
-export function SyncActivity({ filter, isEnabled }: SyncsProps) {
+/** Shows the syncs of the last 30 days in three buckets (requirement INS-06). */
+export function SyncActivity({ filter }: SyncsProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
-  const day = useQuery({ ...syncCountQuery('syncActivityLastDay', filter), enabled: isEnabled });
-  const twoDays = useQuery({ ...syncCountQuery('syncActivityLastTwoDays', filter), enabled: isEnabled });
-  const month = useQuery({ ...syncCountQuery('syncActivityLastMonth', filter), enabled: isEnabled });
+  const day = useQuery(syncCountQuery('syncActivityLastDay', filter));
+  const twoDays = useQuery(syncCountQuery('syncActivityLastTwoDays', filter));
+  const month = useQuery(syncCountQuery('syncActivityLastMonth', filter));
   const queries = [day, twoDays, month];
   const failure = useFailure(queries.find(({ error }) => error !== null)?.error ?? null, () =>
     Promise.all(queries.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
@@ -57,20 +56,38 @@ export function SyncActivity({ filter, isEnabled }: SyncsProps) {
             }
           : undefined
       }
-      actions={<ReportDownload label={title} name="syncActivityLastMonth" filter={filter} />}
+      description={t('syncs.text')}
+      actions={
+        <ReportDownload
+          label={title}
+          name="syncActivityLastMonth"
+          filter={filter}
+          shown={{
+            columns: [
+              [t('columns.when'), 'text'],
+              [t('columns.syncs'), 'number'],
+            ],
+            rows: bars.map(({ label, value }) => [label, value]),
+          }}
+        />
+      }
     >
-      <BarChart label={title} bars={bars} format={(value) => number.format(value)} />
+      <BarChart
+        label={title}
+        bars={bars}
+        format={(value) => t('counted.syncs', { count: value, value: number.format(value) })}
+      />
     </ChartFrame>
   );
 }
 
 /** Lists the last sync of each user: users who never synced first, then the oldest syncs (requirement INS-06). */
-export function LastSyncs({ filter, isEnabled }: SyncsProps) {
+export function LastSyncs({ filter }: SyncsProps) {
   const { t } = useTranslation('insights');
   const [page, setPage] = useState(1);
   const [now] = useState(() => Date.now());
-  const times = useQuery({ ...lastSyncsQuery(filter), enabled: isEnabled });
-  const never = useQuery({ ...neverSyncedQuery(filter), enabled: isEnabled });
+  const times = useQuery(lastSyncsQuery(filter));
+  const never = useQuery(neverSyncedQuery(filter));
   const queries = [times, never];
   const failed = queries.filter(({ error }) => error !== null);
   const neverSynced = never.data?.records ?? [];
@@ -79,11 +96,7 @@ export function LastSyncs({ filter, isEnabled }: SyncsProps) {
     ...(times.data ? toSyncTimes(times.data) : []).map((one) => ({ ...one, name: null })).toReversed(),
   ];
   const shown = all.slice((page - 1) * PAGE, page * PAGE);
-  const unnamed = shown.flatMap(({ userId, name }) =>
-    name === null && userId !== null && RECORD_ID.test(userId) ? [userId] : [],
-  );
-  const named = useQuery(usersQuery(unnamed));
-  const names = new Map(named.data?.records.map(({ id, name }) => [id, name]));
+  const { nameOf, query: named } = useUserNames(shown.flatMap(({ userId, name }) => (name === null ? [userId] : [])));
   const title = t('reports.lastSyncTimeByUser');
   return (
     <ListFrame
@@ -125,7 +138,7 @@ export function LastSyncs({ filter, isEnabled }: SyncsProps) {
           rows={shown.map(({ userId, name, timestamp }, at) => ({
             id: userId ?? `${at}`,
             cells: [
-              userId === null ? t('hiddenUser') : (name ?? names.get(userId) ?? userId),
+              name ?? nameOf(userId),
               timestamp === null ? t('syncs.none') : <SyncTime key="time" at={new Date(timestamp).toISOString()} />,
               <SyncState key="state" since={timestamp === null ? null : now - timestamp} />,
             ],

@@ -1,7 +1,11 @@
+import { partOf } from '@fieldstone/contracts/insights/insight-parts';
+import { useParams } from 'react-router';
 import { InsightsPage } from '../../organization/insights/page.tsx';
 import { NotifyDialog } from '../../organization/notification/notify-dialog.tsx';
+import { NotFound } from '../not-found.tsx';
 
-/** Shows the insights, with the dialog that notifies apps again. */
+/** Shows a part of the insights, with the dialog that notifies apps again. */
 export function InsightsRoute() {
-  return <InsightsPage NotifyDialog={NotifyDialog} />;
+  const part = partOf(useParams()['part']);
+  return part === undefined ? <NotFound /> : <InsightsPage part={part} NotifyDialog={NotifyDialog} />;
 }

@@ -69,8 +69,12 @@ describe('the document of a page', () => {
   });
 
   it.each([
-    ['/insights', 24],
-    ['/insights?period=last30', 24],
+    ['/insights', 27],
+    ['/insights?period=last30', 27],
+    ['/insights/syncs', 11],
+    ['/insights/reach', 5],
+    ['/insights/feedback', 9],
+    ['/insights/nothing', 0],
     ['/change-history', 3],
     ['/processes', 1],
     ['/access-tokens', 1],

@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { knownTimeZone, startOfDay } from './zoned-time.ts';
+import { firstOfMonth, knownTimeZone, mondayOf, startOf } from './days.ts';
 
 it.each([
   ['UTC', '2026-03-29', '2026-03-29T00:00:00.000Z'],
@@ -16,7 +15,15 @@ it.each([
   // Samoa skipped the day before.
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
 ])('a day begins in %s on %s at %s', (zone, day, expected) => {
-  expect(new Date(startOfDay(Temporal.PlainDate.from(day), zone)).toISOString()).toBe(expected);
+  expect(new Date(startOf(day, zone)).toISOString()).toBe(expected);
+});
+
+it.each([
+  ['2026-11-22', '2026-11-16', '2026-11-01', '2026-06-01'],
+  ['2026-11-23', '2026-11-23', '2026-11-01', '2026-06-01'],
+  ['2026-03-01', '2026-02-23', '2026-03-01', '2025-10-01'],
+])('%s is in the week of %s, in the month of %s, five months after %s', (day, monday, first, earlier) => {
+  expect([mondayOf(day), firstOfMonth(day), firstOfMonth(day, -5)]).toEqual([monday, first, earlier]);
 });
 
 it.each([

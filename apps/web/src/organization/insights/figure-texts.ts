@@ -1,0 +1,87 @@
+import { PERCENTAGE_FROM, toComparison } from '@fieldstone/contracts/insights/insight-numbers';
+import type { Comparison } from '@fieldstone/contracts/insights/insight-numbers';
+import type { FigureName } from '@fieldstone/contracts/insights/insight-parts';
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
+import type { CountComparison, RatingComparison, UserComparison } from '@fieldstone/contracts/insights/insights';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { usePeriodTexts } from './period-texts.ts';
+
+/** What a report counts, which is the unit of its values. */
+type Unit = 'users' | 'events' | 'launches' | 'syncs' | 'messages' | 'rating';
+
+const UNITS: Readonly<Record<string, Unit>> = { AppLaunch: 'launches', Sync: 'syncs', Feedback: 'messages' };
+
+/** Returns the unit of a report. */
+export function unitOf(name: keyof typeof INSIGHT_QUERIES): Unit {
+  const { shape, event } = INSIGHT_QUERIES[name];
+  if (shape === 'ratingComparison' || shape === 'ratingTrend') return 'rating';
+  const isOfUsers = ['userComparison', 'userFacets', 'userTrend', 'timeSeries', 'latest'].includes(shape);
+  return isOfUsers ? 'users' : (UNITS[event] ?? 'events');
+}
+
+/** A figure in words. */
+export type FigureText = Comparison & {
+  readonly value: string;
+  /** The unit of the value. */
+  readonly unit: string;
+  /** The change from the earlier value, or why there is none. */
+  readonly change: string;
+  readonly direction: -1 | 0 | 1;
+  readonly period: string;
+  /** The period that it is compared with; undefined without earlier data. */
+  readonly earlier: string | undefined;
+};
+
+type FigureResponse = UserComparison | CountComparison | RatingComparison;
+
+/** Values from this one on are abbreviated. */
+const ABBREVIATED = 100_000;
+
+/** Returns a function that puts a figure into words. */
+export function useFigureText(): (name: FigureName, response: FigureResponse) => FigureText {
+  const { t } = useTranslation('insights');
+  const { locale } = useSessionUser();
+  const periods = usePeriodTexts();
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+
+  const changeOf = ({ current, previous, percentage }: Comparison, { metadata, previous: earlier }: FigureResponse) => {
+    const { dataSinceMillis: since } = metadata;
+    if (earlier === null)
+      return since === null ? t('change.noData') : t('change.noEarlier', { since: periods.day(since) });
+    if (current === null || previous === null || percentage === null) return t('change.noRatings');
+    const before = number.format(previous);
+    if (current === previous) return t('change.same');
+    if (previous < PERCENTAGE_FROM) return t('change.was', { value: before });
+    const change = percent.format(Math.abs(percentage) / 100);
+    return t(percentage >= 0 ? 'change.up' : 'change.down', { percent: change, value: before });
+  };
+
+  const unitText = (name: FigureName, { current: { results } }: FigureResponse, value: number) => {
+    const unit = unitOf(name);
+    if (unit !== 'rating') return t(`units.${unit}`, { count: value });
+    const [first] = results;
+    const count = first !== undefined && 'count' in first ? first.count : 0;
+    return t('ratings', { count, value: number.format(count) });
+  };
+
+  return (name, response) => {
+    const figure = toComparison(response, locale);
+    const { current, previous, currentHuman } = figure;
+    const { metadata } = response;
+    const span = metadata.previous;
+    return {
+      ...figure,
+      value: current === null ? '–' : current >= ABBREVIATED ? (currentHuman ?? '') : number.format(current),
+      unit: unitText(name, response, current ?? 0),
+      change: changeOf(figure, response),
+      direction: current === null || previous === null ? 0 : current > previous ? 1 : current < previous ? -1 : 0,
+      period: periods.period(metadata),
+      earlier:
+        response.previous === null
+          ? undefined
+          : periods.earlier({ begin: span.beginTimeMillis, end: span.endTimeMillis }),
+    };
+  };
+}

@@ -1,0 +1,47 @@
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
+import type { CsvRow } from '@fieldstone/contracts/platform/csv';
+import { useTranslation } from 'react-i18next';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
+import { csvOf } from '../../lib/download/file-rows.ts';
+import type { FigureText } from './figure-texts.ts';
+import { useFileName } from './use-report-scope.ts';
+
+export type FiguresDownloadProps = {
+  readonly title: string;
+  readonly filter: InsightFilter;
+  readonly figures: ReadonlyArray<{ readonly title: string; readonly figure: FigureText }>;
+  readonly isDisabled: boolean;
+};
+
+/** Downloads figures as shown, with their periods and exact values. */
+export function FiguresDownload({ title, filter, figures, isDisabled }: FiguresDownloadProps) {
+  const { t } = useTranslation('insights');
+  const nameOf = useFileName();
+  const columns = {
+    [t('columns.figure')]: 'text',
+    [t('columns.period')]: 'text',
+    [t('columns.now')]: 'number',
+    [t('columns.unit')]: 'text',
+    [t('columns.comparedWith')]: 'text',
+    [t('columns.before')]: 'number',
+    [t('columns.change')]: 'text',
+  } as const;
+  async function* rows(): AsyncGenerator<CsvRow> {
+    yield Object.keys(columns);
+    for (const { title: label, figure } of figures) {
+      const { period, current, unit, earlier, previous, change } = figure;
+      yield [label, period, current, unit, earlier ?? t('change.noEarlierData'), previous, change];
+    }
+  }
+  return (
+    <DownloadButton
+      label={title}
+      columns={columns}
+      load={async (separator = 'comma') => ({
+        name: nameOf('figures', filter),
+        content: await csvOf(rows(), separator),
+      })}
+      isDisabled={isDisabled}
+    />
+  );
+}

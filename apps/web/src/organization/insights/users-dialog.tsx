@@ -1,0 +1,92 @@
+import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
+import type { InsightFilter, insightUsers } from '@fieldstone/contracts/insights/insights';
+import type { CsvRow, FileColumns } from '@fieldstone/contracts/platform/csv';
+import type { RouteResult } from '@fieldstone/contracts/platform/route';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '@fieldstone/ui/dialog';
+import { StaticTable } from '@fieldstone/ui/table';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
+import { csvOf } from '../../lib/download/file-rows.ts';
+import { insightUsersQuery } from './insight-queries.ts';
+import { ListFrame } from './list-frame.tsx';
+import { SyncTime } from './sync-time.tsx';
+import { useFileName } from './use-report-scope.ts';
+import { useUserNames } from './use-user-names.ts';
+
+/** A bar or a point of a chart. */
+export type OpenedUsers = {
+  readonly report: InsightName;
+  readonly title: string;
+  readonly filter: InsightFilter;
+  /** The values of the bar; null for one that the app did not report. */
+  readonly values?: ReadonlyArray<string | null>;
+};
+
+const PAGE = 25;
+
+/** The columns of the file, by their names in the API. */
+const USERS_COLUMNS = { userId: 'text', lastAt: 'moment' } as const satisfies FileColumns;
+
+type User = RouteResult<typeof insightUsers>['records'][number];
+
+/** Lists the users behind a bar or a point of a chart (requirement INX-09). */
+export function UsersDialog({
+  report,
+  title,
+  filter,
+  values,
+  onClose,
+}: OpenedUsers & { readonly onClose: () => void }) {
+  const { t } = useTranslation('insights');
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useQuery(insightUsersQuery(report, filter, values));
+  const users = data?.records ?? [];
+  const shown = users.slice((page - 1) * PAGE, page * PAGE);
+  const fileName = useFileName();
+  const { nameOf } = useUserNames(shown.map(({ userId }) => userId));
+  return (
+    <Dialog isOpen size="large" onClose={onClose} title={title}>
+      <ListFrame
+        title={t('users')}
+        isLoading={isPending}
+        error={error}
+        onRetry={refetch}
+        total={users.length}
+        page={page}
+        pageSize={PAGE}
+        onPage={setPage}
+        empty={t('noUsers')}
+        note={data?.truncated === true ? t('usersTruncated', { count: users.length }) : undefined}
+        actions={
+          <DownloadButton
+            label={title}
+            columns={USERS_COLUMNS}
+            load={async (separator = 'comma') => ({
+              name: fileName(`${report}-users`, filter),
+              content: await csvOf(rowsOf(users), separator),
+            })}
+            isDisabled={users.length === 0}
+          />
+        }
+      >
+        {() => (
+          <StaticTable
+            label={title}
+            columns={[t('columns.user'), t('columns.lastEvent')]}
+            rows={shown.map(({ userId, lastAt }, at) => ({
+              id: userId ?? `${at}`,
+              cells: [nameOf(userId), <SyncTime key="time" at={lastAt} />],
+            }))}
+          />
+        )}
+      </ListFrame>
+    </Dialog>
+  );
+}
+
+async function* rowsOf(users: readonly User[]): AsyncGenerator<CsvRow> {
+  yield Object.keys(USERS_COLUMNS);
+  for (const { userId, lastAt } of users) yield [userId, lastAt];
+}
