@@ -16,17 +16,17 @@ const isIn =
 
 const below = (folder: string, names: readonly string[]): string[] => names.map((name) => `${folder}${name}`);
 
-/** Trees, tables and dragging: our components and the parts of the library that only these use. */
+/** Trees and dragging: our components and the parts of the library that only these use. */
 const isCollection = isIn(
-  ...below('/ui/src/', ['tree/', 'table/table.', 'table/row-order.']),
-  ...below('/react-aria/dist/private/', ['dnd/', 'grid/', 'gridlist/', 'table/', 'tree/', 'virtualizer/']),
-  ...below('/react-stately/dist/private/', ['dnd/', 'grid/', 'layout/', 'table/', 'virtualizer/']),
-  ...below('/react-aria-components/dist/private/', ['GridList.', 'Table', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
+  ...below('/ui/src/', ['tree/', 'data-grid/row-order.']),
+  ...below('/react-aria/dist/private/', ['dnd/', 'grid/', 'gridlist/', 'tree/', 'virtualizer/']),
+  ...below('/react-stately/dist/private/', ['dnd/', 'grid/', 'layout/', 'virtualizer/']),
+  ...below('/react-aria-components/dist/private/', ['GridList.', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
 );
 
-/** Large tables: those to choose from, which open in dialogs, and the home page's. */
+/** Tables. */
 const isDataGrid = isIn(
-  ...below('/ui/src/', ['data-grid/']),
+  ...below('/ui/src/', ['data-grid/', 'table/']),
   ...below('/@tanstack/', ['react-virtual/', 'virtual-core/']),
 );
 

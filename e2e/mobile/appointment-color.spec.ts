@@ -168,7 +168,7 @@ test('[CLR-05] [SES-02] sign-in and saving a rule work without a mouse', async (
   await page.keyboard.type('safety work');
   const found = expressions.getByRole('row', { name: 'Safety Work' });
   await expect(expressions.getByRole('row')).toHaveCount(2);
-  await tabTo(expressions.getByRole('grid'));
+  await tabTo(found);
   await page.keyboard.press('Space');
   await expect(found).toHaveAttribute('aria-selected', 'true');
   await tabTo(expressions.getByRole('button', { name: 'Apply' }));

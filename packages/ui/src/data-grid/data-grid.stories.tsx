@@ -5,6 +5,7 @@ import { EmptyState } from '../empty-state/empty-state.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridSelection } from './grid-rows.ts';
+import { rowOrder } from './row-order.tsx';
 
 type Team = { readonly id: string; readonly name: string; readonly users: number };
 
@@ -37,6 +38,14 @@ const usersColumn: GridColumn<Team> = {
   isDescendingFirst: true,
   render: ({ users }) => users,
   sortBy: ({ users }) => users,
+};
+
+const short = {
+  rows: rows.slice(0, 3),
+  columns: [
+    { id: 'name', label: 'Name', render: ({ name }: Team) => name },
+    { id: 'users', label: 'Users', align: 'end' as const, render: ({ users }: Team) => users },
+  ],
 };
 
 const select = (ids: readonly string[]): GridSelection<Team> => ({
@@ -93,3 +102,25 @@ export const SortedLinks: Story = {
   args: { columns: [linkColumn, usersColumn], sort: { column: 'users', isDescending: true }, onSort: () => {} },
 };
 export const NoLinks: Story = { args: { columns: [linkColumn, usersColumn], rows: [] } };
+export const OneSelected: Story = { args: { selection: { ...select(['1']), isSingle: true }, search } };
+export const Short: Story = { args: short };
+export const ShortSorted: Story = {
+  args: {
+    ...short,
+    columns: short.columns.map((column) => ({ ...column, isSortedByCaller: true })),
+    sort: { column: 'users', isDescending: true },
+    onSort: () => {},
+  },
+};
+export const ShortEmpty: Story = { args: { ...short, rows: [] } };
+export const Movable: Story = {
+  args: {
+    ...short,
+    order: rowOrder<Team>({
+      label: 'Handle',
+      nameOf: ({ name }: Team) => name,
+      whyFixed: ({ id }: Team) => (id === '2' ? 'Team 3 is always last' : undefined),
+      onMove: () => {},
+    }),
+  },
+};

@@ -120,7 +120,6 @@ export function RuleForm(props: RuleFormProps) {
       </div>
       {isChoosing && (
         <ExpressionDialog
-          isOpen
           object={object}
           chosen={values.expression.processId}
           onClose={() => {

@@ -65,29 +65,29 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
       isLoading={isPending}
       empty={<EmptyState title={t('allAssigned')} />}
       below={
-        <>
-          {data && (
-            <TextArea
-              label={t('paste')}
-              description={t('pasteText')}
-              rows={3}
-              value={pasted}
-              maxLength={PASTE_LIMIT}
-              spellCheck="false"
-              onChange={paste}
-            />
-          )}
-          {unknown.length + chosen.length > 0 && (
-            <div className={styles.effects}>
-              {unknown.length > 0 && (
-                <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
-                  <p>{unknown.slice(0, 10).join(', ')}</p>
-                </Banner>
-              )}
-              <Moves chosen={chosen} />
-            </div>
-          )}
-        </>
+        data && (
+          <TextArea
+            label={t('paste')}
+            description={t('pasteText')}
+            rows={3}
+            value={pasted}
+            maxLength={PASTE_LIMIT}
+            spellCheck="false"
+            onChange={paste}
+          />
+        )
+      }
+      summary={
+        unknown.length + chosen.length > 0 && (
+          <div className={styles.effects}>
+            {unknown.length > 0 && (
+              <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
+                <p>{unknown.slice(0, 10).join(', ')}</p>
+              </Banner>
+            )}
+            <Moves chosen={chosen} />
+          </div>
+        )
       }
       applyLabel={t('assign')}
       isApplyDisabled={chosen.length === 0 || chosen.length > ASSIGNMENT_LIMIT}
