@@ -88,9 +88,9 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
   };
 
   return (
-    <div className={editor.editor}>
+    <div className="stack-4">
       {!isReadOnly && (
-        <div className={editor.tools}>
+        <div className="row-3">
           <Button
             ref={fallbackRef}
             icon={<IconPlus aria-hidden="true" />}
@@ -111,7 +111,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
           <Button isDisabled={isFull} isPending={isImporting} onPress={onImport}>
             {t('ai-actions.import')}
           </Button>
-          {isFull && <p className={editor.note}>{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
+          {isFull && <p className="note">{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
         </div>
       )}
       {problem !== undefined && <Banner tone="error" title={problem} />}

@@ -41,14 +41,14 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
   const source = sources.find((one) => one.object_name === edited);
 
   return (
-    <div className={editor.editor}>
-      <div className={editor.tools}>
+    <div className="stack-4">
+      <div className="row-3">
         {!isReadOnly && (
           <Button icon={<IconPlus aria-hidden="true" />} isDisabled={isFull} onPress={() => setAdding(true)}>
             {t('data-sources.add')}
           </Button>
         )}
-        <span className={editor.note}>
+        <span className="note">
           {t('data-sources.objectsOf', { count: sources.length, limit: DATA_OBJECTS_LIMIT })}
         </span>
       </div>
@@ -74,7 +74,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
                   <code className={styles.api}>{object}</code>
                 </span>,
                 one.description === '' ? (
-                  <span key="none" className={editor.note}>
+                  <span key="none" className="note">
                     {t('data-sources.none')}
                   </span>
                 ) : (

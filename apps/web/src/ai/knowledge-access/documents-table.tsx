@@ -12,7 +12,6 @@ import { keyOf } from './document-key.ts';
 import { DocumentState } from './document-state.tsx';
 import { documentEdits, withStates } from './documents-section.ts';
 import type { EditedDocument } from './documents-section.ts';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { Products } from './products.tsx';
 import { useFileTexts } from './use-file-texts.ts';
@@ -108,7 +107,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           {t('ai-knowledge:knowledge-documents.more', { count: rows.length - shown })}
         </Button>
       )}
-      {rows.length === 0 && <p className={editor.note}>{t('ai-knowledge:knowledge-documents.noneFound')}</p>}
+      {rows.length === 0 && <p className="note">{t('ai-knowledge:knowledge-documents.noneFound')}</p>}
     </>
   );
 }

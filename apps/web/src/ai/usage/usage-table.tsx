@@ -94,7 +94,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       id: 'status',
       label: t('ai-usage:usage.columns.status'),
       render: ({ outcome, mark }) => (
-        <span className={styles.result}>
+        <span className="wrap-1">
           <Badge tone={TONES[outcome]}>{t(`ai-usage:usage.outcomes.${outcome}`)}</Badge>
           {mark !== null && <Badge tone="neutral">{t(`ai-usage:usage.marks.${mark}`)}</Badge>}
         </span>

@@ -66,7 +66,7 @@ export function ExpressionDialog({ object, chosen, onApply, onClose }: Expressio
       isLoading={isPending}
       isListHidden={error !== null && !data}
       empty={<EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
-      summary={selection && t('selected', { name: selection.name })}
+      summary={selection && <p className="note">{t('selected', { name: selection.name })}</p>}
       applyLabel={t('apply')}
       isApplyDisabled={selection === undefined}
       onApply={() => selection && onApply(selection)}

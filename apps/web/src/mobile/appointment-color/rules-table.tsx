@@ -75,7 +75,7 @@ export function RulesTable(props: RulesTableProps) {
       label: t('expression'),
       render: ({ expression }) =>
         expression === undefined ? (
-          <span className={styles.others}>{t('others')}</span>
+          <span className="muted">{t('others')}</span>
         ) : (
           <span className={styles.expression}>
             <span className={styles.name} title={expression.name}>

@@ -11,7 +11,6 @@ import { toasts } from '@fieldstone/ui/toast';
 import { reportError } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { reloadGroupProfiles, salesforceProfilesQuery } from './group-profile-queries.ts';
-import styles from './group-profiles.module.css';
 import { assignProfiles } from './write-profile.ts';
 import { pastedProfiles } from './pasted-profiles.ts';
 
@@ -79,7 +78,7 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
       }
       summary={
         unknown.length + chosen.length > 0 && (
-          <div className={styles.effects}>
+          <div className="stack-2">
             {unknown.length > 0 && (
               <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
                 <p>{unknown.slice(0, 10).join(', ')}</p>

@@ -58,7 +58,7 @@ export function AssignedCard({ details: { profile, assigned }, isReadOnly }: Ass
   return (
     <Card title={t('salesforceProfiles')}>
       <div className={styles.tools}>
-        <p className={styles.muted}>{t('salesforceProfilesText')}</p>
+        <p className="note">{t('salesforceProfilesText')}</p>
         {!isReadOnly && <Button onPress={() => setAssigning(true)}>{t('assign')}</Button>}
       </div>
       <DataGrid

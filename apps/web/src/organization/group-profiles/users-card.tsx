@@ -33,9 +33,7 @@ export function UsersCard({ profile: { id: profileId, users } }: UsersCardProps)
     <Card title={t('users')}>
       <div className={styles.tools}>
         <SearchField label={t('searchUsers')} value={search} onChange={setSearch} maxLength={100} />
-        <output className={styles.count}>
-          {data && t('usersShown', { count: data.total, shown: data.records.length })}
-        </output>
+        <output className="note">{data && t('usersShown', { count: data.total, shown: data.records.length })}</output>
       </div>
       <FailureBanner title={t('usersFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && <Skeleton lines={LINES_PER_ROW * Math.min(ROWS, users + 1)} label={t('loadingUsers')} />}

@@ -52,7 +52,7 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
       onClose={onClose}
     >
       <FailureBanner title={t('grants.users.searchFailed')} error={error} />
-      {isShort && <p className={styles.hint}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
+      {isShort && <p className="note">{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
     </ChooseDialog>
   );
 }
