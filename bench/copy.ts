@@ -1,5 +1,6 @@
-import { copySettings, readCopy } from '@fieldstone/contracts/organization/copy';
-import { copyDifferences } from '@fieldstone/contracts/organization/copy-plan';
+import { readPlannedChange } from '@fieldstone/contracts/changes/changes';
+import { copySettings } from '@fieldstone/contracts/changes/copy';
+import { copyDifferences } from '@fieldstone/contracts/changes/plan';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { openOrg } from '@fieldstone/e2e/org-api';
 import type { OrgApi } from '@fieldstone/e2e/org-api';
@@ -56,7 +57,7 @@ await withSignedIn(async ({ app, cookie }) => {
   const query = SETTING_IDS.map((id) => `setting=${id}`).join('&');
   await app.forgetCalls();
   const started = performance.now();
-  const compared = await fetch(`${app.url}${copyDifferences.path.replace(':profileId', source)}?${query}`, { headers });
+  const compared = await fetch(`${app.url}${copyDifferences.path}?source=${source}&${query}`, { headers });
   const { length: bytes } = await compared.text();
   console.log(
     `copy step 2     ${PROFILES} profiles compared in ${((performance.now() - started) / 1000).toFixed(1)} s with ${(await app.calls()).length} CRM calls, ${(bytes / 1000).toFixed(0)} kB; one call per group profile would be ${PROFILES}`,
@@ -70,15 +71,15 @@ await withSignedIn(async ({ app, cookie }) => {
       body: JSON.stringify({ settingIds: SETTING_IDS, targetProfileIds: profiles.slice(0, TARGETS) }),
     });
     if (!response.ok) throw new Error(`The copy returned ${response.status}: ${await response.text()}`);
-    const { id } = z.parse(copySettings.response, await response.json()).operation;
+    const { id } = z.parse(copySettings.response, await response.json()).change;
     let longestMs = 0;
     for (;;) {
       const beat = performance.now();
       await (await fetch(`${app.url}/healthz`)).text();
       longestMs = Math.max(longestMs, performance.now() - beat);
-      const read = await fetch(`${app.url}${readCopy.path.replace(':copyId', id)}`, { headers });
-      const { status, counts } = z.parse(readCopy.response, await read.json());
-      if (status === 'done') {
+      const read = await fetch(`${app.url}${readPlannedChange.path.replace(':changeId', id)}`, { headers });
+      const { state, counts } = z.parse(readPlannedChange.response, await read.json());
+      if (state !== 'applying') {
         if (counts.success !== TARGETS * SETTING_IDS.length) throw new Error(JSON.stringify(counts));
         return { id, ms: performance.now() - begin, longestMs };
       }

@@ -1,4 +1,4 @@
-import { copyDifferences } from '@fieldstone/contracts/organization/copy-plan';
+import { copyDifferences } from '@fieldstone/contracts/changes/plan';
 import { globalProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { median, withSignedIn } from './signed-in.ts';
@@ -34,7 +34,7 @@ await withSignedIn(async ({ app, page }) => {
     const records = Array.from({ length: count + 1 }, (_, index) => profile(index, source));
     await page.unrouteAll();
     await page.route(`${app.url}${listProfiles.path}`, (route) => route.fulfill({ json: { records } }));
-    await page.route(`${app.url}${copyDifferences.path.replace(':profileId', source.id)}?*`, (route) =>
+    await page.route(`${app.url}${copyDifferences.path}?*`, (route) =>
       route.fulfill({ json: { records: records.slice(1).map(({ id }) => ({ profileId: id, differing: 1 })) } }),
     );
     await page.goto(`${app.url}/profiles/${source.id}?copy=`);

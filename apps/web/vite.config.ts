@@ -34,14 +34,14 @@ const isForm = isIn('/react-hook-form/', '/@hookform/', '/web/src/lib/form/');
 
 /** Plans, copies and restores, and the values of the calendar's pages, which these and the change history show. */
 const isPlan = isIn(
-  ...below('/web/src/settings/', ['planned-change/', 'restore-moment/']),
+  '/web/src/changes/',
   ...below('/web/src/mobile/', [
     'appointment-color/',
     'appointment-status/',
     'appointment-title/',
     'appointment-view/',
   ]),
-  ...below('/contracts/src/organization/', ['copy', 'change-plan', 'planned-change', 'restore-settings']),
+  '/contracts/src/changes/',
 );
 
 /** The editing of settings: forms, change bar, merging, history. */

@@ -1,4 +1,5 @@
-import type { CopyOperation, CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
+import type { CopyRun } from './changes/test/copying.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,11 +137,11 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
       const path = `/api/profiles/${source}/settings/copy`;
       const begun = await call(path, { settingIds: [SETTING], targetProfileIds }, { prefer: 'respond-async' }, [502]);
       if (begun.status !== 200) continue;
-      const { id } = (begun.body as CopyRun).operation;
+      const { id } = (begun.body as CopyRun).change;
       operations.push(id);
       for (let looks = 0; looks < 50 && !isOver(); looks += 1) {
-        const { status, body } = await call(`/api/copies/${id}`);
-        if (status === 200 && (body as CopyOperation).status === 'done') break;
+        const { status, body } = await call(`/api/changes/${id}`);
+        if (status === 200 && (body as PlannedChange).state !== 'applying') break;
       }
     }
   };
@@ -203,11 +204,13 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
     // A lease whose release was lost expires after half a minute; the test does not wait for that.
     await store.db.deleteFrom('leases').execute();
     for (const id of operations) {
-      const statusOf = async () => ((await call(`/api/copies/${id}`)).body as CopyOperation).status;
-      await expect.poll(statusOf).toBe('done');
-      const { results } = (await call(`/api/copies/${id}/results`)).body as CopyRun;
+      const stateOf = async () => ((await call(`/api/changes/${id}`)).body as PlannedChange).state;
+      await expect.poll(stateOf).not.toBe('applying');
+      const { records } = (await call(`/api/changes/${id}/outcomes`)).body as { records: CopyRun['results'] };
       const texts = await storedTexts();
-      for (const { profileId, success } of results) if (success) expect(texts.get(profileId)).toBe('copied');
+      for (const { profileId, outcome } of records) {
+        if (outcome === 'success') expect(texts.get(profileId)).toBe('copied');
+      }
     }
 
     const insight = (await call('/api/insight/syncActivityLastDay')).body as { results: Array<{ count: number }> };

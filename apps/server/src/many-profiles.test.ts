@@ -1,4 +1,4 @@
-import type { CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { CopyRun } from './changes/test/copying.ts';
 import { DOCUMENTS_LIMIT } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { NotificationProfile } from '@fieldstone/contracts/organization/notification';
 import type { NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
@@ -58,14 +58,14 @@ describe('with hundreds of group profiles, no URL to the CRM is too long', () =>
 
   it('[SFX-02] in the differences of a copy, and in the copy itself', async () => {
     const differences = await admin.get<{ records: unknown[] }>(
-      `/api/profiles/${source}/settings/copy/differences?setting=SET010`,
+      `/api/changes/plan/copy/differences?source=${source}&setting=SET010`,
     );
     expect([differences.status, differences.body.records.length]).toEqual([200, targets.length]);
     const copy = await admin.post<CopyRun>(`/api/profiles/${source}/settings/copy`, {
       settingIds: ['SET010'],
       targetProfileIds: targets,
     });
-    expect(copy.body.operation.counts).toMatchObject({ success: targets.length, failure: 0, unknown: 0 });
+    expect(copy.body.change.counts).toMatchObject({ success: targets.length, failure: 0, unknown: 0 });
     expect(await longest()).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
 

@@ -22,7 +22,7 @@ import { aiUsageHandlers } from './features/ai-usage/routes.ts';
 import { appDataHandlers } from './features/app-data/routes.ts';
 import { appointmentPreviewHandlers } from './features/appointment-preview/routes.ts';
 import { changeHistoryHandlers } from './features/change-history/routes.ts';
-import { plannedChangesHandlers } from './features/planned-changes/routes.ts';
+import { plannedChangesHandlers } from './changes/routes.ts';
 import { documentConnectionsHandlers } from './features/document-connections/routes.ts';
 import { groupProfilesHandlers } from './features/group-profiles/routes.ts';
 import { funnelHandlers } from './features/insights/funnel-routes.ts';

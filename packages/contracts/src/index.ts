@@ -1,3 +1,6 @@
+import * as changes from './changes/changes.ts';
+import { copySettings } from './changes/copy.ts';
+import * as plan from './changes/plan.ts';
 import * as accessToken from './organization/access-token.ts';
 import * as aiActions from './skills/ai-actions.ts';
 import * as assistant from './skills/ai-assistant.ts';
@@ -7,8 +10,6 @@ import * as aiUsage from './skills/ai-usage.ts';
 import * as appData from './organization/app-data.ts';
 import * as appointmentPreview from './organization/appointment-preview.ts';
 import * as changeHistory from './organization/change-history.ts';
-import * as copyPlan from './organization/copy-plan.ts';
-import * as copy from './organization/copy.ts';
 import { countVisible, dataSources, referencingObjects } from './skills/data-sources.ts';
 import * as documentConnections from './skills/document-connections.ts';
 import * as eventSettings from './settings/calendar/event-settings.ts';
@@ -21,9 +22,7 @@ import * as operations from './platform/operations.ts';
 import * as org from './organization/org.ts';
 import * as orgSummary from './organization/org-summary.ts';
 import * as overview from './organization/overview.ts';
-import * as plannedChanges from './organization/planned-changes.ts';
 import * as processes from './organization/processes.ts';
-import * as restoreSettings from './organization/restore-settings.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
 import * as session from './organization/session.ts';
@@ -84,28 +83,22 @@ export const routes = {
   settingHistory: settings.settingHistory,
   settingRecords: settingRecords.settingRecords,
   writeSettingRecords: settingRecords.writeSettingRecords,
-  copySource: copyPlan.copySource,
-  copyDifferences: copyPlan.copyDifferences,
-  copyPlan: copyPlan.copyPlan,
-  copyDifference: copyPlan.copyDifference,
-  copySettings: copy.copySettings,
-  listCopies: copy.listCopies,
-  readCopy: copy.readCopy,
-  copyResults: copy.copyResults,
-  copyChanges: copy.copyChanges,
-  retryCopy: copy.retryCopy,
-  undoCopy: copy.undoCopy,
-  createPlannedChange: plannedChanges.createPlannedChange,
-  restorePlan: restoreSettings.restorePlan,
-  restoreSettings: restoreSettings.restoreSettings,
-  readPlannedChange: plannedChanges.readPlannedChange,
-  plannedChangeItems: plannedChanges.plannedChangeItems,
-  planAgain: plannedChanges.planAgain,
-  decideConflicts: plannedChanges.decideConflicts,
-  applyPlannedChange: plannedChanges.applyPlannedChange,
-  recallPlannedChange: plannedChanges.recallPlannedChange,
-  retryPlannedChange: plannedChanges.retryPlannedChange,
-  undoPlannedChange: plannedChanges.undoPlannedChange,
+  copySource: plan.copySource,
+  copyDifferences: plan.copyDifferences,
+  planCopy: plan.planCopy,
+  planRestore: plan.planRestore,
+  copySettings,
+  createPlannedChange: changes.createPlannedChange,
+  listPlannedChanges: changes.listPlannedChanges,
+  readPlannedChange: changes.readPlannedChange,
+  plannedChangeItems: changes.plannedChangeItems,
+  plannedChangeOutcomes: changes.plannedChangeOutcomes,
+  planAgain: changes.planAgain,
+  decideConflicts: changes.decideConflicts,
+  applyPlannedChange: changes.applyPlannedChange,
+  recallPlannedChange: changes.recallPlannedChange,
+  retryPlannedChange: changes.retryPlannedChange,
+  undoPlannedChange: changes.undoPlannedChange,
   appointmentStatuses: statusSource.appointmentStatuses,
   serviceBoardStatuses: statusSource.serviceBoardStatuses,
   readEventSettings: eventSettings.readEventSettings,

@@ -9,9 +9,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../test/engines.ts';
-import { copyingWith, outcomesOf } from '../features/planned-changes/test/copying.ts';
-import { createForms, FORMS } from '../features/planned-changes/test/forms.ts';
-import { planningAt } from '../features/planned-changes/test/planning.ts';
+import { copyingWith, outcomesOf } from './test/copying.ts';
+import { createForms, FORMS } from './test/forms.ts';
+import { planningAt } from './test/planning.ts';
 import { nsBody } from '../features/notification/test/notify.ts';
 
 /** The files that write, each with the kind of the list below that uses it. */

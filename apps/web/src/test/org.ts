@@ -1,15 +1,14 @@
 import { routes } from '@fieldstone/contracts';
+import type { ChangeBlock, ChangeOverlap } from '@fieldstone/contracts/changes/planned-change';
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
-import type { CopyBlock } from '@fieldstone/contracts/organization/copy-plan';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
-import type { ChangeOverlap } from '@fieldstone/contracts/organization/change-plan';
 import type { SignedInUser } from '@fieldstone/contracts/organization/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { Envelope, SettingChange, StoredSetting } from '@fieldstone/contracts/settings/settings';
-import { serveCopies } from './copies.ts';
-import type { CopyDoor } from './copies.ts';
+import { serveChanges } from './changes.ts';
+import type { ChangeControls } from './changes.ts';
 import { serveHistory } from './history.ts';
 import { serveForms } from './barcode.ts';
 import { serveAi } from './ai.ts';
@@ -27,7 +26,7 @@ import { serveSetup } from './setup-report.ts';
 import type { SetupState } from './setup-report.ts';
 import type { TestServer } from './server.ts';
 import { serveSettingRecords } from './setting-records.ts';
-import type { RecordDoor } from './setting-records.ts';
+import type { RecordControls } from './setting-records.ts';
 
 export const USER: SignedInUser = {
   id: '005Fs0000000001AAA',
@@ -86,15 +85,15 @@ export type OrgState = NotificationState &
     /** Internal values of global settings by setting id, merged with the defaults; null removes the record. */
     readonly globalSettings?: Readonly<Record<string, string | null>>;
     /** Reasons that prevent copies to a group profile, by the same keys. */
-    readonly copyBlocks?: Readonly<Record<string, CopyBlock>>;
+    readonly copyBlocks?: Readonly<Record<string, ChangeBlock>>;
     /** Open planned changes that overlap every copy. */
     readonly copyOverlaps?: readonly ChangeOverlap[];
   };
 
 /** The server, with direct access to its stored values. */
 export type TestOrg = TestServer &
-  RecordDoor &
-  CopyDoor &
+  RecordControls &
+  ChangeControls &
   ReturnType<typeof serveAi> & {
     /** Stores a payload on behalf of another administrator; null removes it. `key` is `${profileId} ${settingId}`. */
     readonly storeAs: (by: string, key: string, payload: Record<string, unknown> | null) => void;
@@ -169,18 +168,18 @@ export function createOrg(state: OrgState = {}): TestOrg {
   serveSetup(server, state);
   serveNotifications(server, state, profiles, name);
   serveOverview(server, state, profiles, settings.read);
-  const copies = serveCopies(server, {
+  const changes = serveChanges(server, {
     profiles,
     userName: name,
     mayWrite: missing.length === 0,
     blocks: state.copyBlocks ?? {},
     overlaps: state.copyOverlaps ?? [],
     read: settings.read,
-    store: (key, payload) => settings.door.storeAs(name, key, payload),
+    store: (key, payload) => settings.controls.storeAs(name, key, payload),
   });
   return Object.assign(
     server,
-    { ...settings.door, ...copies },
+    { ...settings.controls, ...changes },
     serveSettingRecords(server, {
       globalId: globalProfile?.id,
       eventType,
@@ -222,7 +221,7 @@ function serveSettings(server: TestServer, state: OrgState) {
     stored.set(key, next);
     return next;
   });
-  const door: Pick<TestOrg, 'storeAs' | 'payloadOf'> = {
+  const controls: Pick<TestOrg, 'storeAs' | 'payloadOf'> = {
     storeAs: (by, key, payload) => {
       writes += 1;
       const changedAt = '2026-11-21T09:41:00.000Z';
@@ -236,5 +235,5 @@ function serveSettings(server: TestServer, state: OrgState) {
     },
     payloadOf: (key) => stored.get(key)?.configuration?.config.payload,
   };
-  return { read, door };
+  return { read, controls };
 }

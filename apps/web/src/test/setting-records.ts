@@ -16,13 +16,13 @@ export type RecordState = {
 };
 
 /** Access to stored global settings for other administrators. */
-export type RecordDoor = {
+export type RecordControls = {
   readonly storeRecordAs: (by: string, settingId: string, internalValue: string) => void;
   readonly recordOf: (settingId: string) => SettingRecord | undefined;
 };
 
 /** Serves the global settings as records with versions; a write stores all of its records or none. */
-export function serveSettingRecords(server: TestServer, state: RecordState): RecordDoor {
+export function serveSettingRecords(server: TestServer, state: RecordState): RecordControls {
   let writes = 0;
   const values: ReadonlyArray<readonly [string, string | null]> = [
     [EVENT_TYPE_SETTING, state.eventType],

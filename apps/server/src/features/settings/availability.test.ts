@@ -37,7 +37,7 @@ afterAll(() => home.close());
 
 type Plan = {
   targets: ReadonlyArray<{
-    settings: ReadonlyArray<{ reason: string; code: string; params: object; message: string }>;
+    items: ReadonlyArray<{ reason: string; code: string; params: object; message: string }>;
   }>;
 };
 
@@ -48,9 +48,9 @@ it.each(['zinc', 'location-tracking', 'barcode', 'timesheet'])(
     if (!setting) throw new Error(`no setting ${name}`);
     await switchModules(false, 'ZINC', 'ENGAGE');
     const { status, error } = await admin.write(source, setting.id, setting.defaults, 'none');
-    const query = `setting=${setting.id}&target=${target}`;
-    const plan = await admin.get<Plan>(`/api/profiles/${source}/settings/copy/plan?${query}`);
-    const [blocked] = plan.body.targets[0]?.settings ?? [];
+    const query = `source=${source}&setting=${setting.id}&target=${target}`;
+    const plan = await admin.get<Plan>(`/api/changes/plan/copy?${query}`);
+    const [blocked] = plan.body.targets[0]?.items ?? [];
     expect([status, error.kind, error.message]).toEqual([400, 'bad_request', blocked?.message]);
     expect([error.code, error.params]).toEqual([blocked?.code, blocked?.params]);
     expect(blocked?.message).toMatch(/is switched off in the org|requires package version/);

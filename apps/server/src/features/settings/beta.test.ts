@@ -38,15 +38,15 @@ async function setBeta(enabled: boolean, tenants: readonly string[]) {
   });
 }
 
-type Plan = { targets: ReadonlyArray<{ settings: ReadonlyArray<{ code?: string; message?: string }> }> };
+type Plan = { targets: ReadonlyArray<{ items: ReadonlyArray<{ code?: string; message?: string }> }> };
 type Source = { settings: ReadonlyArray<{ settingId: string }> };
 
 const planned = async () => {
-  const query = `setting=${BETA}&target=${target}`;
-  return (await admin.get<Plan>(`/api/profiles/${source}/settings/copy/plan?${query}`)).body.targets[0]?.settings[0];
+  const query = `source=${source}&setting=${BETA}&target=${target}`;
+  return (await admin.get<Plan>(`/api/changes/plan/copy?${query}`)).body.targets[0]?.items[0];
 };
 const offered = async () =>
-  (await admin.get<Source>(`/api/profiles/${source}/settings/copy/source`)).body.settings.map(
+  (await admin.get<Source>(`/api/changes/plan/copy/source?source=${source}`)).body.settings.map(
     ({ settingId }) => settingId,
   );
 

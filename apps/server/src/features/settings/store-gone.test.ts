@@ -1,5 +1,5 @@
 import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
-import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
+import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
@@ -14,7 +14,7 @@ import { unavailableStore } from '../../test/unavailable-store.ts';
 import { journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
-type Copies = { readonly records: readonly CopyOperation[] };
+type Copies = { readonly records: readonly PlannedChange[] };
 
 const ID = 'SET010';
 const GLOBAL_ID = 'GO003_SET005';
@@ -144,9 +144,9 @@ describe.each(engines)('a store (%s) that fails while the CRM stores a change', 
     expect(await admin.post(path, { settingIds: [ID], targetProfileIds: [target] })).toMatchObject(unknown);
     expect(await storedText(outside, target, ID)).toContain('"enabled":true');
     await restore();
-    const { records } = (await admin.get<Copies>(`/api/profiles/${profile}/settings/copies`)).body;
-    const read = async () => (await admin.get<CopyOperation>(`/api/copies/${records[0]?.id ?? ''}`)).body;
-    await expect.poll(read).toMatchObject({ status: 'done', counts: { success: 1 } });
+    const { records } = (await admin.get<Copies>(`/api/changes?source=${profile}`)).body;
+    const read = async () => (await admin.get<PlannedChange>(`/api/changes/${records[0]?.id ?? ''}`)).body;
+    await expect.poll(read).toMatchObject({ state: 'applied', counts: { success: 1 } });
     expect(await outcomes(ID, target)).toEqual(['done']);
   });
 });

@@ -1,5 +1,5 @@
 import { allRoutes } from '@fieldstone/contracts';
-import type { CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { CopyRun } from '../../changes/test/copying.ts';
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';

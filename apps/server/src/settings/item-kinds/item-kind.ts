@@ -1,4 +1,4 @@
-import type { ItemKindId } from '@fieldstone/contracts/organization/planned-change';
+import type { ItemKindId } from '@fieldstone/contracts/changes/planned-change';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Message } from '@fieldstone/contracts/platform/error';
 import type { Choose, Collision } from '@fieldstone/contracts/settings/merge/collision';

@@ -1,4 +1,4 @@
-import { ITEM_KINDS } from '@fieldstone/contracts/organization/planned-change';
+import { ITEM_KINDS } from '@fieldstone/contracts/changes/planned-change';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';

@@ -6,17 +6,17 @@ import { objectRightsOf } from '../../salesforce/queries/requester-rights.ts';
 import type { CurrentValue, ItemAccess, ItemBlock } from './item-kind.ts';
 
 /** A user's permissions on setting records. */
-export type Rights = { readonly update: boolean; readonly create: boolean };
+type Rights = { readonly update: boolean; readonly create: boolean };
 
 /** Returns the user's permissions on setting records. */
-export async function recordRights(crm: Crm): Promise<Rights> {
+async function recordRights(crm: Crm): Promise<Rights> {
   const free = crm.names.fromOrg(crm.names.setting.object);
   const object = (await describeKnown(crm, [free], { maxAgeMs: RIGHTS_AGE_MS })).get(free);
   return { update: object?.updateable === true, create: object?.createable === true };
 }
 
 /** Returns why the user may not store a setting with or without a record; null if the user may. */
-export function rightsBlock({ update, create }: Rights, hasRecord: boolean): ItemBlock | null {
+function rightsBlock({ update, create }: Rights, hasRecord: boolean): ItemBlock | null {
   if (!update) return { reason: 'permission', ...message('copy_update_denied') };
   if (!hasRecord && !create) return { reason: 'permission', ...message('copy_create_denied') };
   return null;

@@ -196,4 +196,9 @@ export const migrations: readonly Migration[] = [
     fillPostgres: fillPassageWords,
   },
   { id: '0030-document-gaps', statements: DOCUMENT_GAPS },
+  {
+    // The plan of a copy is stored: its base is the reviewed version.
+    id: '0031-copies-as-drafts',
+    statements: ['ALTER TABLE planned_change_items DROP COLUMN reviewed_version'],
+  },
 ];

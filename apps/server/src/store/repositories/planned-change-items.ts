@@ -5,11 +5,7 @@ import type { ChangeItemState } from '../engine/tables/planned-changes.ts';
 import type { Tables } from '../engine/tables.ts';
 
 /** One setting of one target. */
-export type ChangeItem = {
-  -readonly [
-    K in keyof Omit<Tables['planned_change_items'], 'org_id' | 'change_id'>
-  ]: Tables['planned_change_items'][K];
-};
+export type ChangeItem = Readonly<Omit<Tables['planned_change_items'], 'org_id' | 'change_id'>>;
 
 /** The number of items in a state with a reason, and of those that were ever sent. */
 export type ChangeCount = {
@@ -26,7 +22,6 @@ const ITEM = [
   'target_id',
   'target_name',
   'setting_id',
-  'reviewed_version',
   'base_version',
   'base_hash',
   'value_hash',
@@ -40,15 +35,23 @@ const ITEM = [
   'replaced_at',
 ] as const;
 
+/** A page of items after a position; `reason` selects those that were not written for it. */
+export type ItemsPage = {
+  readonly after: number;
+  readonly limit: number;
+  readonly reason?: ChangeItem['reason'] | undefined;
+};
+
 /** Returns the readers of an org's items: all of a planned change, or a page after a position. */
 export function changeItems(db: Kysely<Tables>, orgId: string) {
-  const after = (id: string, position: number, limit: number): Promise<ChangeItem[]> =>
+  const after = (id: string, { after: position, limit, reason }: ItemsPage): Promise<ChangeItem[]> =>
     db
       .selectFrom('planned_change_items')
       .select(ITEM)
       .where('org_id', '=', orgId)
       .where('change_id', '=', id)
       .where('position', '>', position)
+      .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? null))
       .orderBy('position')
       .limit(limit)
       .execute();
@@ -56,7 +59,7 @@ export function changeItems(db: Kysely<Tables>, orgId: string) {
   const all = async (id: string): Promise<ChangeItem[]> => {
     const items: ChangeItem[] = [];
     for (let last = -1; ;) {
-      const page = await after(id, last, ITEMS_A_STATEMENT);
+      const page = await after(id, { after: last, limit: ITEMS_A_STATEMENT });
       items.push(...page);
       const end = page.at(-1);
       if (end === undefined || page.length < ITEMS_A_STATEMENT) return items;
@@ -95,7 +98,6 @@ export async function saveItems(
       .onConflict((conflict) =>
         conflict.columns(['org_id', 'change_id', 'position']).doUpdateSet((row) => ({
           target_name: row.ref('excluded.target_name'),
-          reviewed_version: row.ref('excluded.reviewed_version'),
           base_version: row.ref('excluded.base_version'),
           base_hash: row.ref('excluded.base_hash'),
           value_hash: row.ref('excluded.value_hash'),

@@ -1,11 +1,7 @@
-import { OPEN_STATES } from '@fieldstone/contracts/organization/change-plan';
+import { OPEN_STATES } from '@fieldstone/contracts/changes/planned-change';
+import type { ChangeOverlap } from '@fieldstone/contracts/changes/planned-change';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../engine/tables.ts';
-
-/** An open planned change that overlaps another one, with the number of settings that both have. */
-export type OverlapRow = Pick<Tables['planned_changes'], 'id' | 'kind' | 'name' | 'state' | 'user_name'> & {
-  readonly settings: number;
-};
 
 const COLUMNS = ['change.id', 'change.kind', 'change.name', 'change.state', 'change.user_name'] as const;
 
@@ -18,7 +14,7 @@ export async function overlappingPlaces(
   orgId: string,
   { targetIds, settingIds }: ChangePlaces,
   limit: number,
-): Promise<readonly OverlapRow[]> {
+): Promise<readonly ChangeOverlap[]> {
   if (targetIds.length === 0 || settingIds.length === 0) return [];
   const rows = await db
     .selectFrom('planned_change_items as other')
@@ -45,7 +41,7 @@ export async function overlapping(
   orgId: string,
   id: string,
   limit: number,
-): Promise<readonly OverlapRow[]> {
+): Promise<readonly ChangeOverlap[]> {
   const rows = await db
     .selectFrom('planned_change_items as own')
     .innerJoin('planned_change_items as other', (join) =>
@@ -71,7 +67,11 @@ export async function overlapping(
   return rows.map(toOverlap);
 }
 
-/** PostgreSQL returns counts as text. */
-function toOverlap<R>({ settings, ...row }: R & { readonly settings: unknown }) {
-  return { ...row, settings: Number(settings) };
+/** Returns the overlap of a row; PostgreSQL returns counts as text. */
+function toOverlap<R>({
+  settings,
+  user_name: createdBy,
+  ...row
+}: R & { readonly settings: unknown; readonly user_name: string }) {
+  return { ...row, createdBy, settings: Number(settings) };
 }

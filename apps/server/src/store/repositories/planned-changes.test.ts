@@ -31,7 +31,6 @@ const items = (count: number): ChangeItem[] =>
     target_id: `p${String(position)}`,
     target_name: 'Crew',
     setting_id: 'SET010',
-    reviewed_version: null,
     base_version: null,
     base_hash: null,
     value_hash: null,
@@ -70,7 +69,9 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     );
     expect(await changes.find({ id: 'large' })).toEqual(operation('large'));
     expect(await changes.items('large')).toEqual(items(1201));
-    expect((await changes.itemsAfter('large', 1198, 10)).map(({ position }) => position)).toEqual([1199, 1200]);
+    expect((await changes.itemsAfter('large', { after: 1198, limit: 10 })).map(({ position }) => position)).toEqual([
+      1199, 1200,
+    ]);
     expect(await others.find({ id: 'large' })).toBeNull();
     expect(await others.items('large')).toEqual([]);
   });
@@ -141,7 +142,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     await changes.finish('run');
     expect(await changes.find({ id: 'run' })).toMatchObject({ state: 'failed', finished_at: 5000 });
     expect(await job()).toMatchObject({ state: 'done', finished_at: 5000 });
-    await changes.apply('run', items(1), { ...requester, userId: 'another' });
+    await changes.apply('run', { items: items(1), hash: 'plan' }, { ...requester, userId: 'another' });
     expect(await changes.find({ id: 'run' })).toMatchObject({ state: 'applying', finished_at: null });
     expect(await job()).toMatchObject({ state: 'pending', user_id: 'another', finished_at: null, revision: 2 });
   });
@@ -171,7 +172,11 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     const success = (id: string) => changes.saveItems(id, [{ ...items(1)[0], state: 'success' } as ChangeItem]);
     await changes.begin(operation('stated'), content(1), requester);
     await changes.finish('stated');
-    await changes.apply('stated', items(1), { ...requester, userId: 'other', userName: 'Blake Admin' });
+    await changes.apply(
+      'stated',
+      { items: items(1), hash: 'plan' },
+      { ...requester, userId: 'other', userName: 'Blake Admin' },
+    );
     await success('stated');
     await changes.finish('stated');
     const blake = { user_id: 'other', user_name: 'Blake Admin', reason: null };

@@ -1,14 +1,14 @@
-import type { PlannedChangeState } from '@fieldstone/contracts/organization/change-plan';
+import type { ChangeOverlap, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
 import type { Kysely } from 'kysely';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 import { endJob, enqueueJobs } from './jobs.ts';
 import { changeItems, countItems, saveItems } from './planned-change-items.ts';
-import type { ChangeCount, ChangeItem } from './planned-change-items.ts';
+import type { ChangeCount, ChangeItem, ItemsPage } from './planned-change-items.ts';
 import { changeStates, enterState } from './planned-change-states.ts';
 import type { ChangePerson, ChangeStateEntry } from './planned-change-states.ts';
 import { overlapping, overlappingPlaces } from './planned-change-overlaps.ts';
-import type { ChangePlaces, OverlapRow } from './planned-change-overlaps.ts';
+import type { ChangePlaces } from './planned-change-overlaps.ts';
 import { saveValues, valuesByHash } from './planned-change-values.ts';
 import type { ChangeValue } from './planned-change-values.ts';
 
@@ -38,10 +38,12 @@ export type PlannedChanges = {
    * the planned change it undoes.
    */
   readonly begin: (change: PlannedChangeRow, content: ChangeContent, requester: ChangeRequester) => Promise<boolean>;
-  /** Stores the items of a planned change that is applied, or applied again, with its job. */
-  readonly apply: (id: string, items: readonly ChangeItem[], requester: ChangeRequester) => Promise<void>;
-  /** Stores the hash of a plan. */
-  readonly savePlanHash: (id: string, hash: string) => Promise<void>;
+  /** Stores the items and the hash of a planned change that is applied, or applied again, with its job. */
+  readonly apply: (
+    id: string,
+    plan: Pick<ChangeContent, 'items'> & { readonly hash: string },
+    requester: ChangeRequester,
+  ) => Promise<void>;
   /** Stores the items, their values and the hash of a plan that was made again. */
   readonly planAgain: (
     id: string,
@@ -50,22 +52,21 @@ export type PlannedChanges = {
   ) => Promise<void>;
   readonly recall: (id: string, reason: string | null, requester: ChangeRequester) => Promise<void>;
   /** Returns the open planned changes that have some of the same settings of the same targets, newest first. */
-  readonly overlapping: (id: string, limit: number) => Promise<readonly OverlapRow[]>;
+  readonly overlapping: (id: string, limit: number) => Promise<readonly ChangeOverlap[]>;
   /** Returns the open planned changes that have some of the settings of the targets, newest first. */
-  readonly overlappingPlaces: (places: ChangePlaces, limit: number) => Promise<readonly OverlapRow[]>;
+  readonly overlappingPlaces: (places: ChangePlaces, limit: number) => Promise<readonly ChangeOverlap[]>;
   readonly find: (
     by: { readonly id: string } | { readonly key: string } | { readonly undoOf: string },
   ) => Promise<PlannedChangeRow | null>;
   /** Returns the number of drafts of a user. */
   readonly countDrafts: (userId: string) => Promise<number>;
-  /** Returns the newest planned changes from a source, newest first. */
+  /** Returns the newest planned changes from a source that were applied, newest first. */
   readonly list: (sourceId: string, limit: number) => Promise<readonly PlannedChangeRow[]>;
   /** Returns the values with these hashes. */
   readonly values: (hashes: Iterable<string>) => Promise<ReadonlyMap<string, ChangeValue>>;
   /** Returns all items by position. */
   readonly items: (id: string) => Promise<ChangeItem[]>;
-  /** Returns a page of items after a position. */
-  readonly itemsAfter: (id: string, position: number, limit: number) => Promise<ChangeItem[]>;
+  readonly itemsAfter: (id: string, page: ItemsPage) => Promise<ChangeItem[]>;
   readonly counts: (id: string) => Promise<readonly ChangeCount[]>;
   /** Stores items, and first the new values that they refer to. */
   readonly saveItems: (id: string, items: readonly ChangeItem[], values?: Iterable<ChangeValue>) => Promise<void>;
@@ -166,13 +167,13 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
         if (state === 'applying') await enqueue(transaction, change.id, requester);
         return true;
       }),
-    apply: (id, changed, requester) =>
+    apply: (id, { items: changed, hash }, requester) =>
       db.transaction().execute(async (transaction) => {
         await setState(transaction, id, { state: 'applying', person: personOf(requester) });
         await saveItems(transaction, orgId, id, changed);
+        await savePlanHash(transaction, id, hash);
         await enqueue(transaction, id, requester);
       }),
-    savePlanHash: (id, hash) => savePlanHash(db, id, hash),
     planAgain: (id, plan, requester) =>
       db.transaction().execute(async (transaction) => {
         await setState(transaction, id, { state: 'draft', person: personOf(requester) });
@@ -208,6 +209,7 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
         .select(CHANGE)
         .where('org_id', '=', orgId)
         .where('source_id', '=', sourceId)
+        .where('state', 'not in', ['draft', 'recalled'])
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)

@@ -7,6 +7,7 @@ import type appointmentColor from '../../../public/assets/locales/en/appointment
 import type barcode from '../../../public/assets/locales/en/barcode.json';
 import type calendar from '../../../public/assets/locales/en/calendar.json';
 import type changeHistory from '../../../public/assets/locales/en/change-history.json';
+import type changes from '../../../public/assets/locales/en/changes.json';
 import type charts from '../../../public/assets/locales/en/charts.json';
 import type common from '../../../public/assets/locales/en/common.json';
 import type conflict from '../../../public/assets/locales/en/conflict.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
     barcode: typeof barcode;
     calendar: typeof calendar;
     'change-history': typeof changeHistory;
+    changes: typeof changes;
     charts: typeof charts;
     common: typeof common;
     conflict: typeof conflict;

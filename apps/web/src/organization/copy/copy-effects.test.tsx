@@ -12,7 +12,7 @@ beforeEach(() => layOut());
 describe('the effects of a copy', () => {
   it('[CST-07] opens the notification of the restored group profiles after an undo, by keyboard', async () => {
     const { user, org } = await open();
-    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
+    org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
     await copied(user);
     button('Undo this copy').focus();
     await user.keyboard('{Enter}');

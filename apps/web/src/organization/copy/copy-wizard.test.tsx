@@ -1,5 +1,5 @@
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
-import { copySettings, retryCopy } from '@fieldstone/contracts/organization/copy';
+import { applyPlannedChange, createPlannedChange, retryPlannedChange } from '@fieldstone/contracts/changes/changes';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -167,7 +167,7 @@ describe('the copy wizard', () => {
     expect(values.map(({ textContent }) => textContent)).toContain('AfterDepot to van');
     await user.click(screen.getByText('Already identical', { selector: 'span' }));
     expect(screen.queryByRole('button', { name: HVAC.name })).toBeNull();
-    expect(org.requestsOf(copySettings)).toEqual([]);
+    expect(org.requestsOf(createPlannedChange)).toEqual([]);
   });
 
   it('disables Copy when nothing would change', async () => {
@@ -180,16 +180,16 @@ describe('the copy wizard', () => {
     expect(button('Copy')).toBeDisabled();
   });
 
-  it('[CPY-04] [CPY-05] copies, shows the progress, and then the status of each group profile', async () => {
+  it('[CPY-04] [CPY-05] [ENG-01] copies, shows the progress, and then the status of each group profile', async () => {
     const { user, org, router } = await open();
-    org.setCopySpeed(3);
-    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, {
+    org.setChangeSpeed(3);
+    org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, {
       outcome: 'failure',
       reason: 'refused',
       message: 'The record is locked.',
     });
     await plan(user);
-    const gate = org.hold(copySettings);
+    const gate = org.hold(createPlannedChange);
     await user.click(button('Copy'));
     expect(button('Cancel')).toBeDisabled();
     await user.keyboard('{Escape}');
@@ -199,7 +199,7 @@ describe('the copy wizard', () => {
     expect(await screen.findByText('3 of 4 values completed.')).toBeVisible();
     expect(screen.getByText(/^You can close this window/)).toBeVisible();
     expect(screen.queryByText('Open a group profile to see each setting.')).toBeNull();
-    expect(router.state.location.search).toBe('?copy=copy-0001');
+    expect(router.state.location.search).toBe('?copy=change-0001');
     const table = await screen.findByRole('table', { name: 'Result' });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([`${MEDICAL.name}Failure`, `${HVAC.name}Success`]);
@@ -207,20 +207,27 @@ describe('the copy wizard', () => {
     expect(within(table).getByText('The record is locked.')).toBeVisible();
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toEqual({ enabled: true });
 
-    const [sent] = org.requestsOf(copySettings);
-    expect(sent?.path).toBe(`/api/profiles/${SOURCE.id}/settings/copy`);
-    expect(sent?.headers['prefer']).toBe('respond-async');
+    const [sent] = org.requestsOf(createPlannedChange);
+    const versions = { [fieldInventory.id]: expect.any(String), [checklist.id]: expect.any(String) };
     expect(sent?.body).toMatchObject({
+      kind: 'copy',
+      sourceId: SOURCE.id,
       settingIds: [fieldInventory.id, checklist.id],
-      targetProfileIds: [HVAC.id, MEDICAL.id],
+      targets: [
+        { profileId: HVAC.id, versions },
+        { profileId: MEDICAL.id, versions },
+      ],
     });
+    const [applied] = org.requestsOf(applyPlannedChange);
+    expect(applied?.headers['prefer']).toBe('respond-async');
+    expect(applied?.body).toEqual({ hash: 'hash of change-0001' });
   });
 
   it('[CPY-05] [FIX-14] saves the result as a file with the texts of the page, safe for spreadsheets', async () => {
     const { user, org } = await open();
     const message = '=The record, and its lock.';
-    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message });
-    org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'failure', reason: 'busy', message: null });
+    org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message });
+    org.failItem(`${HVAC.id} ${checklist.id}`, { outcome: 'failure', reason: 'busy', message: null });
     await copied(user);
     const saved = vi.spyOn(browser, 'save').mockImplementation(() => {});
     await user.click(button('Download the result as CSV'));
@@ -241,18 +248,18 @@ describe('the copy wizard', () => {
 
   it('[CPY-04] retries only failed settings', async () => {
     const { user, org } = await open();
-    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
+    org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
     const table = await copied(user);
     expect(statusOf(table, MEDICAL.name)).toBe('Failure');
     await user.click(button('Try Again'));
     await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), MEDICAL.name)).toBe('Success'));
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    expect(org.requestsOf(retryCopy).map(({ body }) => body)).toEqual([{ overwrite: [] }]);
+    expect(org.requestsOf(retryPlannedChange).map(({ body }) => body)).toEqual([{ overwrite: [] }]);
   });
 
   it('[CPY-04] shows an unknown outcome as Unknown until a retry succeeds', async () => {
     const { user, org } = await open();
-    org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'unknown', reason: 'no-response', message: null });
+    org.failItem(`${HVAC.id} ${checklist.id}`, { outcome: 'unknown', reason: 'no-response', message: null });
     const table = await copied(user);
     expect(statusOf(table, HVAC.name)).toBe('Unknown');
     expect(screen.getByText(/^Salesforce didn't respond for some/)).toBeVisible();
@@ -262,7 +269,7 @@ describe('the copy wizard', () => {
 
   it('restores the earlier values when a copy is undone, and marks the copy as undone', async () => {
     const { user, org, router } = await open();
-    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
+    org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
     await copied(user);
     expect(button('Try Again')).toBeVisible();
     await user.click(button('Undo this copy'));
@@ -270,7 +277,7 @@ describe('the copy wizard', () => {
     await screen.findByRole('dialog', { name: `Undo copy from ${SOURCE.name}` });
     await screen.findByRole('table', { name: 'Result' });
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toBeUndefined();
-    expect(router.state.location.search).toBe('?copy=copy-0002');
+    expect(router.state.location.search).toBe('?copy=change-0002');
     await user.click(button('Show copy'));
     expect(await screen.findByText('This copy was undone.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this copy' })).toBeNull();
@@ -282,7 +289,7 @@ describe('the copy wizard', () => {
     const { user, org } = await open();
     await plan(user);
     const error = { code: 'test', kind: 'unavailable', message: 'The store is busy.', requestId: 'r' };
-    org.replaceResponses(copySettings, {
+    org.replaceResponses(createPlannedChange, {
       status: 503,
       isForwarded: false,
       content: JSON.stringify({ error }),
@@ -292,12 +299,14 @@ describe('the copy wizard', () => {
     const toast = await screen.findByRole('alertdialog', { name: /Failed to copy config/ });
     expect(toast).toHaveTextContent('The store is busy.');
     // Once more through a proxy that loses the response.
-    org.replaceResponses(copySettings, { status: 504, isForwarded: true, times: 1 });
+    org.replaceResponses(createPlannedChange, { status: 504, isForwarded: true, times: 1 });
+    org.replaceResponses(applyPlannedChange, { status: 504, isForwarded: true, times: 1 });
     await user.click(button('Copy'));
     await screen.findByRole('table', { name: 'Result' });
-    const keys = org.requestsOf(copySettings).map(({ headers }) => headers['idempotency-key']);
+    const keys = org.requestsOf(createPlannedChange).map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
+    expect(org.requestsOf(applyPlannedChange)).toHaveLength(1);
   });
 
   it('compares again when the source changed after the comparison', async () => {
@@ -315,7 +324,7 @@ describe('the copy wizard', () => {
 
   it('finds a running copy after the wizard was closed or the page was reloaded', async () => {
     const first = await open();
-    first.org.setCopySpeed(1);
+    first.org.setChangeSpeed(1);
     await plan(first.user);
     await first.user.click(button('Copy'));
     await screen.findByText('Copying configurations');
@@ -326,8 +335,8 @@ describe('the copy wizard', () => {
     expect(banner).toBeVisible();
     first.unmount();
 
-    const again = renderPage(`${profilePath(SOURCE.id)}?copy=copy-0001`, overviewRoutes, { server: first.org });
-    first.org.setCopySpeed(9);
+    const again = renderPage(`${profilePath(SOURCE.id)}?copy=change-0001`, overviewRoutes, { server: first.org });
+    first.org.setChangeSpeed(9);
     expect(await screen.findByRole('table', { name: 'Result' })).toBeVisible();
     await again.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     await again.user.click(await screen.findByRole('button', { name: 'Copy configuration' }));

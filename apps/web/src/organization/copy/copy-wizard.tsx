@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from 'react-router';
 import { Dialog } from '@fieldstone/ui/dialog';
+import { ChangeActions } from '../../changes/result/change-actions.tsx';
+import { ChangeResult } from '../../changes/result/change-result.tsx';
+import { useChange } from '../../changes/use-change.ts';
 import { toAnotherPath } from '../../lib/page/unsaved.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
 import { ChooserActions } from './choose/chooser-actions.tsx';
 import { ChooserStep } from './choose/chooser-step.tsx';
 import type { ChooserStepProps } from './choose/chooser-step.tsx';
-import { CopyActions } from './copy-actions.tsx';
 import { isCopyOpen } from './copy-address.ts';
-import { OperationStep } from './choose/operation-step.tsx';
 import { StepBody } from './step-body.tsx';
 import { LAST, useChooser } from './choose/use-chooser.ts';
-import { useCopy } from './use-copy.ts';
 
 export type CopyWizardProps = Omit<ChooserStepProps, 'chooser'> & {
   /** The displayed copy; undefined while the user chooses a new one. */
@@ -27,9 +27,9 @@ export type CopyWizardProps = Omit<ChooserStepProps, 'chooser'> & {
 export function CopyWizard(props: CopyWizardProps) {
   const { profile, tree, copyId, onShow, onClose, renderValue, settingId } = props;
   // The texts of later steps load at the start, so that none is missing for a moment.
-  const { t } = useTranslation(['copy', 'settings', 'charts']);
-  const chooser = useChooser(profile, onShow, settingId);
-  const copy = useCopy(copyId, onShow);
+  const { t } = useTranslation(['copy', 'changes', 'settings', 'charts']);
+  const followed = useChange('copy', copyId, onShow);
+  const chooser = useChooser(profile, followed.start, settingId);
   const isChoosing = copyId === undefined;
   const rules = useMemo(
     () => ({
@@ -44,34 +44,27 @@ export function CopyWizard(props: CopyWizardProps) {
     [t],
   );
   useLeaveGuard({ isDirty: isChoosing && chooser.isChosen, isSaving: false, hasFailed: false }, rules);
-  const { data: operation } = copy.operation;
+  const { data: copy } = followed.change;
 
   return (
     <Dialog
       isOpen
       onClose={() => chooser.isStarting || onClose()}
       size="large"
-      title={
-        operation
-          ? t(`operation.title.${operation.kind}`, { profile: operation.source.name })
-          : t('title', { profile: profile.name })
-      }
+      title={t(copy?.kind === 'undo' ? 'undoTitle' : 'title', { profile: copy?.source?.name ?? profile.name })}
       actions={
         isChoosing ? (
           <ChooserActions chooser={chooser} onCancel={onClose} />
         ) : (
-          <CopyActions copy={copy} onClose={onClose} renderValue={renderValue} />
+          <ChangeActions followed={followed} onClose={onClose} renderValue={renderValue} />
         )
       }
     >
-      <StepBody
-        step={isChoosing ? chooser.selection.step : LAST}
-        operation={isChoosing ? undefined : { status: operation?.status }}
-      >
+      <StepBody step={isChoosing ? chooser.selection.step : LAST} isChoosing={isChoosing} copy={copy}>
         {isChoosing ? (
           <ChooserStep profile={profile} tree={tree} onShow={onShow} chooser={chooser} renderValue={renderValue} />
         ) : (
-          <OperationStep copy={copy} onShow={onShow} />
+          <ChangeResult followed={followed} onShow={onShow} />
         )}
       </StepBody>
     </Dialog>

@@ -1,7 +1,8 @@
-import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
+import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApplying } from '../../changes/change-queries.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
@@ -23,9 +24,9 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
     return <FailureBanner tone="warning" title={title} error={error} isRetrying={isFetching} onRetry={refetch} />;
   }
   if (data.length === 0) return null;
-  const titleOf = ({ kind, startedBy, startedAt }: CopyOperation) =>
-    t(`earlier.${kind}`, { by: startedBy, at: moment(startedAt) });
-  const running = data.find(({ status }) => status === 'running');
+  const titleOf = ({ kind, createdBy, createdAt }: PlannedChange) =>
+    t(kind === 'undo' ? 'earlier.undo' : 'earlier.copy', { by: createdBy, at: moment(createdAt) });
+  const running = data.find(isApplying);
   return (
     <>
       {running && (
@@ -39,13 +40,13 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
       )}
       <Disclosure title={t('earlier.title', { count: data.length })} isExpanded={isOpen} onExpandedChange={setOpen}>
         <ul className={styles.earlier}>
-          {data.map((operation) => (
-            <li key={operation.id}>
-              <span>{`${titleOf(operation)}: ${t('earlier.size', { count: operation.targets })}`}</span>
+          {data.map((copy) => (
+            <li key={copy.id}>
+              <span>{`${titleOf(copy)}: ${t('earlier.size', { count: copy.targets })}`}</span>
               <Button
                 size="small"
-                aria-label={t('earlier.showLabel', { copy: titleOf(operation) })}
-                onPress={() => onShow(operation.id)}
+                aria-label={t('earlier.showLabel', { copy: titleOf(copy) })}
+                onPress={() => onShow(copy.id)}
               >
                 {t('earlier.show')}
               </Button>

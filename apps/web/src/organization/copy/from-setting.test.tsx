@@ -1,5 +1,5 @@
-import { copySettings } from '@fieldstone/contracts/organization/copy';
-import { copyPlan } from '@fieldstone/contracts/organization/copy-plan';
+import { createPlannedChange } from '@fieldstone/contracts/changes/changes';
+import { planCopy } from '@fieldstone/contracts/changes/plan';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ it('[CHB-04] copies the setting of a page to chosen group profiles, with one cli
   await screen.findByRole('table', { name: 'What will happen' });
   await user.click(button('Copy'));
   await screen.findByRole('table', { name: 'Result' });
-  expect(org.requestsOf(copyPlan)).toHaveLength(1);
-  expect(JSON.stringify(org.requestsOf(copySettings)[0]?.body)).toContain(checklist.id);
+  expect(org.requestsOf(planCopy)).toHaveLength(1);
+  expect(JSON.stringify(org.requestsOf(createPlannedChange)[0]?.body)).toContain(checklist.id);
 });
 
 it('[FIX-71] counts the changed group profiles, and reports a group profile without a write as unchanged', async () => {

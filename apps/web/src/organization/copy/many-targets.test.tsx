@@ -1,6 +1,6 @@
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
-import { COPY_PLAN_LIMIT, copyDifferences, copyPlan } from '@fieldstone/contracts/organization/copy-plan';
-import type { CopyCheck } from '@fieldstone/contracts/organization/copy-plan';
+import { copyDifferences, PLAN_TARGETS_LIMIT, planCopy } from '@fieldstone/contracts/changes/plan';
+import type { PlanItem } from '@fieldstone/contracts/changes/plan';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,13 @@ import { layOut } from '@fieldstone/ui/test/layout';
 
 const COUNT = 250;
 
-const WILL_CHANGE: CopyCheck = { settingId: checklist.id, result: 'will-change', reason: null, message: null };
+const WILL_CHANGE: PlanItem = {
+  settingId: checklist.id,
+  version: 'v1',
+  result: 'will-change',
+  reason: null,
+  message: null,
+};
 
 const many = Array.from({ length: COUNT }, (_, index) => ({
   ...GLOBAL_PROFILE,
@@ -47,9 +53,9 @@ describe('a copy to hundreds of group profiles', () => {
     await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
     await user.click(screen.getByRole('button', { name: 'Next' }));
     const table = await screen.findByRole('table', { name: 'What will happen' });
-    expect(org.requestsOf(copyPlan).map(({ query }) => query['target']?.length)).toEqual([
-      COPY_PLAN_LIMIT,
-      COUNT - COPY_PLAN_LIMIT,
+    expect(org.requestsOf(planCopy).map(({ query }) => query['target']?.length)).toEqual([
+      PLAN_TARGETS_LIMIT,
+      COUNT - PLAN_TARGETS_LIMIT,
     ]);
     expect(screen.getByText('1 setting in 250 group profiles:')).toBeVisible();
     expect(within(table).getAllByRole('row')).toHaveLength(101);
@@ -64,15 +70,14 @@ describe('a copy to hundreds of group profiles', () => {
     await choose(user);
     await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
     let requests = 0;
-    org.on(copyPlan, ({ query }) => {
+    org.on(planCopy, ({ query }) => {
       requests += 1;
       return {
-        sourceVersion: requests === 1 ? 'old' : 'new',
+        source: { id: GLOBAL_PROFILE.id, name: GLOBAL_PROFILE.name, version: requests === 1 ? 'old' : 'new' },
         targets: query.target.map((profileId) => ({
           profileId,
-          version: 'v1',
           reach: { users: 1, usersWithDevice: 1 },
-          settings: [WILL_CHANGE],
+          items: [WILL_CHANGE],
         })),
         calls: 3,
         overlaps: [],

@@ -1,4 +1,4 @@
-import { retryCopy } from '@fieldstone/contracts/organization/copy';
+import { retryPlannedChange } from '@fieldstone/contracts/changes/changes';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -35,7 +35,7 @@ describe('a retry after someone changed a setting', () => {
     expect(dialog.getByText('Depot to van')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
     expect(await dialog.findByText('Choose whether to keep or overwrite this value.')).toBeVisible();
-    expect(org.requestsOf(retryCopy)).toEqual([]);
+    expect(org.requestsOf(retryPlannedChange)).toEqual([]);
     await user.click(dialog.getByRole('radio', { name: 'Overwrite it' }));
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), HVAC.name)).toBe('Success'));
@@ -43,10 +43,8 @@ describe('a retry after someone changed a setting', () => {
       stockTransferInventoryProcess: 'Depot to van',
     });
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    expect(org.requestsOf(retryCopy).map(({ body }) => body)).toEqual([
-      {
-        overwrite: [{ profileId: HVAC.id, settingId: fieldInventory.id, version: expect.stringMatching(/^v\d+$/) }],
-      },
+    expect(org.requestsOf(retryPlannedChange).map(({ body }) => body)).toEqual([
+      { overwrite: [{ position: 0, version: expect.stringMatching(/^v\d+$/) }] },
     ]);
   });
 
@@ -58,7 +56,7 @@ describe('a retry after someone changed a setting', () => {
     const keep = await dialog.findByRole('radio', { name: 'Keep the newer value' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(keep).not.toBeInTheDocument());
-    expect(org.requestsOf(retryCopy)).toEqual([]);
+    expect(org.requestsOf(retryPlannedChange)).toEqual([]);
     await waitFor(() => expect(button('Try Again')).toHaveFocus());
     await user.keyboard('{Enter}');
     const again = within(await review());
@@ -68,7 +66,9 @@ describe('a retry after someone changed a setting', () => {
     const send = again.getByRole('button', { name: 'Try Again' });
     for (let stop = 0; stop < 20 && document.activeElement !== send; stop += 1) await user.tab();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(org.requestsOf(retryCopy).map(({ body }) => body)).toEqual([{ overwrite: [] }]));
+    await waitFor(() =>
+      expect(org.requestsOf(retryPlannedChange).map(({ body }) => body)).toEqual([{ overwrite: [] }]),
+    );
     expect(org.payloadOf(`${HVAC.id} ${fieldInventory.id}`)).toEqual(THEIRS);
     expect(statusOf(await screen.findByRole('table', { name: 'Result' }), HVAC.name)).toBe('Failure');
   });

@@ -18,7 +18,7 @@ import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useLastChanged } from '../../lib/session/use-moment.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
-import type { RenderSettingValue } from '../../settings/planned-change/payload-differences.tsx';
+import type { RenderSettingValue } from '../../changes/payload-differences.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { useKeptFocus } from '../../settings/ui/use-kept-focus.ts';
 import { useSaveShortcut } from '../../settings/ui/use-save-shortcut.ts';

@@ -1,25 +1,14 @@
 import { defineError, defineMessage } from './define-error.ts';
 
-/** Errors of copies and undos. */
+/** Errors of copies. */
 export const COPY_ERRORS = {
-  copy_unknown: defineError('not_found', 'There is no copy {{id}}. It may have been deleted.'),
   copy_source_changed: defineError(
     'conflict',
     '{{profile}} changed after the comparison. Compare again to see what will be copied.',
   ),
-  copy_not_started: defineError('internal', 'The copy could not be started. Please try again.'),
-  copy_undone: defineError('conflict', 'This copy was undone. Start a new copy instead.'),
-  copy_running: defineError('conflict', 'This copy is still running. Wait until it has finished.'),
-  copy_is_undo: defineError('conflict', "You can't undo an undo. Run the copy again instead."),
-  copy_without_changes: defineError('conflict', 'This copy changed nothing, so there is nothing to undo.'),
   copy_requester_denied: defineError(
     'permission_missing',
     '{{name}} can no longer change settings in Salesforce, so this setting was not written.',
-  ),
-  undo_not_started: defineError('internal', 'The undo could not be started. Please try again.'),
-  copy_progress_unknown: defineError(
-    'outcome_unknown',
-    'The copy was started, but its progress cannot be read at the moment. Open it again to see its result.',
   ),
 } as const;
 

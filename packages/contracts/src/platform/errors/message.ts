@@ -28,7 +28,7 @@ const texts = new Map<string, string>([
   ...Object.entries(MESSAGES).map(([code, { en }]) => [code, en] as const),
 ]);
 
-/** Returns a text of the server: `message('copy_unknown', { id })`. Texts of other services are shortened. */
+/** Returns a text of the server: `message('change_unknown', { id })`. Texts of other services are shortened. */
 export function message<C extends MessageCode>(...[code, params]: MessageArguments<C>): Message {
   return messageOf(code, params);
 }

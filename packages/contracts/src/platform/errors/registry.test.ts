@@ -17,10 +17,10 @@ it.each(Object.entries(ERRORS))('declares %s with the status of its kind', (_cod
 });
 
 it('inserts texts, numbers and messages into the English text', () => {
-  expect(message('copy_unknown', { id: 'C-1' })).toEqual({
-    code: 'copy_unknown',
+  expect(message('change_unknown', { id: 'C-1' })).toEqual({
+    code: 'change_unknown',
     params: { id: 'C-1' },
-    message: 'There is no copy C-1. It may have been deleted.',
+    message: 'There is no planned change C-1.',
   });
   const rights = [
     message('right_read', { label: 'Process', object: 'Process__c' }),

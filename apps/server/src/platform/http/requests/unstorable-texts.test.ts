@@ -35,7 +35,7 @@ it('[REL-05] reports at most the limit, and handles any depth of nesting', () =>
 });
 
 it('[REL-05] removes unstorable characters from messages of other services', () => {
-  expect(new AppError('copy_unknown', { id: 'a\u0000 \uD83D' }).params).toEqual({ id: 'a\uFFFD \uFFFD' });
+  expect(new AppError('change_unknown', { id: 'a\u0000 \uD83D' }).params).toEqual({ id: 'a\uFFFD \uFFFD' });
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(isStorable(toStorable(text))).toBe(true);

@@ -1,6 +1,5 @@
 import { skillRoutes } from '@fieldstone/contracts';
-import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/organization/planned-change';
-import type { CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/changes/planned-change';
 import type {
   GroupProfileChange,
   GroupProfileSummary,
@@ -121,29 +120,21 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     };
   }
 
-  let copied: Promise<string> | null = null;
-
-  /** Returns the id of a copy that has changed something. */
-  async function copyId(): Promise<string> {
-    copied ??= copyToAnother().then(async ({ url, payload = {} }) => (await post<CopyRun>(url, payload)).operation.id);
-    return copied;
-  }
-
   let planned = 0;
 
   /** Returns a list of changes; each has another value. */
   const newChange = () => {
     planned += 1;
     const payload = { enabled: true, stockTransferInventoryProcess: `Of plan ${String(planned)}` };
-    return { changes: [{ kind: 'setting', profileId, settingId: 'SET006', payload }] };
+    return { kind: 'edit', changes: [{ kind: 'setting', profileId, settingId: 'SET006', payload }] };
   };
 
-  const draft = (): Promise<PlannedChange> => post<PlannedChange>('/api/planned-changes', newChange());
+  const draft = (): Promise<PlannedChange> => post<PlannedChange>('/api/changes', newChange());
 
   /** Returns the id of a planned change that was applied. */
   async function appliedId(): Promise<string> {
     const { id, hash } = await draft();
-    await post(`/api/planned-changes/${id}/apply`, { hash });
+    await post(`/api/changes/${id}/apply`, { hash });
     return id;
   }
 
@@ -191,31 +182,25 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
       const data = { version: '1', checksum: '', config: { payload, meta: payload } };
       return { url, headers: { 'if-match': version }, payload: { data } };
     },
-    retryCopy: async () => ({ url: `/api/copies/${await copyId()}/retry`, payload: {} }),
-    undoCopy: async () => ({ url: `/api/copies/${await copyId()}/undo` }),
     copySettings: copyToAnother,
-    createPlannedChange: async () => ({ url: '/api/planned-changes', payload: newChange() }),
-    restoreSettings: async () => ({
-      url: `/api/profiles/${profileId}/settings/restore`,
-      payload: { at: new Date().toISOString(), settingIds: ['SET010'] },
-    }),
-    planAgain: async () => ({ url: `/api/planned-changes/${(await draft()).id}/plan` }),
+    createPlannedChange: async () => ({ url: '/api/changes', payload: newChange() }),
+    planAgain: async () => ({ url: `/api/changes/${(await draft()).id}/plan` }),
     decideConflicts: async () => {
       const { changes } = newChange();
       const moved = changes.map((change) => ({ ...change, baseVersion: 'an earlier version' }));
-      const { id } = await post<PlannedChange>('/api/planned-changes', { changes: moved });
-      const items = (await get(`/api/planned-changes/${id}/items`)).json<{ records: PlannedItem[] }>();
+      const { id } = await post<PlannedChange>('/api/changes', { kind: 'edit', changes: moved });
+      const items = (await get(`/api/changes/${id}/items`)).json<{ records: PlannedItem[] }>();
       const version = items.records[0]?.conflict?.version ?? '';
       const decisions = [{ position: 0, version, keep: 'desired' }];
-      return { url: `/api/planned-changes/${id}/decide`, payload: { decisions } };
+      return { url: `/api/changes/${id}/decide`, payload: { decisions } };
     },
-    recallPlannedChange: async () => ({ url: `/api/planned-changes/${(await draft()).id}/recall`, payload: {} }),
+    recallPlannedChange: async () => ({ url: `/api/changes/${(await draft()).id}/recall`, payload: {} }),
     applyPlannedChange: async () => {
       const { id, hash } = await draft();
-      return { url: `/api/planned-changes/${id}/apply`, payload: { hash } };
+      return { url: `/api/changes/${id}/apply`, payload: { hash } };
     },
-    retryPlannedChange: async () => ({ url: `/api/planned-changes/${await appliedId()}/retry` }),
-    undoPlannedChange: async () => ({ url: `/api/planned-changes/${await appliedId()}/undo` }),
+    retryPlannedChange: async () => ({ url: `/api/changes/${await appliedId()}/retry`, payload: {} }),
+    undoPlannedChange: async () => ({ url: `/api/changes/${await appliedId()}/undo` }),
     writeEventSettings: async () => {
       const read = await get(`/api/calendar-event/Salesforce%20Event/${profileId}`);
       const { defaultSfmProcess, sfmProcesses, version } = read.json<EventSettings>();

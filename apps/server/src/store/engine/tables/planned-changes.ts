@@ -1,5 +1,4 @@
-import type { PlannedChangeKind, PlannedChangeState } from '@fieldstone/contracts/organization/change-plan';
-import type { ChangeReason } from '@fieldstone/contracts/organization/planned-change';
+import type { ChangeReason, PlannedChangeKind, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
 
 /** `sent`: the CRM has received the value, and the outcome is not stored yet. */
 export type ChangeItemState = 'pending' | 'sent' | 'success' | 'failure' | 'unknown';
@@ -61,9 +60,7 @@ export type PlannedChangeTables = {
     target_id: string;
     target_name: string;
     setting_id: string;
-    /** Shortened version of the setting in the dry run; null: any. */
-    reviewed_version: string | null;
-    /** Version that the change is based on; null until it was planned. */
+    /** Version that the change is based on; null if someone had changed the setting before it was planned. */
     base_version: string | null;
     /** The value of that version; `none`: no value; null: not known yet. */
     base_hash: string | null;

@@ -1,17 +1,19 @@
-import { changeAuthors, changeHistory, countChanges } from '@fieldstone/contracts/organization/change-history';
-import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import {
   applyPlannedChange,
+  createPlannedChange,
   plannedChangeItems,
+  plannedChangeOutcomes,
   readPlannedChange,
   recallPlannedChange,
   retryPlannedChange,
   undoPlannedChange,
-} from '@fieldstone/contracts/organization/planned-changes';
-import { restorePlan, restoreSettings } from '@fieldstone/contracts/organization/restore-settings';
-import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/organization/planned-change';
-import type { RestoreItem } from '@fieldstone/contracts/organization/restore-settings';
+} from '@fieldstone/contracts/changes/changes';
+import { planRestore } from '@fieldstone/contracts/changes/plan';
+import type { ChangePlan, PlanItem } from '@fieldstone/contracts/changes/plan';
+import type { PlannedChange, PlannedOutcome } from '@fieldstone/contracts/changes/planned-change';
+import { changeAuthors, changeHistory, countChanges } from '@fieldstone/contracts/organization/change-history';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
@@ -42,32 +44,33 @@ const ENTRY: ChangeHistoryEntry = {
   after: { enabled: true },
 };
 
-const item = (settingId: RestoreItem['settingId'], more: Partial<RestoreItem> = {}): RestoreItem => ({
+type Values = NonNullable<PlanItem['values']>;
+
+const VALUES: Values = { changed: null, before: { enabled: false }, after: { enabled: true } };
+
+const item = (settingId: PlanItem['settingId'], more: Partial<PlanItem> = {}): PlanItem => ({
   settingId,
-  baseVersion: `version of ${settingId}`,
+  version: `version of ${settingId}`,
   result: 'will-change',
   reason: null,
   message: null,
-  changed: null,
-  before: { enabled: false },
-  after: { enabled: true },
+  values: VALUES,
   ...more,
 });
 
 const ITEMS = [
   item(checklist.id),
   item(feedback.id),
-  item(knowledge.id, { result: 'identical', before: { enabled: true } }),
+  item(knowledge.id, { result: 'identical', values: { ...VALUES, before: { enabled: true } } }),
   item(fieldInventory.id, { result: 'blocked', reason: 'invalid', message: 'The stored value breaks a rule.' }),
 ];
 
-const PLAN = {
-  profile: { id: PROFILE_ID, name: NAME },
-  items: ITEMS,
-  reach: { users: 12, usersWithDevice: 9 },
+const planOf = (items: PlanItem[]): ChangePlan => ({
+  source: { id: PROFILE_ID, name: NAME, version: 'v1' },
+  targets: [{ profileId: PROFILE_ID, reach: { users: 12, usersWithDevice: 9 }, items }],
   calls: 3,
   overlaps: [],
-};
+});
 
 const planned = (id: string, more: Partial<PlannedChange> = {}): PlannedChange => ({
   id,
@@ -91,20 +94,19 @@ const planned = (id: string, more: Partial<PlannedChange> = {}): PlannedChange =
   ...more,
 });
 
-const outcomeOf = (settingId: RestoreItem['settingId'], more: Partial<PlannedItem> = {}): PlannedItem => ({
-  ...item(settingId),
+const outcomeOf = (settingId: string, more: Partial<PlannedOutcome> = {}): PlannedOutcome => ({
   position: 0,
   kind: 'setting',
   profileId: PROFILE_ID,
   profileName: NAME,
-  result: null,
+  settingId,
   outcome: 'success',
-  reach: null,
-  conflict: null,
+  reason: null,
+  message: null,
   ...more,
 });
 
-type Run = { readonly change: PlannedChange; readonly items: PlannedItem[] };
+type Run = { readonly change: PlannedChange; readonly items: PlannedOutcome[] };
 
 const DONE: Run = {
   change: planned('planned-0001'),
@@ -117,19 +119,19 @@ const UNDONE: Run = {
 };
 
 /** Opens the restore dialog in an org whose restore ends as given. */
-async function open(run: Run = DONE, state: OrgState = {}, plan: typeof PLAN = PLAN) {
+async function open(run: Run = DONE, state: OrgState = {}, items: PlanItem[] = ITEMS) {
   const org = createOrg(state);
   org.on(changeHistory, () => ({ records: [ENTRY], next: null, searchedTo: AT }));
   org.on(countChanges, () => ({ changes: 1, isMore: false }));
   org.on(changeAuthors, () => ({ names: [] }));
-  org.on(restorePlan, () => plan);
-  org.on(restoreSettings, () => planned(run.change.id, { state: 'draft', hash: 'planned hash' }));
-  org.on(applyPlannedChange, () => planned(run.change.id, { state: 'applying', finishedAt: null }));
+  org.on(planRestore, () => planOf(items));
+  org.on(createPlannedChange, () => planned(run.change.id, { state: 'draft', hash: 'planned hash' }));
+  org.on(applyPlannedChange, () => planned(run.change.id, { state: 'applying', finishedAt: null, transitions: [] }));
   org.on(recallPlannedChange, () => planned(run.change.id, { state: 'recalled' }));
   org.on(undoPlannedChange, () => UNDONE.change);
   const runOf = (changeId: string) => (changeId === UNDONE.change.id ? UNDONE : run);
   org.on(readPlannedChange, ({ params }) => runOf(params.changeId).change);
-  org.on(plannedChangeItems, ({ params }) => ({ records: runOf(params.changeId).items, hasMore: false }));
+  org.on(plannedChangeOutcomes, ({ params }) => ({ records: runOf(params.changeId).items }));
   const app = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
   const opener = await screen.findByRole('button', { name: 'Restore to this moment…' });
   await app.user.click(opener);
@@ -163,12 +165,12 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
   );
   await user.click(dialog.getByRole('radio', { name: /^Before the change on/ }));
   await waitFor(() =>
-    expect(org.requestsOf(restorePlan).map(({ query }) => query['at'])).toEqual([AT, '2026-11-20T09:15:41.999Z']),
+    expect(org.requestsOf(planRestore).map(({ query }) => query['at'])).toEqual([AT, '2026-11-20T09:15:41.999Z']),
   );
-  expect(org.requestsOf(restoreSettings)).toEqual([]);
+  expect(org.requestsOf(createPlannedChange)).toEqual([]);
 });
 
-it('[CST-01] [CST-05] restores the chosen settings on their reviewed versions, by keyboard', async () => {
+it('[CST-01] [CST-05] [ENG-01] restores the chosen settings on their reviewed versions, by keyboard', async () => {
   const { user, org, dialog, opener } = await open();
   (await dialog.findByRole('checkbox', { name: 'Choose Feedback' })).focus();
   await user.keyboard(' ');
@@ -176,11 +178,13 @@ it('[CST-01] [CST-05] restores the chosen settings on their reviewed versions, b
   (await confirm('1 setting')).focus();
   await user.keyboard('{Enter}');
   expect(await dialog.findByText('2 changed')).toBeVisible();
-  const [draft] = org.requestsOf(restoreSettings);
+  const [draft] = org.requestsOf(createPlannedChange);
   expect(draft?.body).toEqual({
+    kind: 'restore',
+    profileId: PROFILE_ID,
     at: AT,
     settingIds: [checklist.id],
-    baseVersions: [{ settingId: checklist.id, version: `version of ${checklist.id}` }],
+    versions: { [checklist.id]: `version of ${checklist.id}` },
   });
   expect(org.requestsOf(applyPlannedChange)[0]?.body).toEqual({ hash: 'planned hash' });
   expect(dialog.getAllByText('Success')).toHaveLength(2);
@@ -192,9 +196,9 @@ it('[CST-01] [CST-05] restores the chosen settings on their reviewed versions, b
 
 it('[CST-01] [CST-04] restores the event settings with the names of the forms', async () => {
   const process = (id: string, name: string) => ({ internalValue: id, displayValue: name });
-  const event = item(EVENT_SETTING, { before: process('FORM-1', 'Edit Visit'), after: process('FORM-2', 'Edit Tour') });
+  const values = { ...VALUES, before: process('FORM-1', 'Edit Visit'), after: process('FORM-2', 'Edit Tour') };
   const done = { change: DONE.change, items: [outcomeOf(EVENT_SETTING)] };
-  const { user, org, dialog } = await open(done, {}, { ...PLAN, items: [event] });
+  const { user, org, dialog } = await open(done, {}, [item(EVENT_SETTING, { values })]);
   await user.click(await dialog.findByRole('button', { name: 'Edit Events' }));
   await waitFor(() =>
     expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -204,7 +208,7 @@ it('[CST-01] [CST-04] restores the event settings with the names of the forms', 
   );
   await user.click(await confirm('1 setting'));
   expect(await dialog.findByText('Edit Events')).toBeVisible();
-  expect(org.requestsOf(restoreSettings)[0]?.body).toMatchObject({ settingIds: [EVENT_SETTING] });
+  expect(org.requestsOf(createPlannedChange)[0]?.body).toMatchObject({ settingIds: [EVENT_SETTING] });
 });
 
 it('[CST-07] undoes a restore and opens the notification of the group profile', async () => {
@@ -219,8 +223,10 @@ it('[CST-07] undoes a restore and opens the notification of the group profile', 
   await user.click(await notification.findByRole('button', { name: 'Notify 12 technicians' }));
   await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
   expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({ data: { messages: [{ profileId: PROFILE_ID }] } });
-  expect(org.requestsOf(undoPlannedChange).map(({ path }) => path)).toEqual(['/api/planned-changes/planned-0001/undo']);
-  expect(await screen.findByRole('dialog', { name: `Undo restore of ${NAME}` })).toBeVisible();
+  expect(org.requestsOf(undoPlannedChange).map(({ path }) => path)).toEqual(['/api/changes/planned-0001/undo']);
+  const undone = within(await screen.findByRole('dialog', { name: `Undo restore of ${NAME}` }));
+  await user.click(await undone.findByRole('button', { name: 'Show restore' }));
+  expect(await screen.findByRole('dialog', { name: `Restore settings of ${NAME}` })).toBeVisible();
 });
 
 it('[CST-07] notifies the group profile of a restore', async () => {
@@ -249,10 +255,10 @@ it('[CST-05] shows who changed a setting meanwhile, and compares again', async (
   expect(await dialog.findByText(/nothing was restored/)).toBeVisible();
   expect(await dialog.findByText(/Sam Second changed this setting\./)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Notify' })).toBeNull();
-  const plans = org.requestsOf(restorePlan).length;
+  const plans = org.requestsOf(planRestore).length;
   await user.click(dialog.getByRole('button', { name: 'Compare again' }));
   expect(await dialog.findByText('2 will change')).toBeVisible();
-  expect(org.requestsOf(restorePlan)).toHaveLength(plans + 1);
+  expect(org.requestsOf(planRestore)).toHaveLength(plans + 1);
 });
 
 it('[CST-06] retries what failed', async () => {
@@ -273,6 +279,54 @@ it('[CST-06] retries what failed', async () => {
   await waitFor(() => expect(org.requestsOf(retryPlannedChange)).toHaveLength(1));
 });
 
+it('[CST-05] [FIX-12] requires a decision about a setting that someone changed before a retry overwrites it', async () => {
+  const partly = planned('planned-0001', {
+    state: 'partly-applied',
+    counts: { pending: 0, success: 1, failure: 1, unknown: 0 },
+    transitions: ['retry', 'undo'],
+  });
+  const changed = outcomeOf(EVENT_SETTING, {
+    position: 1,
+    kind: 'event-setting',
+    outcome: 'failure',
+    reason: 'changed',
+  });
+  const { user, org, dialog } = await open({ change: partly, items: [outcomeOf(checklist.id), changed] });
+  const process = (id: string, name: string) => ({ internalValue: id, displayValue: name });
+  org.on(plannedChangeItems, () => ({
+    records: [
+      {
+        ...changed,
+        baseVersion: 'v1',
+        result: null,
+        changed: { by: 'Sam Second', at: AT },
+        reach: null,
+        before: process('FORM-1', 'Edit Visit'),
+        after: process('FORM-2', 'Edit Tour'),
+        conflict: { version: 'v2', collisions: [] },
+      },
+    ],
+    hasMore: false,
+  }));
+  org.on(retryPlannedChange, () => partly);
+  await user.click(await confirm('2 settings'));
+  await user.click(await dialog.findByRole('button', { name: 'Try Again' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Review newer changes' }));
+  expect(await review.findByRole('heading', { name: `${NAME}: Edit Events` })).toBeVisible();
+  expect(review.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'BeforeEdit Visit',
+    'AfterEdit Tour',
+  ]);
+  await user.click(review.getByRole('radio', { name: 'Overwrite it' }));
+  await user.click(review.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() =>
+    expect(org.requestsOf(retryPlannedChange).map(({ body }) => body)).toEqual([
+      { overwrite: [{ position: 1, version: 'v2' }] },
+    ]),
+  );
+  expect(org.requestsOf(plannedChangeItems)[0]?.query).toEqual({ reason: 'changed' });
+});
+
 it('[CST-05] withdraws the draft and reports the reason if it could not be applied', async () => {
   const { user, org, dialog } = await open();
   org.reject(applyPlannedChange, 'conflict', 'The plan is outdated.');
@@ -286,14 +340,14 @@ it('[CST-05] withdraws the draft and reports the reason if it could not be appli
 
 it('[CST-01] sends a restore whose draft was not reported again with the same key, and a withdrawn one with another', async () => {
   const { user, org } = await open();
-  const keys = () => org.requestsOf(restoreSettings).map(({ headers }) => headers['idempotency-key']);
+  const keys = () => org.requestsOf(createPlannedChange).map(({ headers }) => headers['idempotency-key']);
   const restore = async () => {
     await user.click(await confirm('2 settings'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button'));
   };
-  org.reject(restoreSettings, 'unavailable', 'The store is busy.');
+  org.reject(createPlannedChange, 'unavailable', 'The store is busy.');
   await restore();
-  org.on(restoreSettings, () => planned('planned-0001', { state: 'draft', hash: 'planned hash' }));
+  org.on(createPlannedChange, () => planned('planned-0001', { state: 'draft', hash: 'planned hash' }));
   org.reject(applyPlannedChange, 'conflict', 'The plan is outdated.');
   await restore();
   await waitFor(() => expect(org.requestsOf(recallPlannedChange)).toHaveLength(1));
@@ -306,12 +360,12 @@ it('[CST-01] sends a restore whose draft was not reported again with the same ke
 it('[CST-04] reports that the comparison failed, and retries it', async () => {
   const { user, org, dialog } = await open();
   await dialog.findByText('2 will change');
-  org.reject(restorePlan, 'unavailable', 'The store is busy.');
+  org.reject(planRestore, 'unavailable', 'The store is busy.');
   await user.click(dialog.getByRole('radio', { name: /^Before the change on/ }));
   const banner = await findBanner('Failed to compare the settings');
   expect(banner).toHaveTextContent('The store is busy.');
   expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();
-  org.on(restorePlan, () => ({ ...PLAN, items: [item(knowledge.id, { result: 'identical' })] }));
+  org.on(planRestore, () => planOf([item(knowledge.id, { result: 'identical' })]));
   await user.click(within(banner).getByRole('button'));
   expect(await dialog.findByText(/^Nothing would change/)).toBeVisible();
 });
@@ -333,6 +387,7 @@ it('[FIX-74] shows that another server continues when the one that restores has 
     state: 'applying',
     finishedAt: null,
     resumesAt: '2026-11-25T09:30:12.000Z',
+    transitions: [],
     counts: { pending: 1, success: 1, failure: 0, unknown: 0 },
   });
   const { user, dialog } = await open({ ...DONE, change: running });

@@ -1,9 +1,9 @@
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { RESTORED_IDS } from '@fieldstone/contracts/organization/restore-settings';
+import { RESTORED_IDS } from '@fieldstone/contracts/changes/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
-import { RestoreMomentButton } from '../../../settings/restore-moment/restore-moment-button.tsx';
+import { RestoreMomentButton } from '../../../changes/restore/restore-moment-button.tsx';
 import { PagePartsContext } from '../page-parts.ts';
 import { reloadChanges } from '../change-queries.ts';
 

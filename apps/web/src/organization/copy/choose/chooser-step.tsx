@@ -1,12 +1,12 @@
-import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/organization/copy';
+import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/changes/changes';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
+import type { RenderSettingValue } from '../../../changes/payload-differences.tsx';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 import type { PageProps } from '../../../lib/page/page.ts';
 import { EarlierCopies } from '../earlier-copies.tsx';
-import { PlanStep } from '../plan/plan-step.tsx';
+import { PlanStep } from './plan-step.tsx';
 import { ProfilesStep } from './profiles-step.tsx';
-import type { RenderSettingValue } from '../../../settings/planned-change/payload-differences.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import type { Chooser } from './use-chooser.ts';
 

@@ -1,27 +1,49 @@
-import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/organization/copy';
+import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/changes/changes';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { copyPlanQuery } from '../../../changes/plan/plan-queries.ts';
+import { countResults, versionsOf } from '../../../changes/plan/plan-results.ts';
+import type { FollowedChange } from '../../../changes/use-change.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
 import { chosenSettings, NOTHING, STEPS, withSetting } from './selection.ts';
-import { usePlan } from '../plan/use-plan.ts';
-import { useStartCopy } from '../use-start-copy.ts';
 
 export const LAST = STEPS.length - 1;
 
-/** Holds the selection for a copy, loads the dry run at the last step, and starts the copy. */
-export function useChooser(profile: GroupProfile, onStarted: (copyId: string) => void, settingId?: SettingId) {
+/** Holds the selection for a copy, loads the dry run at the last step, and starts the copy that it showed. */
+export function useChooser(
+  profile: GroupProfile,
+  { mutate, isPending }: FollowedChange['start'],
+  settingId?: SettingId,
+) {
   const [initial] = useState(() => (settingId === undefined ? NOTHING : withSetting(settingId)));
   const [selection, setSelection] = useState(initial);
   const { step, settingIds, profileIds } = selection;
   const profiles = useQuery({ ...grantProfilesQuery, enabled: step > 0 }).data;
   const settings = chosenSettings(selection);
-  const targets = profiles?.filter(({ id }) => profileIds.has(id)).map(({ id }) => id) ?? [];
-  const plan = usePlan(profile.id, step === LAST ? { settingIds: settings, profileIds: targets } : null);
-  const { start, isStarting } = useStartCopy(profile.id, settings, plan, ({ id }) => onStarted(id));
-  const hasChanges = plan.targets?.some((target) => target.settings.some(({ result }) => result === 'will-change'));
-  const isTooMany = targets.length > COPY_TARGETS_LIMIT;
+  const chosen = profiles?.filter(({ id }) => profileIds.has(id)).map(({ id }) => id) ?? [];
+  const plan = useQuery({ ...copyPlanQuery(profile.id, settings, chosen), enabled: step === LAST });
+  const { source, targets = [], isOutdated } = plan.data ?? {};
+  const hasChanges = targets.some(({ items }) => countResults(items)['will-change'] > 0);
+  const isTooMany = chosen.length > COPY_TARGETS_LIMIT;
+  const start = () =>
+    mutate(
+      {
+        kind: 'copy',
+        sourceId: profile.id,
+        sourceVersion: source?.version,
+        settingIds: settings,
+        targets: targets.map(({ profileId, items }) => ({ profileId, versions: versionsOf(items) })),
+      },
+      {
+        // If the source changed since the dry run, the dry run runs again.
+        onError: (error) => {
+          if (error instanceof ApiError && error.kind === 'conflict') void plan.refetch();
+        },
+      },
+    );
   return {
     selection,
     setSelection,
@@ -29,10 +51,10 @@ export function useChooser(profile: GroupProfile, onStarted: (copyId: string) =>
     plan,
     isTooMany,
     isChosen: selection !== initial && (settingIds.size > 0 || profileIds.size > 0),
-    mayGoOn: step === 0 ? settings.length > 0 : targets.length > 0 && !isTooMany,
-    mayCopy: hasChanges === true && !plan.isFetching && !plan.isOutdated,
+    mayGoOn: step === 0 ? settings.length > 0 : chosen.length > 0 && !isTooMany,
+    mayCopy: hasChanges && !plan.isFetching && isOutdated === false,
     start,
-    isStarting,
+    isStarting: isPending,
     nameOf: (profileId: string) => profiles?.find(({ id }) => id === profileId)?.name ?? profileId,
   };
 }

@@ -1,0 +1,48 @@
+import type { CurrentValue, IdenticalIf, ItemKind, ItemValue } from '../../settings/item-kinds/item-kind.ts';
+import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
+import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import { kindOfItem, valueOfHash } from '../item-kind-of.ts';
+import type { ChangeScope } from '../scope.ts';
+
+/** The desired value of an item. */
+export type Desired = {
+  readonly value: ItemValue;
+  /** Returns whether a target already has it. */
+  isHeldBy(current: CurrentValue): boolean;
+};
+
+/** Returns the desired value of an item; without one it is not written. */
+export type DesiredOf = (item: ChangeItem) => Desired | undefined;
+
+/** Returns the desired values of items. */
+export type DesiredReader = (items: readonly ChangeItem[]) => Promise<DesiredOf>;
+
+/**
+ * Returns how a stored value counts as the desired one: a planned change that gives back earlier values does so exactly;
+ * any other value is identical to a stored one with the same effect.
+ */
+export function identicalIfOf({ kind }: PlannedChangeRow): IdenticalIf {
+  return kind === 'undo' || kind === 'restore' ? 'equal-text' : 'equal-effect';
+}
+
+/** Returns the reader of desired values. */
+export function desiredReader(scope: ChangeScope, change: PlannedChangeRow): DesiredReader {
+  const identicalIf = identicalIfOf(change);
+  const comparisons = new Map<ItemKind, ReturnType<ItemKind['comparison']>>();
+  const comparisonOf = (kind: ItemKind) => {
+    const known = comparisons.get(kind) ?? kind.comparison();
+    comparisons.set(kind, known);
+    return known;
+  };
+
+  return async (items) => {
+    const values = await scope.changes.values(items.flatMap(({ value_hash: hash }) => hash ?? []));
+    return (item) => {
+      const kind = kindOfItem(scope, item);
+      const value = valueOfHash(kind, item.value_hash, values);
+      if (value === undefined) return undefined;
+      const isIdentical = comparisonOf(kind);
+      return { value, isHeldBy: (current) => isIdentical(item.setting_id, current.value, value, identicalIf) };
+    };
+  };
+}

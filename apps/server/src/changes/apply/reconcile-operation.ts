@@ -1,0 +1,83 @@
+import { message } from '@fieldstone/contracts/platform/errors/message';
+import { AppError } from '../../platform/errors.ts';
+import type { ReadBackOutcome } from '../../settings/item-kinds/item-kind.ts';
+import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
+import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { Lease } from '../../store/lease.ts';
+import { byKind, placeOf } from '../item-kind-of.ts';
+import { failed, interrupted, succeeded, unknown, withNext } from '../item-states.ts';
+import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
+import type { ChangeScope } from '../scope.ts';
+
+/**
+ * Returns an operation. One that a stopped server left, and that cannot continue because its user has signed out, is
+ * reconciled with the CRM first. Throws `not_found` for an unknown id.
+ */
+export async function readOperation(scope: ChangeScope, id: string): Promise<PlannedChangeRow> {
+  const operation = await requireOperation(scope, id);
+  if (operation.state !== 'applying' || (await scope.continues(id))) return operation;
+  const reconcileUnlessDone = async (lease: Lease) => {
+    const now = await requireOperation(scope, id);
+    if (now.state === 'applying') await reconcileAbandoned(underOperationLease(scope, lease), now);
+  };
+  try {
+    await scope.leases.withLease(operationLease(scope.orgId, id), reconcileUnlessDone, { waitMs: 0 });
+  } catch (error) {
+    // It is running, here or in another process.
+    if (!(error instanceof AppError && error.kind === 'unavailable')) throw error;
+  }
+  return requireOperation(scope, id);
+}
+
+/**
+ * Reconciles an operation that a server left: sent items are read back, pending ones have failed. Must run under the
+ * operation's lease; while leases of its items last, a later request reconciles it.
+ */
+export async function reconcileAbandoned(scope: ChangeScope, { id }: PlannedChangeRow): Promise<void> {
+  const items = await scope.changes.items(id);
+  const sent = items.filter(({ state }) => state === 'sent');
+  const outcomes = await readBackItems(scope, sent, 0).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return { found: sent.map(unknown), isKnown: true };
+  });
+  if (!outcomes.isKnown) return;
+  const ended = withNext(items, outcomes.found).map((item) => (item.state === 'pending' ? interrupted(item) : item));
+  await scope.changes.saveItems(id, ended);
+  await scope.changes.finish(id);
+}
+
+/**
+ * Finds the outcomes of sent items by reconciling their journal entries with the stored values.
+ * Throws `AppError` if the CRM cannot be read.
+ * @param waitMs longest wait for the items' leases
+ * @returns the items with their outcome, and whether all are known; not for an item that is being changed right now
+ */
+export async function readBackItems(
+  scope: ChangeScope,
+  items: readonly ChangeItem[],
+  waitMs: number,
+): Promise<{ readonly found: readonly ChangeItem[]; readonly isKnown: boolean }> {
+  const found: ChangeItem[] = [];
+  let isKnown = true;
+  for (const [kind, ofKind] of byKind(scope, items)) {
+    const sent = ofKind.map((item) => ({ item, place: placeOf(item), journalId: item.journal_id }));
+    for (const [{ item }, outcome] of await kind.readBack(scope, sent, waitMs)) {
+      found.push(withReadBack(item, outcome));
+      if (outcome === 'busy') isKnown = false;
+    }
+  }
+  return { found, isKnown };
+}
+
+function withReadBack(item: ChangeItem, outcome: ReadBackOutcome): ChangeItem {
+  switch (outcome) {
+    case 'done':
+      return succeeded(item);
+    case 'not-stored':
+      return failed(item, 'interrupted', message('copy_not_stored'));
+    case 'overwritten':
+      return failed(item, 'changed', message('copy_overwritten'));
+    default:
+      return item;
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { IDENTITY_CHECK_MS } from '../job-identity.ts';
+import { NotReady } from '../platform/jobs/failures.ts';
+import type { Job, JobContext, JobPolicy } from '../platform/jobs/policy.ts';
+import { createPlannedChanges } from '../store/repositories/planned-changes.ts';
+import { interrupted, unknown } from './item-states.ts';
+import { runOperation } from './apply/run.ts';
+import { operationLeaseName, underOperationLease } from './scope.ts';
+import type { ChangeDependencies, ChangeOrigin, ChangeScope } from './scope.ts';
+
+/** Most of the time, an operation waits for the CRM. */
+const AT_ONCE = 10;
+
+/** Only failures of the store and lost leases are retried: those of the CRM are outcomes of the items. */
+const RETRY = { firstMs: 1000, longestMs: 60_000, attempts: 12, forMs: Number.POSITIVE_INFINITY };
+
+const requestOf = z.object({ action: z.string(), requestId: z.string() });
+
+export type ChangeJobsParts = ChangeDependencies & {
+  readonly scopeOf: (origin: ChangeOrigin, action: string) => ChangeScope;
+};
+
+/** Returns how planned changes are applied in the background: each by one process at a time, with its user's identity. */
+export function changeJobs({ store, identityFor, scopeOf, now }: ChangeJobsParts): JobPolicy {
+  const run = async (job: Job, { lease, signal }: JobContext): Promise<void> => {
+    const { orgId, id, payload } = job;
+    const operation = await createPlannedChanges(store, orgId).find({ id });
+    // A request may have reconciled it.
+    if (operation?.state !== 'applying') return;
+    const identity = await identityFor(job);
+    if (identity === null) throw new NotReady(`${operation.user_name} is not signed in.`, IDENTITY_CHECK_MS);
+    const { action, requestId } = requestOf.parse(payload);
+    await runOperation(underOperationLease(scopeOf({ ...identity, requestId }, action), lease), operation, signal);
+  };
+
+  const onGivenUp = async ({ orgId, id }: Job, _error: unknown, { lease }: JobContext): Promise<void> => {
+    const changes = createPlannedChanges(store, orgId, now);
+    const items = (await changes.items(id)).map((item) => {
+      if (item.state === 'sent') return unknown(item);
+      return item.state === 'pending' ? interrupted(item) : item;
+    });
+    lease.assertHeld();
+    await changes.saveItems(id, items);
+    await changes.finish(id);
+  };
+
+  return {
+    topic: 'planned-change',
+    order: 'parallel',
+    atOnce: AT_ONCE,
+    leaseName: operationLeaseName,
+    retry: RETRY,
+    run,
+    onGivenUp,
+  };
+}

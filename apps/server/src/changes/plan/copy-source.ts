@@ -1,0 +1,67 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { CopySourceSetting } from '@fieldstone/contracts/changes/plan';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Crm } from '../../salesforce/crm.ts';
+import { hiddenSettings } from '../../settings/availability.ts';
+import type { AvailabilityOrg } from '../../settings/availability.ts';
+import { storedEnvelope } from '../../settings/envelope.ts';
+import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
+import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
+import { readablePayload } from '../../settings/payload-in-effect.ts';
+import { checkedValue } from './setting-values.ts';
+import type { CheckedValue } from './setting-values.ts';
+
+/** A setting of the source, with its stored row. */
+export type SourceSetting = CheckedValue & { readonly row: StoredRow | undefined };
+
+/** A group profile whose settings are copied. */
+export type Source = {
+  readonly id: string;
+  readonly name: string;
+  /** Version of all its selected settings together. */
+  readonly version: string;
+  readonly settings: ReadonlyMap<string, SourceSetting>;
+};
+
+/** Reads the source. Throws `not_found` for an unknown profile. */
+export async function loadSource(crm: Crm, profileId: string, settingIds: readonly SettingId[]): Promise<Source> {
+  const profile = await loadProfileSettings(crm, profileId, settingIds);
+  return {
+    id: profile.id,
+    name: profile.name,
+    version: versionOfAll(profile, settingIds),
+    settings: new Map(settingIds.map((id) => [id, toSourceSetting(id, placeOf(profile, id).row, profile.name)])),
+  };
+}
+
+/** Returns the version of several settings of a profile together: it changes with any of them. */
+export function versionOfAll(profile: ProfileSettings, settingIds: readonly string[]): string {
+  const versions = settingIds.toSorted().map((id) => [id, versionOf(placeOf(profile, id).row?.internalValue ?? null)]);
+  return createHash('sha256').update(JSON.stringify(versions)).digest('base64url').slice(0, 22);
+}
+
+function toSourceSetting(id: SettingId, row: StoredRow | undefined, profile: string): SourceSetting {
+  const stored = row?.internalValue ?? null;
+  const checked = checkedValue(id, ({ defaults }) =>
+    // Without a stored value, targets get the source's defaults, so that the same value is in effect.
+    stored === null ? defaults : storedEnvelope(stored, id, profile).config.payload,
+  );
+  return { row, ...checked };
+}
+
+/** Returns the settings that can be copied from a profile, as step 1 of the wizard shows them. */
+export async function describeSource(org: AvailabilityOrg, profileId: string) {
+  const ids = allSettings.map(({ id }) => id);
+  const profile = await loadProfileSettings(org.crm, profileId, ids);
+  const hidden = await hiddenSettings(org, ids);
+  const settings = allSettings.flatMap((setting): CopySourceSetting[] => {
+    if (hidden.has(setting.id)) return [];
+    const { row } = placeOf(profile, setting.id);
+    const stored = row?.internalValue ?? null;
+    const differsFromDefault = !isDeepStrictEqual(readablePayload(setting.id, stored), setting.defaults);
+    return [{ settingId: setting.id, differsFromDefault, changed: stored === null ? null : (row?.changed ?? null) }];
+  });
+  return { profile: { id: profile.id, name: profile.name }, settings };
+}

@@ -1,0 +1,85 @@
+import { restorable } from '@fieldstone/contracts/changes/plan';
+import type { ChangePlan, PlanItem } from '@fieldstone/contracts/changes/plan';
+import { CHANGE_BLOCKS, OVERLAPS_LIMIT } from '@fieldstone/contracts/changes/planned-change';
+import type { CurrentValue, ItemValue } from '../../settings/item-kinds/item-kind.ts';
+import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
+import { callsFor } from './calls.ts';
+import { kindOfItem } from '../item-kind-of.ts';
+import { messageOfItem } from '../item-states.ts';
+import type { ReachOf } from './reach.ts';
+import type { ChangeScope } from '../scope.ts';
+
+/** An item of a plan, and whether the stored value already counts as the desired one. */
+export type PlannedEffect = {
+  readonly item: ChangeItem;
+  readonly isIdentical: boolean;
+  /** The version of the stored value, and in a plan with values both of them. */
+  readonly version: string;
+  readonly values?: { readonly current: CurrentValue; readonly desired: ItemValue | null };
+};
+
+export type Plan = {
+  readonly source: ChangePlan['source'];
+  readonly effects: readonly PlannedEffect[];
+  /** Returns whether the planned change will have the item. */
+  readonly contains: (effect: PlannedEffect) => boolean;
+};
+
+/** Returns whether applying writes an item. */
+export function isChanging({ item, isIdentical }: PlannedEffect): boolean {
+  return !isIdentical && item.state === 'pending';
+}
+
+/** Converts a plan to the contract's form. */
+export async function toPlan(
+  scope: ChangeScope,
+  { source: { id, name, version }, effects, contains }: Plan,
+  reachOf: ReachOf,
+): Promise<ChangePlan> {
+  const ofTarget = Map.groupBy(effects, ({ item }) => item.target_id);
+  const contained = effects.filter(contains);
+  const targetIds = [...new Set(contained.map(({ item }) => item.target_id))];
+  const settingIds = [...new Set(contained.map(({ item }) => item.setting_id))];
+  const overlaps = await scope.changes.overlappingPlaces({ targetIds, settingIds }, OVERLAPS_LIMIT);
+  return {
+    source: { id, name, version },
+    targets: [...ofTarget].map(([profileId, same]) => ({
+      profileId,
+      reach: reachOf(profileId),
+      items: same.map((effect) => toItem(scope, effect)),
+    })),
+    calls: callsFor({
+      targets: targetIds.length,
+      settings: settingIds.length,
+      items: effects.filter(isChanging).length,
+    }),
+    overlaps: [...overlaps],
+  };
+}
+
+function toItem(scope: ChangeScope, effect: PlannedEffect): PlanItem {
+  const { item, isIdentical, version, values } = effect;
+  // A value that stays is no problem, even if it breaks a rule.
+  const isBlocked = !isIdentical && item.state === 'failure';
+  return {
+    settingId: restorable.parse(item.setting_id),
+    version,
+    result: isIdentical ? 'identical' : isBlocked ? 'blocked' : 'will-change',
+    reason: isBlocked ? (CHANGE_BLOCKS.find((reason) => reason === item.reason) ?? null) : null,
+    ...(isBlocked ? messageOfItem(item) : { message: null }),
+    ...(values && { values: shownValues(scope, item, values) }),
+  };
+}
+
+function shownValues(
+  scope: ChangeScope,
+  item: ChangeItem,
+  { current, desired }: NonNullable<PlannedEffect['values']>,
+): PlanItem['values'] {
+  const { before, after } = kindOfItem(scope, item).difference(
+    item.setting_id,
+    current.value,
+    desired ?? current.value,
+  );
+  return { changed: current.changed, before, after: desired === null ? null : after };
+}

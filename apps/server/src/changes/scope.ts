@@ -1,0 +1,154 @@
+import type { IdentityFor, JobIdentity } from '../job-identity.ts';
+import type { Crm } from '../salesforce/crm.ts';
+import type { SessionContext } from '../platform/http/context.ts';
+import { AppError } from '../platform/errors.ts';
+import type { JobQueue } from '../platform/jobs/runner.ts';
+import type { ItemKind } from '../settings/item-kinds/item-kind.ts';
+import { createItemKinds } from '../settings/item-kinds/item-kinds.ts';
+import { createScopes } from '../settings/scope.ts';
+import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
+import { createPlannedChanges } from '../store/repositories/planned-changes.ts';
+import type { ChangeRequester, PlannedChangeRow, PlannedChanges } from '../store/repositories/planned-changes.ts';
+import type { Store } from '../store/engine/database.ts';
+import { findJob } from '../store/repositories/jobs.ts';
+import { createJournal } from '../store/repositories/journal.ts';
+import type { RequestJournal } from '../store/repositories/journal.ts';
+import type { Performer } from '../store/repositories/journal-entry.ts';
+import type { PermitWrites, WriteGate } from '../platform/write-gate.ts';
+import { bothHeld, whileHeld } from '../store/lease.ts';
+import type { Lease } from '../store/lease.ts';
+import { abandonedUntil } from '../store/leases.ts';
+import type { LeaseKey, Leases } from '../store/leases.ts';
+import { POLL_MS } from '../platform/jobs/poller.ts';
+
+/** How long the server that applies a planned change may be silent before its page says so, milliseconds (requirement FIX-74). */
+const SILENT_MS = 5000;
+
+/** The dependencies of a planned change. It may outlive its request, so its journal is not the request's. */
+export type ChangeScope = {
+  readonly crm: Crm;
+  readonly store: Store;
+  readonly changes: PlannedChanges;
+  readonly leases: Leases;
+  readonly journal: RequestJournal;
+  readonly orgId: string;
+  /** The user who requested it. */
+  readonly user: { readonly id: string; readonly name: string };
+  /** The integration user if it works for that user. */
+  readonly performer: Performer | null;
+  /** Version of the org's package. */
+  readonly packageVersion: string;
+  /** Returns the org's installation key; null without one. */
+  readonly installationKey: () => Promise<string | null>;
+  /** The kinds of settings that items can have. */
+  readonly kinds: readonly ItemKind[];
+  /** Requests the permit to write places for the user. */
+  readonly permit: PermitWrites;
+  /** The user and the request by which an operation runs again. */
+  readonly requester: ChangeRequester;
+  /** Returns whether a running operation continues without a request: its job has an identity. */
+  readonly continues: (operationId: string) => Promise<boolean>;
+  /** Returns when another server continues with an operation whose server has stopped responding, ISO 8601; null if none has. */
+  readonly resumesAt: (operationId: string) => Promise<string | null>;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+/** The context in which a planned change begins: its scope, the queue of its job, and the journal of the request. */
+export type ChangeRequest = { readonly scope: ChangeScope; readonly jobs: JobQueue; readonly journal: RequestJournal };
+
+export type ChangeDependencies = {
+  readonly store: Store;
+  readonly leases: Leases;
+  readonly gate: WriteGate;
+  readonly identityFor: IdentityFor;
+  readonly now: () => number;
+};
+
+/** The user of a request or a job, and the request that the journal names. */
+export type ChangeOrigin = JobIdentity & { readonly requestId: string };
+
+/** Returns the factory of scopes; `action` is the journal's action for the changes. */
+export function createChangeScopes({ store, leases, gate, identityFor, now }: ChangeDependencies) {
+  const settingsScopeOf = createScopes({ leases, gate });
+  const kinds = createItemKinds({ configurations: createAiConfigurations(store, now) });
+  return (origin: ChangeOrigin, action = 'settings.copy'): ChangeScope => {
+    const { crm, orgId, userId, userName, performer, packageVersion, requestId } = origin;
+    const author = { orgId, userId, userName, performer, requestId, action };
+    const journal = createJournal(store, author, now);
+    const session = { orgId, userId, user: { name: userName, packageVersion } };
+    const settings = settingsScopeOf({ crm, journal, session });
+    return {
+      crm,
+      store,
+      changes: createPlannedChanges(store, orgId, now),
+      leases,
+      journal,
+      orgId,
+      user: { id: userId, name: userName },
+      performer,
+      packageVersion,
+      installationKey: settings.installationKey,
+      kinds,
+      permit: settings.permit,
+      requester: { userId, userName, action, requestId },
+      continues: async (operationId) => {
+        const job = await findJob(store, { org_id: orgId, topic: 'planned-change', id: operationId });
+        return job?.state === 'pending' && (await identityFor({ orgId, userId: job.user_id })) !== null;
+      },
+      resumesAt: async (operationId) => {
+        const lease = { orgId, name: operationLeaseName(operationId) };
+        const free = await abandonedUntil(store, lease, { now: now(), silentMs: SILENT_MS });
+        return free === null ? null : new Date(Math.max(free, now()) + POLL_MS).toISOString();
+      },
+      now,
+    };
+  };
+}
+
+/** Returns the origin of a request. */
+export function originOf({ crm, session: { orgId, userId, user }, requestId }: SessionContext): ChangeOrigin {
+  const { name, packageVersion } = user;
+  return { crm, orgId, userId, userName: name, performer: null, packageVersion, requestId };
+}
+
+/**
+ * Returns the same scope under the operation's own lease. Its loss rejects writes to planned changes, and all work under the leases
+ * of items.
+ */
+export function underOperationLease(scope: ChangeScope, lease: Lease): ChangeScope {
+  const { changes, leases } = scope;
+  return {
+    ...scope,
+    journal: scope.journal.under(lease),
+    leases: {
+      withLease: (key, work, options) => leases.withLease(key, (own) => work(bothHeld(lease, own)), options),
+      withLeases: (keys, work, options) =>
+        leases.withLeases(keys, (held, own) => work(held, bothHeld(lease, own)), options),
+    },
+    changes: {
+      ...changes,
+      begin: whileHeld(lease, changes.begin),
+      saveItems: whileHeld(lease, changes.saveItems),
+      apply: whileHeld(lease, changes.apply),
+      planAgain: whileHeld(lease, changes.planAgain),
+      recall: whileHeld(lease, changes.recall),
+      finish: whileHeld(lease, changes.finish),
+    },
+  };
+}
+
+/** Returns the name of the lease for running or reconciling an operation, within its org. */
+export const operationLeaseName = (id: string): string => `planned-change:${id}`;
+
+/** Returns the lease for running or reconciling an operation. */
+export function operationLease(orgId: string, id: string): LeaseKey {
+  return `${orgId}:${operationLeaseName(id)}`;
+}
+
+/** Reads a planned change. Throws `not_found` for an unknown id. */
+export async function requireOperation({ changes }: ChangeScope, id: string): Promise<PlannedChangeRow> {
+  const found = await changes.find({ id });
+  if (found === null) throw new AppError('change_unknown', { id });
+  return found;
+}

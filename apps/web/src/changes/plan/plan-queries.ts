@@ -1,0 +1,63 @@
+import { PLAN_TARGETS_LIMIT, planCopy, planRestore } from '@fieldstone/contracts/changes/plan';
+import type { ChangePlan } from '@fieldstone/contracts/changes/plan';
+import type { ChangeOverlap } from '@fieldstone/contracts/changes/planned-change';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/call.ts';
+import { FRESH } from '../change-queries.ts';
+
+/** `isOutdated`: the source changed between two parts of the response. */
+export type CopyPlan = ChangePlan & { readonly isOutdated: boolean };
+
+/** Queries the effect of a copy on any number of targets, in parts that fit into one address. */
+export function copyPlanQuery(source: string, setting: readonly SettingId[], targets: readonly string[]) {
+  return queryOptions({
+    queryKey: ['copy-plan', source, setting, targets],
+    ...FRESH,
+    queryFn: async ({ signal }): Promise<CopyPlan> => {
+      const plans: ChangePlan[] = [];
+      // Sequential, because each part costs the CRM several reads.
+      for (let at = 0; at < targets.length; at += PLAN_TARGETS_LIMIT) {
+        const query = { source, setting: [...setting], target: targets.slice(at, at + PLAN_TARGETS_LIMIT) };
+        plans.push(await call(planCopy, { query }, { signal }));
+      }
+      return {
+        source: plans[0]?.source ?? { id: source, name: '', version: '' },
+        isOutdated: new Set(plans.map((plan) => plan.source.version)).size !== 1,
+        targets: plans.flatMap((plan) => plan.targets),
+        calls: plans.reduce((sum, { calls }) => sum + calls, 0),
+        overlaps: merged(plans.flatMap(({ overlaps }) => overlaps)),
+      };
+    },
+  });
+}
+
+/** Returns each planned change once, with the settings of all parts. */
+function merged(overlaps: readonly ChangeOverlap[]): ChangeOverlap[] {
+  return [...Map.groupBy(overlaps, ({ id }) => id).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, settings: same.reduce((sum, { settings }) => sum + settings, 0) }] : [];
+  });
+}
+
+/** Queries the stored value of a setting in a target, and its value after a copy. */
+export function copyValuesQuery(source: string, setting: SettingId, target: string) {
+  return queryOptions({
+    queryKey: ['copy-values', source, setting, target],
+    ...FRESH,
+    queryFn: async ({ signal }) => {
+      const query = { source, setting, target, values: 'true' } as const;
+      const { targets } = await call(planCopy, { query }, { signal });
+      return targets[0]?.items[0]?.values ?? { before: null, after: null };
+    },
+  });
+}
+
+/** Queries the effect of a return of a group profile's settings to a moment. */
+export function restorePlanQuery(profile: string, at: string) {
+  return queryOptions({
+    queryKey: ['restore-plan', profile, at],
+    ...FRESH,
+    queryFn: ({ signal }) => call(planRestore, { query: { profile, at } }, { signal }),
+  });
+}

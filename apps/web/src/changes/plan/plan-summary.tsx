@@ -1,0 +1,97 @@
+import type { ChangePlan, PlanItem } from '@fieldstone/contracts/changes/plan';
+import type { ChangeReach } from '@fieldstone/contracts/changes/planned-change';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { Banner } from '@fieldstone/ui/banner';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import styles from '../changes.module.css';
+import { countResults, PLAN_RESULTS, RESULT_TONES } from './plan-results.ts';
+
+export type PlanSummaryProps = {
+  readonly plan: ChangePlan;
+  /** Comes before the numbers. */
+  readonly label?: string;
+  /** Shown if nothing would change. */
+  readonly emptyText: string;
+};
+
+/** Shows how many settings a plan changes, whom it reaches, its CRM calls and the open planned changes that overlap it (CST-04, CST-09). */
+export function PlanSummary({ plan, label, emptyText }: PlanSummaryProps) {
+  const { t } = useTranslation('changes');
+  const { locale } = useSessionUser();
+  const reachText = useReachText();
+  const { targets, calls, overlaps } = plan;
+  const changing = targets.filter(({ items }) => countResults(items)['will-change'] > 0);
+  return (
+    <>
+      <p className={styles.summary}>
+        {label !== undefined && <span>{label}</span>}
+        <ResultCounts items={targets.flatMap(({ items }) => items)} />
+      </p>
+      {changing.length === 0 ? (
+        <Banner tone="info" title={emptyText} />
+      ) : (
+        <>
+          <p className={styles.hint}>
+            {`${reachText(totalReach(changing.map(({ reach }) => reach)))} ${t('effects.calls', { count: calls, shown: calls.toLocaleString(locale) })}`}
+          </p>
+          {overlaps.length > 0 && (
+            <Banner tone="warning" title={t('effects.overlaps', { count: overlaps.length })}>
+              <ul>
+                {overlaps.map(({ id, kind, name, state, createdBy, settings }) => (
+                  <li key={id}>
+                    {t('effects.overlap', {
+                      change: name ?? t(`effects.kinds.${kind}`),
+                      by: createdBy,
+                      state: t(`effects.states.${state}`),
+                      settings: t('effects.settings', { count: settings }),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Shows the number of settings by result. */
+export function ResultCounts({ items, isShort = false }: ResultCountsProps) {
+  const { t } = useTranslation('changes');
+  const counts = countResults(items);
+  return PLAN_RESULTS.filter((result) => !isShort || counts[result] > 0).map((result) => (
+    <Badge key={result} tone={counts[result] > 0 ? RESULT_TONES[result] : 'neutral'}>
+      {t(`plan.counts.${result}`, { count: counts[result] })}
+    </Badge>
+  ));
+}
+
+type ResultCountsProps = {
+  readonly items: readonly PlanItem[];
+  /** Whether results without settings are left out. */
+  readonly isShort?: boolean;
+};
+
+/** Returns the function that formats a reach as a sentence. */
+export function useReachText(): (reach: ChangeReach) => string {
+  const { t } = useTranslation('changes');
+  const { locale } = useSessionUser();
+  return ({ users, usersWithDevice }) => {
+    const shown = users.toLocaleString(locale);
+    if (users === 0) return t('effects.noUsers');
+    if (usersWithDevice === null) return t('effects.users', { count: users, shown });
+    return t('effects.usersAndDevices', { count: users, shown, devices: usersWithDevice.toLocaleString(locale) });
+  };
+}
+
+/** Returns the reach of several group profiles together: a Salesforce profile is assigned to one of them. */
+function totalReach(all: readonly ChangeReach[]): ChangeReach {
+  return {
+    users: all.reduce((sum, { users }) => sum + users, 0),
+    usersWithDevice: all.every(({ usersWithDevice }) => usersWithDevice !== null)
+      ? all.reduce((sum, { usersWithDevice }) => sum + (usersWithDevice ?? 0), 0)
+      : null,
+  };
+}

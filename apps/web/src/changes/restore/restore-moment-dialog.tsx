@@ -1,0 +1,121 @@
+import type { RestoredId } from '@fieldstone/contracts/changes/plan';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import { Dialog } from '@fieldstone/ui/dialog';
+import { RadioGroup } from '@fieldstone/ui/radio';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { useMoment } from '../../lib/session/use-moment.ts';
+import styles from '../changes.module.css';
+import type { RenderSettingValue } from '../payload-differences.tsx';
+import { restorePlanQuery } from '../plan/plan-queries.ts';
+import { versionsOf } from '../plan/plan-results.ts';
+import { ChangeActions } from '../result/change-actions.tsx';
+import { ChangeResult } from '../result/change-result.tsx';
+import { useChange } from '../use-change.ts';
+import { useViewHeading } from '../use-view-heading.ts';
+import { itemsOf, RestorePlan } from './restore-plan.tsx';
+
+export type RestoreMomentDialogProps = {
+  readonly profileId: string;
+  readonly profileName: string;
+  /** The time of the change that determines the moment. */
+  readonly changedAt: string;
+  /** Called with whether a restore was started. */
+  readonly onClose: (isStarted: boolean) => void;
+  readonly renderValue: RenderSettingValue;
+};
+
+const NONE: ReadonlySet<RestoredId> = new Set();
+
+/** Returns settings of a group profile to a moment: plan, choice, outcome, undo and notification (requirement CST-01). */
+export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
+  const { profileId, profileName, changedAt, renderValue } = props;
+  const { t } = useTranslation(['restore', 'changes', 'common']);
+  const moment = useMoment('2-digit');
+  const [side, setSide] = useState<'before' | 'after'>('after');
+  const [left, setLeft] = useState(NONE);
+  const [changeId, setChangeId] = useState<string>();
+  const [hasStarted, setStarted] = useState(false);
+  const at = side === 'after' ? changedAt : new Date(Date.parse(changedAt) - 1).toISOString();
+  const followed = useChange('restore', changeId, setChangeId);
+  const { start } = followed;
+  const isPlanning = changeId === undefined;
+  const plan = useQuery({ ...restorePlanQuery(profileId, at), enabled: isPlanning });
+  const chosen = plan.data ? itemsOf(plan.data, 'will-change').filter(({ settingId }) => !left.has(settingId)) : [];
+  const { data: change } = followed.change;
+  const heading = useViewHeading(change?.id);
+  const onClose = () => props.onClose(hasStarted);
+  const restore = () => {
+    setStarted(true);
+    const settingIds = chosen.map(({ settingId }) => settingId);
+    start.mutate({ kind: 'restore', profileId, at, settingIds, versions: versionsOf(chosen) });
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onClose={onClose}
+      title={t(change?.kind === 'undo' ? 'title.undo' : 'title.restore', { profile: profileName })}
+      actions={
+        isPlanning ? (
+          <>
+            <Button isDisabled={start.isPending} onPress={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              isPending={start.isPending}
+              isDisabled={chosen.length === 0 || plan.isFetching}
+              onPress={restore}
+            >
+              {chosen.length === 0 ? t('confirmNone') : t('confirm', { count: chosen.length })}
+            </Button>
+          </>
+        ) : (
+          <ChangeActions
+            followed={followed}
+            onPlanAgain={() => setChangeId(undefined)}
+            onClose={onClose}
+            renderValue={renderValue}
+          />
+        )
+      }
+    >
+      <div className={styles.body}>
+        <h3 ref={heading} tabIndex={-1} className="visually-hidden">
+          {t(`views.${isPlanning ? 'plan' : 'result'}`)}
+        </h3>
+        {isPlanning ? (
+          <>
+            <p>{t('message', { profile: profileName })}</p>
+            <RadioGroup
+              label={t('moment')}
+              value={side}
+              onChange={(value) => {
+                setSide(value === 'before' ? 'before' : 'after');
+                setLeft(NONE);
+              }}
+              options={[
+                { id: 'after', label: t('after', { at: moment(changedAt) }) },
+                { id: 'before', label: t('before', { at: moment(changedAt) }) },
+              ]}
+            />
+            <FailureBanner
+              title={t('planFailed')}
+              error={plan.error}
+              isRetrying={plan.isFetching}
+              onRetry={plan.refetch}
+            />
+            {plan.data && <RestorePlan plan={plan.data} left={left} onLeave={setLeft} renderValue={renderValue} />}
+            {!plan.data && !plan.error && <Skeleton lines={6} label={t('loading')} />}
+          </>
+        ) : (
+          <ChangeResult followed={followed} onShow={setChangeId} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
