@@ -5,7 +5,7 @@ import { EmptyState } from '../empty-state/empty-state.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridSelection } from './grid-rows.ts';
-import { rowOrder } from './row-order.tsx';
+import { rowOrder } from '../row-order/row-order.tsx';
 
 type Team = { readonly id: string; readonly name: string; readonly users: number };
 

@@ -12,7 +12,7 @@ import shortStyles from './short-table.module.css';
 export type GridHeadProps<R> = {
   readonly columns: ReadonlyArray<GridColumn<R>>;
   readonly sort: GridSort | undefined;
-  readonly onSort: (sort: GridSort) => void;
+  readonly onSort: ((sort: GridSort) => void) | undefined;
   /** Ids of the shown rows, in a grid with a selection. */
   readonly ids?: readonly string[];
   readonly selection?: GridSelection<R> | undefined;
@@ -81,7 +81,7 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
         <button
           type="button"
           className={styles.sort}
-          onClick={() => onSort({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
+          onClick={() => onSort?.({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
         >
           <span>{label}</span>
           <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />

@@ -83,13 +83,13 @@ export type GridTableProps<R extends GridItem> = {
   readonly columns: ReadonlyArray<GridColumn<R>>;
   readonly selection?: GridSelection<R> | undefined;
   readonly order?: RowOrder<R> | undefined;
-  readonly sort: GridSort | undefined;
-  readonly onSort: (sort: GridSort) => void;
+  readonly sort?: GridSort | undefined;
+  readonly onSort?: ((sort: GridSort) => void) | undefined;
   readonly isLoading?: boolean;
   /** Whether each row of a short table is a block of its cells on narrow screens, which is the default. */
   readonly isStacked?: boolean;
   /** Shown below the header instead of rows. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 export function isSortable(column: GridColumn<never>): boolean {

@@ -2,4 +2,3 @@ export { ChooseDialog } from './choose-dialog.tsx';
 export { DataGrid } from './data-grid.tsx';
 export { plain } from './grid-rows.ts';
 export type { GridColumn, GridSelection, GridSort } from './grid-rows.ts';
-export { rowOrder } from './row-order.tsx';

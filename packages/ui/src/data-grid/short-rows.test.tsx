@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { layOut } from '../test/layout.ts';
 import { DataGrid } from './data-grid.tsx';
 import type { GridColumn } from './grid-rows.ts';
-import { rowOrder } from './row-order.tsx';
+import { rowOrder } from '../row-order/row-order.tsx';
 
 type Rule = { readonly id: string; readonly isLast?: boolean };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DataGrid } from '../data-grid/data-grid.tsx';
+import { ShortTable } from '../data-grid/short-table.tsx';
 
 type StaticRow = { readonly id: string; readonly cells: readonly ReactNode[] };
 
@@ -11,10 +11,10 @@ export type StaticTableProps = {
   readonly rows: readonly StaticRow[];
 };
 
-/** Shows a short grid of rows whose cells are ready, such as the numbers of a chart. */
+/** Shows rows whose cells are ready, such as the numbers of a chart, without the parts of a grid that search and sort. */
 export function StaticTable({ label, columns, rows }: StaticTableProps) {
   return (
-    <DataGrid<StaticRow>
+    <ShortTable<StaticRow>
       label={label}
       rows={rows}
       columns={columns.map((title, at) => ({ id: title, label: title, render: ({ cells }) => cells[at] }))}

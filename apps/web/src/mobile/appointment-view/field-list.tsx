@@ -11,8 +11,9 @@ import { FieldPath, trailText } from '../../domains/field-picker/field-path.tsx'
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { IconButton } from '@fieldstone/ui/icon-button';
-import { DataGrid, rowOrder } from '@fieldstone/ui/data-grid';
+import { DataGrid } from '@fieldstone/ui/data-grid';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { rowOrder } from '@fieldstone/ui/row-order';
 import styles from './view-editor.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 

@@ -5,8 +5,8 @@ import { useDrop } from 'react-aria/useDrop';
 import { Button } from 'react-aria-components/Button';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GridRow } from './grid-row.tsx';
-import type { MovableRowProps, RowOrder } from './grid-rows.ts';
+import { GridRow } from '../data-grid/grid-row.tsx';
+import type { MovableRowProps, RowOrder } from '../data-grid/grid-rows.ts';
 import styles from './row-order.module.css';
 
 /** Returns the `order` of a grid whose rows can be moved, by pointer or from their handle by keyboard. */
