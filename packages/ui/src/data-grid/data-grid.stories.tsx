@@ -5,7 +5,6 @@ import { EmptyState } from '../empty-state/empty-state.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridSelection } from './grid-rows.ts';
-import { rowOrder } from '../row-order/row-order.tsx';
 
 type Team = { readonly id: string; readonly name: string; readonly users: number };
 
@@ -113,14 +112,3 @@ export const ShortSorted: Story = {
   },
 };
 export const ShortEmpty: Story = { args: { ...short, rows: [] } };
-export const Movable: Story = {
-  args: {
-    ...short,
-    order: rowOrder<Team>({
-      label: 'Handle',
-      nameOf: ({ name }: Team) => name,
-      whyFixed: ({ id }: Team) => (id === '2' ? 'Team 3 is always last' : undefined),
-      onMove: () => {},
-    }),
-  },
-};
