@@ -14,6 +14,9 @@ export type ConsolePage = {
   readonly addressOf: (profile: Pick<JourneyProfile, 'id'>) => string;
 };
 
+/** A path without a page, whose status is 404. */
+export const UNKNOWN_PATH = '/nothing';
+
 const page = (name: string, address: string): ConsolePage => ({ name, addressOf: () => address });
 
 /** Every page of a group profile. */
@@ -56,5 +59,5 @@ export const consolePages: readonly ConsolePage[] = [
   page('the health check', '/health-check'),
   page('the help', '/help'),
   ...aiPages,
-  page('an unknown address', '/nothing'),
+  page('an unknown address', UNKNOWN_PATH),
 ];

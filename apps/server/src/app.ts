@@ -1,19 +1,18 @@
 import cookie from '@fastify/cookie';
 import { USAGE_EXPORT_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.ts';
 import type { EventEngine } from './analytics/port.ts';
 import { SYSTEM_CLOCK } from './salesforce/client/retry.ts';
 import type { RetryClock } from './salesforce/client/retry.ts';
 import { respondToMalformedRequest } from './platform/http/malformed-request.ts';
 import { sendError, handleErrors } from './platform/http/error-handler.ts';
-import { logResponses } from './platform/http/logging.ts';
 import { acceptCompressedBodies } from './platform/http/requests/decompression.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { limitRequests, limitSignIns } from './platform/http/rate-limit.ts';
 import { secure } from './platform/http/security.ts';
 import { serveWeb } from './platform/http/web/static.ts';
+import { observeRequests, REQUEST_ID, requestIdOf } from './platform/telemetry/requests.ts';
 import { loadTranslations } from './platform/http/web/translations.ts';
 import { createServices } from './services.ts';
 import { WRITE_RULES } from './platform/write-gate.ts';
@@ -78,7 +77,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
@@ -90,13 +89,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     return503OnClosing: false,
     clientErrorHandler: respondToMalformedRequest,
     // Unroutable requests run no hooks; this gives them the same error format.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.header(REQUEST_ID, request.id)),
   });
   app.server.maxConnections = CONNECTIONS;
   app.removeContentTypeParser('text/plain');
+  observeRequests(app);
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
   acceptCompressedBodies(app);
-  logResponses(app);
   handleErrors(app, loadTranslations(webFolder));
   await app.register(cookie);
   await limitRequests(app);

@@ -113,6 +113,15 @@ describe('the program', () => {
     expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
   });
 
+  it('[OPS-13] prints its options and ends', async () => {
+    const program = spawnConsole({ dataDir: join(dataDir, 'help'), port, orgPort, args: ['--help'] });
+    running = [...running, program];
+    await once(program.child, 'exit');
+    expect(program.child.exitCode).toBe(0);
+    expect(program.output()).toContain('--no-history');
+    expect(existsSync(join(dataDir, 'help'))).toBe(false);
+  });
+
   it('[REL-02] reports at the start why the database cannot be reached, without its password', async () => {
     const env = { DATABASE_URL: 'postgresql://console:hidden@127.0.0.1:1/console' };
     const program = spawnConsole({ dataDir, port, orgPort, env });

@@ -5,12 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { helpText, OPTIONS } from './config/options.ts';
+import { resemblingVariables } from './config/resembling-variables.ts';
 import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
 import { StoreOutage } from './platform/errors.ts';
 import { openEvents } from './analytics/open-events.ts';
 import type { EventEngine } from './analytics/port.ts';
 import type { DemoData } from './demo-data/start.ts';
 import { createLogger } from './platform/http/logging.ts';
+import { startTelemetry, type Telemetry } from './platform/telemetry/start.ts';
 import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
 
@@ -24,21 +27,28 @@ const print = (line: string): void => {
 };
 
 /** The running parts, to be stopped in this order. */
-const running: { app?: FastifyInstance; demoData?: DemoData; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
-  {};
+const running: {
+  app?: FastifyInstance;
+  demoData?: DemoData;
+  org?: EmbeddedOrg;
+  store?: Store;
+  events?: EventEngine;
+  telemetry?: Telemetry;
+} = {};
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      empty: { type: 'boolean', default: false },
-      deployed: { type: 'boolean', default: false },
-      history: { type: 'boolean', default: true },
-    },
-    allowNegative: true,
-  });
+  const { values } = parseArgs({ options: OPTIONS, allowNegative: true });
+  if (values.help) {
+    print(helpText());
+    return;
+  }
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
+  for (const found of resemblingVariables(process.env)) {
+    logger.warn(found, 'an environment variable is unknown, but resembles a known one');
+  }
+  running.telemetry = await startTelemetry(config, logger);
   running.store = await openStore(config.databaseUrl, config.dataDir);
   running.events = await openEvents(config.events);
   // DuckDB's file allows one process at a time, so existing leases in the store beside it belong to a killed one.
@@ -68,7 +78,7 @@ function orgArguments({ empty, deployed }: { readonly empty: boolean; readonly d
   return [...(empty ? ['--empty'] : []), ...(deployed ? ['--deployed'] : [])];
 }
 
-function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[] {
+function greeting({ publicUrl, host, crm, dataDir, telemetry }: Config, engine: string): string[] {
   const lines: Array<[string, string]> = [
     ['Fieldstone Console', publicUrl],
     [crm.embedded ? 'Embedded CRM org' : 'CRM', crm.loginUrl],
@@ -78,6 +88,9 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
           ['', 'or second.admin@fieldstone.example, limited@fieldstone.example'],
         ] satisfies Array<[string, string]>)
       : []),
+    ...(telemetry.metricsPort === null
+      ? []
+      : ([['Metrics', `http://${host}:${String(telemetry.metricsPort)}/metrics`]] satisfies Array<[string, string]>)),
     ['Stored in', engine === 'SQLite' ? dataDir : engine],
     ...(existsSync(join(webFolder, 'index.html'))
       ? []
@@ -88,7 +101,7 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
 
 /** Finishes requests in progress, then ends the org and closes the store. */
 async function stop(): Promise<void> {
-  const { app, demoData, org, store, events } = running;
+  const { app, demoData, org, store, events, telemetry } = running;
   const demoDataEnded = demoData?.stop();
   if (app) {
     await Promise.race([app.close(), pause(FINISH_MS, undefined, { ref: false })]);
@@ -97,6 +110,7 @@ async function stop(): Promise<void> {
   await Promise.all([org?.stop(), demoDataEnded]);
   await events?.close();
   await store?.close();
+  await telemetry?.stop();
 }
 
 const requestStop = (): void => {
@@ -109,7 +123,7 @@ function explain(error: unknown): string {
   if (error instanceof StoreOutage) return `${error.message} ${explain(error.cause)}`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return `${error.message}. Another program uses this port; set PORT or ORG_PORT to a free one.`;
+    return `${error.message}. Another program uses this port; set PORT, ORG_PORT or METRICS_PORT to a free one.`;
   return error.message;
 }
 

@@ -12,6 +12,7 @@ import { missingPermissions } from './salesforce/queries/permissions.ts';
 import { previousExecutions } from './salesforce/queries/previous-execution.ts';
 import type { RetryClock } from './salesforce/client/retry.ts';
 import { loadSessionUser } from './salesforce/queries/session-user.ts';
+import { observedEvents } from './analytics/observed-events.ts';
 import type { EventEngine } from './analytics/port.ts';
 import { accessTokenHandlers } from './features/access-token/routes.ts';
 import { createModel } from './ai/model.ts';
@@ -52,6 +53,8 @@ import { createIntegrationUser } from './integration-user.ts';
 import { createIdentityFor } from './job-identity.ts';
 import { createReadModel } from './settings/read-model/read-model.ts';
 import { createJobRunner } from './platform/jobs/runner.ts';
+import { watch } from './platform/telemetry/sink.ts';
+import { identifyCaller } from './platform/telemetry/steps.ts';
 import { apiDocsPage } from './platform/http/api-docs/api-docs.ts';
 import type { SessionContext } from './platform/http/context.ts';
 import { cookieNamed, sessionCookie } from './platform/http/cookies.ts';
@@ -64,7 +67,7 @@ import { createAccessTokens } from './store/repositories/access/access-tokens.ts
 import { createAiConfigurations } from './store/repositories/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/engine/database.ts';
-import { createJournal } from './store/repositories/journal.ts';
+import { countOpenOutcomes, createJournal } from './store/repositories/journal.ts';
 import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createKnownProfiles } from './store/repositories/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
@@ -112,6 +115,9 @@ const DRAFTS_KEPT_MS = 30 * 24 * 3_600_000;
 /** The outcome of a delivery can be viewed as long as its notification. */
 const JOBS_KEPT_MS = NOTIFICATION_RETENTION_DAYS * 24 * 3_600_000;
 
+/** Time that a write may take before its outcome counts as unknown. */
+const WRITE_MS = 60_000;
+
 /** Time limit for token calls; users wait for them. */
 const OAUTH_MS = 10_000;
 
@@ -119,7 +125,7 @@ const OAUTH_MS = 10_000;
 export function createServices({
   config,
   store,
-  events,
+  events: engine,
   logger,
   now,
   retryClock,
@@ -128,6 +134,10 @@ export function createServices({
   limitSignIns,
 }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
+  const events = observedEvents(engine);
+  const unwatch = watch(async () => [
+    { metric: 'fieldstone.outcomes.unknown', value: await countOpenOutcomes(store, now() - WRITE_MS), labels: {} },
+  ]);
   const cipher = createCipher(config.sessionSecret);
   const leases = createLeases(store, now, logger);
   const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
@@ -213,7 +223,10 @@ export function createServices({
         crmFactory,
         loadUser: loadSessionUser,
         sessions,
-        onStarted: ({ id }) => access.confirm(id),
+        onStarted: ({ id, orgId, userId }) => {
+          access.confirm(id);
+          identifyCaller({ org: orgId, user: userId });
+        },
         attempts,
         limitSignIns,
         sessionCookie: cookie,
@@ -292,6 +305,7 @@ export function createServices({
     },
     endStreams: notifications.endStreams,
     close: async () => {
+      unwatch();
       await jobs.stop();
       await Promise.all([crmFactory.close(), http.close(), downloads.close()]);
     },

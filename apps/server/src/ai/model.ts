@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
 import type { Dispatcher } from 'undici';
 import { cutText } from '../platform/cut-text.ts';
+import { step } from '../platform/telemetry/steps.ts';
 import { dispatcherFor } from '../salesforce/client/http.ts';
 import { createEndpoint } from './model-endpoint.ts';
 import type { RawAnswer } from './model-endpoint.ts';
@@ -116,24 +117,41 @@ export function createModel(
     return { text, reasoningText, finishReason, raw };
   };
 
+  const complete: Model['complete'] = async (question, signal) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const { instructions, data: prompt } = requestOf(question);
+    if (abortSignal.aborted) return withoutResponse('abandoned', '');
+    const request = instructions + prompt;
+    try {
+      const called = await repeatOnce(() => call(instructions, prompt, abortSignal), abortSignal);
+      return replyOf(called, request);
+    } catch (error) {
+      if (abortSignal.aborted) return withoutResponse('abandoned', request);
+      if (isFilteredRequest(error)) return withoutResponse('filtered', request);
+      throw failureOf(error, model);
+    }
+  };
+
+  const observed = {
+    part: 'model',
+    name: `chat ${model}`,
+    kind: 'client',
+    labels: {},
+    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model },
+    resultOf: ({ outcome, usage }: ModelReply) => ({
+      outcome: outcome === 'complete' ? 'done' : outcome,
+      attributes: {
+        'gen_ai.usage.input_tokens': usage.inputTokens,
+        'gen_ai.usage.output_tokens': usage.outputTokens,
+      },
+    }),
+  } as const;
+
   return {
     name: model,
     timeoutS: timeoutMs / 1000,
-    async complete(question, signal) {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      const { instructions, data: prompt } = requestOf(question);
-      if (abortSignal.aborted) return withoutResponse('abandoned', '');
-      const request = instructions + prompt;
-      try {
-        const called = await repeatOnce(() => call(instructions, prompt, abortSignal), abortSignal);
-        return replyOf(called, request);
-      } catch (error) {
-        if (abortSignal.aborted) return withoutResponse('abandoned', request);
-        if (isFilteredRequest(error)) return withoutResponse('filtered', request);
-        throw failureOf(error, model);
-      }
-    },
+    complete: (question, signal) => step(observed, () => complete(question, signal)),
   };
 }
 

@@ -30,6 +30,10 @@ const environmentRules = z.object({
     meaning: 'Address to listen on. 0.0.0.0 accepts connections from other machines.',
   }),
   PORT: wholeNumber(4600, 1, 65_535).register(documentation, { default: '4600', meaning: 'Port of the console.' }),
+  METRICS_PORT: optionalWholeNumber(1, 65_535).register(documentation, {
+    default: 'empty: no metrics',
+    meaning: 'Port on which /metrics returns metrics for Prometheus, without a sign-in. It listens on HOST.',
+  }),
   ORG_PORT: wholeNumber(4601, 1, 65_535).register(documentation, {
     default: '4601',
     meaning: 'Port of the embedded org; unused when CRM_LOGIN_URL is set.',
@@ -246,8 +250,8 @@ const environmentRules = z.object({
       meaning:
         'Addresses or networks, comma-separated, of the proxies in front of the console whose X-Forwarded-For is trusted, for example 10.0.0.0/8 or loopback.',
     }),
-  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)).register(documentation, {
-    default: 'warn with the embedded org, else info',
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info').register(documentation, {
+    default: 'info',
     meaning: `One of ${LOG_LEVELS.join(', ')}. Logs are lines of JSON on standard output.`,
   }),
 });
@@ -262,12 +266,17 @@ export const variables: ReadonlyArray<Documentation & { readonly name: string }>
   return documented ? [{ name, ...documented }] : [];
 });
 
+/** OpenTelemetry's variables with the keys of a collector. */
+const COLLECTOR_HEADERS = /^OTEL_EXPORTER_OTLP_(\w+_)?HEADERS$/;
+
 /** Returns an environment without the secrets of this program, for programs that it starts. */
 export function withoutSecrets(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   const secrets = new Set(variables.filter(({ secret }) => secret).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.has(name)));
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !secrets.has(name) && !COLLECTOR_HEADERS.test(name)),
+  );
 }
 
 /** Parses all variables. Problems name the variable and the rule, never the value, which may be a secret. */

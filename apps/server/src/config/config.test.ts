@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { variables, withoutSecrets } from './config-variables.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { clientAt } from './crm-config.ts';
+import { helpText } from './options.ts';
+import { resemblingVariables } from './resembling-variables.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -37,7 +39,8 @@ describe('without any variable', () => {
       sandboxUrl: 'http://localhost:4601',
       client: { clientId: 'fieldstone-console', redirectUri: 'http://localhost:4600/oauth/callback' },
     });
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 4600, databaseUrl: null, logLevel: 'warn' });
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4600, databaseUrl: null, logLevel: 'info' });
+    expect(config.telemetry).toEqual({ metricsPort: null, isSent: false });
   });
 
   it('generates a session secret once, readable only by its owner', () => {
@@ -236,9 +239,46 @@ describe('a wrong variable', () => {
   });
 });
 
+describe('telemetry', () => {
+  const telemetryOf = (environment: Record<string, string>) =>
+    readConfig({ DATA_DIR: dataDir, ...environment }).telemetry;
+
+  it('[OPS-01] is sent when a variable of OpenTelemetry names a receiver or an exporter', () => {
+    expect(telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }).isSent).toBe(true);
+    expect(telemetryOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://localhost:4318/v1/traces' }).isSent).toBe(true);
+    expect(telemetryOf({ OTEL_METRICS_EXPORTER: 'otlp' }).isSent).toBe(true);
+    expect(telemetryOf({ OTEL_SERVICE_NAME: 'console', OTEL_EXPORTER_OTLP_ENDPOINT: '' }).isSent).toBe(false);
+    expect(telemetryOf({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }).isSent).toBe(false);
+  });
+
+  it('[OPS-02] has a port for metrics', () => {
+    expect(telemetryOf({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+    expect(problemsOf({ DATA_DIR: dataDir, METRICS_PORT: '0' })).toContain('METRICS_PORT must be');
+  });
+});
+
+it('[OPS-13] names unknown variables that resemble known ones', () => {
+  const unknown = { SESION_SECRET: 'x', CRM_LOGIN_URI: 'x', session_secret: 'x', 'NS-URL': 'x', METRIC_PORT: '1' };
+  const others = { HOME: '/', PATH: '/bin', HOSTNAME: 'h', NPM_TOKEN: 'x', OTEL_LOG_LEVEL: 'info', HOST: '127.0.0.1' };
+  expect(resemblingVariables({ ...unknown, ...others })).toEqual([
+    { variable: 'SESION_SECRET', known: 'SESSION_SECRET' },
+    { variable: 'CRM_LOGIN_URI', known: 'CRM_LOGIN_URL' },
+    { variable: 'session_secret', known: 'SESSION_SECRET' },
+    { variable: 'NS-URL', known: 'NS_URL' },
+    { variable: 'METRIC_PORT', known: 'METRICS_PORT' },
+  ]);
+});
+
+it('[OPS-13] prints every option and variable as help', () => {
+  const text = helpText();
+  const names = ['--empty', '--deployed', '--no-history', '--help', ...variables.map(({ name }) => name)];
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
+});
+
 it('passes none of its secrets to the embedded org', () => {
   const secrets = variables.filter(({ secret }) => secret).map(({ name }) => [name, 'secret'] as const);
-  expect(withoutSecrets({ ...Object.fromEntries(secrets), PATH: '/usr/bin', ORG_PORT: '4601' })).toEqual({
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'key=secret', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'key=secret' };
+  expect(withoutSecrets({ ...Object.fromEntries(secrets), ...headers, PATH: '/usr/bin', ORG_PORT: '4601' })).toEqual({
     PATH: '/usr/bin',
     ORG_PORT: '4601',
   });

@@ -13,6 +13,14 @@ export type EventsConfig =
   | { readonly engine: 'clickhouse'; readonly url: string }
   | { readonly engine: 'new-relic'; readonly accountId: number; readonly apiKey: string; readonly endpoint: string };
 
+/** The receivers of traces and metrics. */
+export type TelemetryConfig = {
+  /** Port of Prometheus metrics; null without them. */
+  readonly metricsPort: number | null;
+  /** Whether OpenTelemetry's variables name a receiver. */
+  readonly isSent: boolean;
+};
+
 export type Config = {
   readonly host: string;
   readonly port: number;
@@ -38,7 +46,8 @@ export type Config = {
   readonly sessionSecret: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
   readonly trustProxy: string | null;
-  readonly logLevel: NonNullable<Values['LOG_LEVEL']>;
+  readonly logLevel: Values['LOG_LEVEL'];
+  readonly telemetry: TelemetryConfig;
 };
 
 /** Lists every problem of the environment, one line per variable. */
@@ -70,7 +79,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!('values' in parsed) || problems.length > 0) throw new ConfigError(problems);
 
   const { values } = parsed;
-  const embedded = values.CRM_LOGIN_URL === undefined;
   const dataDir = resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${String(values.PORT)}`;
   return {
@@ -97,7 +105,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
     session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
     trustProxy: values.TRUST_PROXY ?? null,
-    logLevel: values.LOG_LEVEL ?? (embedded ? 'warn' : 'info'),
+    logLevel: values.LOG_LEVEL,
+    telemetry: { metricsPort: values.METRICS_PORT ?? null, isSent: isSentByOpenTelemetry(environment) },
   };
 }
 
@@ -124,6 +133,15 @@ const APIDECK = 'https://unify.apideck.com';
 
 function apideckOf({ APIDECK_API_KEY: apiKey, APIDECK_APP_ID: appId }: Values): Config['apideck'] {
   return apiKey === undefined || appId === undefined ? null : { baseUrl: APIDECK, apiKey, appId };
+}
+
+/** OpenTelemetry's variables that name a receiver. Its SDK reads these and all its other variables. */
+const RECEIVERS = ['ENDPOINT', 'TRACES_ENDPOINT', 'METRICS_ENDPOINT'].map((name) => `OTEL_EXPORTER_OTLP_${name}`);
+const EXPORTERS = ['OTEL_TRACES_EXPORTER', 'OTEL_METRICS_EXPORTER'];
+
+function isSentByOpenTelemetry(environment: Environment): boolean {
+  const isDisabled = environment['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true';
+  return !isDisabled && [...RECEIVERS, ...EXPORTERS].some((name) => isSet(environment, name));
 }
 
 /** Variables that require each other. */

@@ -1,4 +1,4 @@
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backOffAfter } from '../platform/back-off.ts';
 import { chunksOf } from '../platform/chunks.ts';
 import { AppError } from '../platform/errors.ts';
+import { step } from '../platform/telemetry/steps.ts';
 import type { Store } from './engine/database.ts';
 import { keepLease } from './lease.ts';
 import type { Lease, LeaseLog } from './lease.ts';
@@ -161,9 +162,12 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
       const line = ahead.then(() => finished);
       lines.set(key, line);
       try {
-        await inTime(ahead, waitMs);
         const [orgId, name] = parts(key);
-        return await holding(await takeInTime(orgId, name, until, expiresMs), expiresMs, work);
+        const taken = await waitFor([name], async () => {
+          await inTime(ahead, waitMs);
+          return takeInTime(orgId, name, until, expiresMs);
+        });
+        return await holding(taken, expiresMs, work);
       } finally {
         leave();
         if (lines.get(key) === line) lines.delete(key);
@@ -177,7 +181,8 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
       const holder = randomUUID();
       const names = [...new Set(keys.map((key) => parts(key)[1]))].toSorted();
       const until = performance.now() + waitMs;
-      const taken = await takeAllInTime(orgId, names, holder, { until, expiresMs }).catch(async (error: unknown) => {
+      const take = () => takeAllInTime(orgId, names, holder, { until, expiresMs });
+      const taken = await waitFor(names, take).catch(async (error: unknown) => {
         // Some may already be taken, without work under them.
         await release(orgId, holder).catch(() => {});
         throw error;
@@ -186,6 +191,14 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
       return holding(taken, expiresMs, (lease) => work(leased, lease));
     },
   };
+}
+
+/** Measures a wait for leases by their kind, which begins the name. */
+function waitFor(names: readonly string[], wait: () => Promise<TakenLeases>): Promise<TakenLeases> {
+  const [lease = ''] = names[0]?.split(':', 1) ?? [];
+  const resultOf = (taken: TakenLeases) => ({ outcome: taken.names.size === names.length ? 'done' : 'busy' });
+  const failureOf = (error: unknown) => (error instanceof AppError ? 'busy' : 'failed');
+  return step({ part: 'leases', name: `lease ${lease}`, labels: { lease }, resultOf, failureOf }, wait);
 }
 
 /** Removes every lease: for a process with exclusive use of the store, whose predecessor may have been killed. */

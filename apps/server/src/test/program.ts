@@ -19,6 +19,8 @@ export type ProgramOptions = {
   readonly dataDir: string;
   readonly port: number;
   readonly orgPort: number;
+  /** Arguments; `--empty` by default. */
+  readonly args?: readonly string[];
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** A file descriptor for standard output; `output` then contains standard error only. */
@@ -41,8 +43,15 @@ export async function freePorts(count: number): Promise<readonly number[]> {
 }
 
 /** Starts the program without waiting for it. */
-export function spawnConsole({ dataDir, port, orgPort, env = {}, stdout }: ProgramOptions): Program {
-  const child = spawn(process.execPath, [main, '--empty'], {
+export function spawnConsole({
+  dataDir,
+  port,
+  orgPort,
+  args = ['--empty'],
+  env = {},
+  stdout,
+}: ProgramOptions): Program {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,

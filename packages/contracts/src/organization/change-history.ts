@@ -7,16 +7,6 @@ import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
 import { processUse } from '../settings/process-content.ts';
 
-/** Setting ids in the change history of changes that are no setting of a group profile and no AI section. */
-export const GROUP_PROFILE_CHANGE = 'GROUP_PROFILE';
-export const ACCESS_TOKEN_CHANGE = 'access-tokens';
-export const CONNECTION_CHANGE = 'document-connections';
-export const SETUP_CHANGE = 'setup';
-/** A correction of the figures of an AI request. */
-export const AI_USAGE_CHANGE = 'ai-usage';
-/** A change of an expression or form process, which changes every setting that uses it. */
-export const PROCESS_CHANGE = 'processes';
-
 /** The period of the page. */
 export const CHANGES_PERIOD = { standard: 'last30' } as const satisfies PeriodRules;
 

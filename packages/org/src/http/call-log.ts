@@ -4,6 +4,8 @@ export type Call = {
   readonly path: string;
   readonly user: string | null;
   readonly callOptions: string | null;
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
   readonly status: number;
 };
 

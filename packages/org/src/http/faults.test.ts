@@ -103,9 +103,10 @@ describe('fault switches', () => {
 });
 
 describe('the call log', () => {
-  it('records user, request and client name', async () => {
+  it('records user, request, client name, and the id and trace of the client', async () => {
     await fetch(`${org.url}/__calls`, { method: 'DELETE' });
-    await api('GET', '/limits', undefined, { 'sforce-call-options': 'client=test' });
+    const sent = { 'sforce-call-options': 'client=test', 'x-request-id': 'request-1', traceparent: '00-1-2-01' };
+    await api('GET', '/limits', undefined, sent);
     await tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: 'none' });
     const log: unknown = await (await fetch(`${org.url}/__calls`)).json();
     expect(log).toEqual({
@@ -116,9 +117,19 @@ describe('the call log', () => {
           path: '/services/data/v62.0/limits',
           user: 'admin@fieldstone.example',
           callOptions: 'client=test',
+          requestId: 'request-1',
+          traceparent: '00-1-2-01',
           status: 200,
         },
-        { method: 'POST', path: '/services/oauth2/token', user: null, callOptions: null, status: 400 },
+        {
+          method: 'POST',
+          path: '/services/oauth2/token',
+          user: null,
+          callOptions: null,
+          requestId: null,
+          traceparent: null,
+          status: 400,
+        },
       ],
     });
   });

@@ -79,7 +79,15 @@ async function respond(
   }
   if (service.hasFaultSwitches && !exchange.path.startsWith('/__')) {
     const callOptions = exchange.header('sforce-call-options') ?? null;
-    service.calls.add({ method: exchange.method, path: exchange.path, user, callOptions, status: orgResponse.status });
+    service.calls.add({
+      method: exchange.method,
+      path: exchange.path,
+      user,
+      callOptions,
+      requestId: exchange.header('x-request-id') ?? null,
+      traceparent: exchange.header('traceparent') ?? null,
+      status: orgResponse.status,
+    });
   }
   const sent = afterWrite(service, request, orgResponse);
   if (sent === null) request.socket.destroy();

@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type * as contract from '@fieldstone/contracts/organization/access-token';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/context.ts';

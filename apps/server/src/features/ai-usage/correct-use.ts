@@ -1,4 +1,4 @@
-import { AI_USAGE_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { AI_USAGE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { AiUseDetail, correctAiUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { milliCreditsOf } from '../../ai/credits.ts';

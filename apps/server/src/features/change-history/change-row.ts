@@ -1,10 +1,7 @@
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
-import { globalSettingField } from '@fieldstone/contracts/organization/global-settings';
-import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { changedSetting } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
-
-const NAMES: ReadonlyMap<string, string> = new Map(allSettings.map(({ id, name }) => [id, name]));
 
 /**
  * Returns the row of a change in the order of `CHANGE_COLUMNS`; values are JSON, and empty if nothing was stored. For a change of an expression or form process, the row
@@ -24,7 +21,7 @@ export function changeRow(entry: ChangeHistoryEntry, names: ReadonlyMap<string, 
     profileId,
     profileId === null ? null : names.get(profileId),
     settingId,
-    nameOf(settingId),
+    changedSetting(settingId).name,
     action,
     copiedFrom?.name,
     ticket,
@@ -39,9 +36,5 @@ export function changeRow(entry: ChangeHistoryEntry, names: ReadonlyMap<string, 
 function usedText({ settingId, profiles, profileIds }: ProcessUse, names: ReadonlyMap<string, string>): string {
   const named = profileIds.map((id) => names.get(id) ?? id);
   const more = profiles - profileIds.length;
-  return `${nameOf(settingId)}: ${[...named, ...(more > 0 ? [`+${String(more)}`] : [])].join(', ')}`;
-}
-
-function nameOf(settingId: string): string {
-  return NAMES.get(settingId) ?? globalSettingField(settingId)?.key ?? settingId;
+  return `${changedSetting(settingId).name}: ${[...named, ...(more > 0 ? [`+${String(more)}`] : [])].join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import { CONNECTION_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { CONNECTION_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type * as contract from '@fieldstone/contracts/skills/document-connections';
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';

@@ -1,4 +1,4 @@
-import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { ASSIGNMENT_LIMIT } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileState } from '@fieldstone/contracts/organization/group-profiles';
 import { AppError } from '../../platform/errors.ts';

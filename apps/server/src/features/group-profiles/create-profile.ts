@@ -1,4 +1,4 @@
-import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { journaledWrite } from '../../changes/journaled-write.ts';

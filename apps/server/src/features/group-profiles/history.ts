@@ -1,4 +1,4 @@
-import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type * as contract from '@fieldstone/contracts/organization/group-profiles';
 import { GROUP_PROFILE_HISTORY_PAGE } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileChange, GroupProfileState } from '@fieldstone/contracts/organization/group-profiles';

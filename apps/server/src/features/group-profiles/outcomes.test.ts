@@ -1,4 +1,4 @@
-import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type {
   GroupProfileChange,
   GroupProfileDetails,

@@ -1,4 +1,4 @@
-import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { createGroupProfile } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileState, Named } from '@fieldstone/contracts/organization/group-profiles';
 import * as z from 'zod/mini';

@@ -2,6 +2,7 @@ import { STREAM_LIMITS } from '@fieldstone/contracts/organization/notification';
 import { PassThrough } from 'node:stream';
 import { chunksOf } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
+import { detached } from '../../platform/telemetry/steps.ts';
 import type { AccessTokens } from '../../store/repositories/access/access-tokens.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { newestRevisions, type InboxQuery } from '../../store/repositories/notifications/device-inbox.ts';
@@ -151,7 +152,8 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       stream.output.on('error', () => {});
       const retry = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
       write(stream, `retry: ${String(retry)}\n\n`);
-      keepTime();
+      // The timers serve all streams, not only the request that is the first.
+      detached(keepTime);
       fillSoon(stream);
       return stream.output;
     },

@@ -1,6 +1,5 @@
 import { LATEST_CHANGES, OVERVIEW_SETTING_IDS } from '@fieldstone/contracts/organization/overview';
 import type { LatestChange } from '@fieldstone/contracts/organization/overview';
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
 import { processContent } from '@fieldstone/contracts/settings/process-content';
 import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import * as z from 'zod/mini';
@@ -40,17 +39,21 @@ export async function readLatestChanges(
     profileId,
     ofProcesses.map(({ id }) => id),
   );
-  const entries = [...own, ...ofProcesses].toSorted((left, right) => (left.id < right.id ? 1 : -1));
-  return entries.flatMap((entry) => toProcessChange(entry, settings) ?? toChange(entry) ?? []).slice(0, LATEST_CHANGES);
+  return [
+    ...own.flatMap((entry) => toChange(entry) ?? []),
+    ...ofProcesses.flatMap((entry) => toProcessChange(entry, settings) ?? []),
+  ]
+    .toSorted((left, right) => (left.id < right.id ? 1 : -1))
+    .slice(0, LATEST_CHANGES);
 }
 
-/** Converts the change of a process; undefined for any other. */
+/** Converts the change of a process; undefined for one of which no setting of the overview is known. */
 function toProcessChange(
-  { id, settingId, author, changedAt, before, after }: JournalEntry,
+  { id, author, changedAt, before, after }: JournalEntry,
   settings: ReadonlyMap<string, readonly string[]>,
 ): LatestChange | undefined {
   const used = settings.get(id)?.find(isOverviewSetting);
-  if (settingId !== PROCESS_CHANGE || used === undefined) return undefined;
+  if (used === undefined) return undefined;
   const content = processContent.safeParse(after ?? before).data;
   return {
     id,

@@ -1,5 +1,4 @@
 import type { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
 import { processContent } from '@fieldstone/contracts/settings/process-content';
 import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/organization/global-settings';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
@@ -54,22 +53,12 @@ export async function readHistory(
     scope.journal.entries({ ...of, ...(before === undefined ? {} : { before }) }),
     processChangesOf(store, scope.orgId, { ...of, before }),
   ]);
-  const entries = [...own, ...ofProcesses].toSorted((left, right) => (left.id < right.id ? 1 : -1));
-  const records = entries.slice(0, HISTORY_PAGE).map((entry) => toProcessChange(entry) ?? toChange(entry));
-  return { records, hasMore: entries.length > HISTORY_PAGE };
+  const changes = [...own.map(toChange), ...ofProcesses.map(toProcessChange)];
+  const records = changes.toSorted((left, right) => (left.id < right.id ? 1 : -1)).slice(0, HISTORY_PAGE);
+  return { records, hasMore: changes.length > HISTORY_PAGE };
 }
 
-/** Converts the change of a process; undefined for any other. */
-function toProcessChange({
-  id,
-  settingId,
-  author,
-  changedAt,
-  before,
-  after,
-  details,
-}: JournalEntry): SettingChange | undefined {
-  if (settingId !== PROCESS_CHANGE) return undefined;
+function toProcessChange({ id, author, changedAt, before, after, details }: JournalEntry): SettingChange {
   return {
     id,
     at: new Date(changedAt).toISOString(),

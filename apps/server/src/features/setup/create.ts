@@ -1,4 +1,4 @@
-import { SETUP_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { SETUP_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import type { AppEvent } from '../../analytics/event.ts';
 import type { EventStore } from '../../analytics/port.ts';
+import { sendTo } from '../../platform/telemetry/sink.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { QUEUE_EVENTS } from './limits.ts';
+import { LATE_MS, QUEUE_EVENTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 
 const NOW = Date.parse('2026-06-17T19:00:00Z');
@@ -111,6 +112,20 @@ describe('the intake', () => {
       rejected: 2,
       reasons: ['The events of this console are in New Relic. Send them there.'],
     });
+  });
+
+  it('[OPS-02] counts accepted, late and refused events', async () => {
+    const recorded: unknown[] = [];
+    sendTo([{ startTrace: null, record: (metric, value, labels) => void recorded.push([metric, value, labels]) }]);
+    const [late] = reported(1).map((event) => ({ ...event, timestamp: NOW - LATE_MS - 1 }));
+    const events = [...reported(3), ...(late === undefined ? [] : [late]), ...reported(2, 'not a type')];
+    await intakeOver({ append: async () => {} }).take(TOKEN, events);
+    sendTo([]);
+    expect(recorded).toEqual([
+      ['fieldstone.ingest.events', 3, { result: 'accepted' }],
+      ['fieldstone.ingest.events', 1, { result: 'late' }],
+      ['fieldstone.ingest.events', 2, { result: 'refused' }],
+    ]);
   });
 
   it('lets other tasks run while it validates many events', async () => {

@@ -4,12 +4,13 @@ import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
+import { record } from '../../platform/telemetry/sink.ts';
 import type { AppEvent } from '../../analytics/event.ts';
 import type { EventStore } from '../../analytics/port.ts';
 import type { VerifiedToken } from '../../store/repositories/access/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { QUEUE_EVENTS } from './limits.ts';
+import { LATE_MS, QUEUE_EVENTS } from './limits.ts';
 import type { ReportedEvent, UnreadableEvent } from './reported-event.ts';
 import { convertEvent } from './convert-event.ts';
 
@@ -92,9 +93,19 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       } finally {
         waiting -= stored;
       }
-      return { stored, rejected: count - stored, reasons: [...reasons].slice(0, REASONS_LIMIT) };
+      const rejected = count - stored;
+      const times = [...good.map(({ timestamp }) => timestamp), ...aiUses.map(({ at }) => at)];
+      const late = times.filter((time) => time < now() - LATE_MS).length;
+      measure({ accepted: stored - late, late, refused: rejected });
+      return { stored, rejected, reasons: [...reasons].slice(0, REASONS_LIMIT) };
     },
   };
+}
+
+function measure(counts: Readonly<Record<string, number>>): void {
+  for (const [result, count] of Object.entries(counts)) {
+    if (count > 0) record('fieldstone.ingest.events', count, { result });
+  }
 }
 
 const busy = (): AppError => new AppError('event_queue_full', {}, { retryAfterS: RETRY_AFTER_S });

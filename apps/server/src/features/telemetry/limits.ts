@@ -15,5 +15,8 @@ export const AHEAD_MS = 10 * 60_000;
 /** Maximum age of an event: the range of the reports. */
 export const AGE_MS = PERIOD_DAYS_LIMIT * 86_400_000;
 
+/** Age from which an event counts as late in the metrics: the device was offline for a day. */
+export const LATE_MS = 86_400_000;
+
 /** Maximum events waiting to be stored, of all requests; beyond it clients must retry later. */
 export const QUEUE_EVENTS = 20_000;

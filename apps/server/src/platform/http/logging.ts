@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Property names of secrets, removed wherever they are logged. */
@@ -47,7 +46,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
       serializers: {
         err: (error: unknown) => describeError(error),
-        req: (request: { method?: string; url?: string }) => ({ method: request.method, path: pathOf(request.url) }),
+        req: (request: { method?: string; url?: string }) => ({
+          method: request.method,
+          path: request.url && pathOf(request.url),
+        }),
         res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
       },
     },
@@ -67,15 +69,5 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Logs one line per response, without queries, which contain codes and search terms. */
-export function logResponses(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, routeOptions } = request;
-    const line = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (routeOptions.url === undefined) request.log.debug(line, 'request completed');
-    else request.log.info(line, 'request completed');
-    done();
-  });
-}
-
-const pathOf = (url: string | undefined): string | undefined => url?.split('?', 1)[0];
+/** Returns an address without its query, which contains codes and search terms. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

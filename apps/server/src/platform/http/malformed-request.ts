@@ -22,7 +22,8 @@ export function respondToMalformedRequest(error: Error & { readonly code?: strin
     return;
   }
   const { code, kind, status, message } = new AppError(CODES[error.code ?? ''] ?? 'request_unreadable');
-  const response: ErrorResponse = { error: { code, kind, message, requestId: randomUUID() } };
+  const requestId = randomUUID();
+  const response: ErrorResponse = { error: { code, kind, message, requestId } };
   const body = JSON.stringify(response);
   socket.end(
     [
@@ -30,6 +31,7 @@ export function respondToMalformedRequest(error: Error & { readonly code?: strin
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${String(Buffer.byteLength(body))}`,
       'Connection: close',
+      `X-Request-Id: ${requestId}`,
       '',
       body,
     ].join('\r\n'),

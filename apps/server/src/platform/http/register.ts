@@ -17,6 +17,7 @@ import type { Handler, PublicContext, SessionContext, TokenContext } from './con
 import { crmOfLoad, sessionOfLoad } from './page-load.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
 import { REQUESTS_PER_TOKEN } from './rate-limit.ts';
+import { identifyCaller } from '../telemetry/steps.ts';
 import { fieldErrors, validate, type Input } from './requests/validate.ts';
 
 /** A handler for each route that the contracts name one by one. */
@@ -104,12 +105,14 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
       void reply.header('www-authenticate', 'Bearer');
       throw new AppError('access_token_required', { kind });
     }
+    identifyCaller({ org: token.orgId, tokenId: token.id });
     tokens.set(request, token);
   };
 
   const requireSession = async (request: FastifyRequest): Promise<void> => {
     const session = await sessionOfLoad(() => registrar.sessionOf(request));
     if (!session) throw new AppError('sign_in_required');
+    identifyCaller({ org: session.orgId, user: session.userId });
     sessions.set(request, session);
   };
 

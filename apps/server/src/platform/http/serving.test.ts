@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => home.app.inject({ url, headers });
 
 describe('the web application', () => {
-  it.each(['/', '/index.html', '/settings/a0B/calendar/appt-color?x=1', '/ai/home'])('is served at %s', async (url) => {
+  it.each(['/', '/profiles/a0B/calendar/appt-color?x=1', '/ai/home', '/help'])('is served at %s', async (url) => {
     const response = await get(url, HTML);
     expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining(PAGE)]);
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -74,6 +74,21 @@ describe('the web application', () => {
       expect(response.json()).toMatchObject({ error: { kind: 'not_found' } });
     }
   });
+
+  it.each(['/.git/config', '/metrics', '/index.html', '/nothing', '/settings/a0B/calendar', '/wp-login.php'])(
+    '[OPS-13] is not served at %s, whose status is 404, also for a browser, which shows that',
+    async (url) => {
+      for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+        const response = await get(url, headers);
+        expect([response.statusCode, response.headers['content-type']]).toEqual([
+          404,
+          'application/json; charset=utf-8',
+        ]);
+      }
+      const shown = await get(url, HTML);
+      expect([shown.statusCode, shown.body]).toEqual([404, expect.stringContaining(PAGE)]);
+    },
+  );
 
   it.each([
     ['br, gzip', 'br'],

@@ -1,3 +1,5 @@
+import { detached } from '../telemetry/steps.ts';
+
 /** Work of this process that others may leave in the store: done periodically, never twice at once. */
 export type Poller = {
   /** Aborts on `stop`. */
@@ -44,7 +46,8 @@ export function createPoller({ work, onError }: PollerOptions): Poller {
 
   const run = async (): Promise<void> => {
     isRequested = true;
-    running ??= poll();
+    // The request that wakes the poller does not wait for it.
+    running ??= detached(poll);
     await running;
   };
 

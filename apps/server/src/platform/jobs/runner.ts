@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../../store/engine/database.ts';
 import type { Leases } from '../../store/leases.ts';
 import type { Lease } from '../../store/lease.ts';
-import { dueJobs, findJob, nextJob, type JobRow } from '../../store/repositories/jobs.ts';
+import { dueJobs, findJob, nextJob, pendingJobs, type JobRow, type JobTopic } from '../../store/repositories/jobs.ts';
 import { AppError } from '../errors.ts';
+import { observeJob } from '../telemetry/background.ts';
+import { watch, type Reading } from '../telemetry/sink.ts';
 import { runAttempt } from './attempt.ts';
 import type { JobLog, JobPolicy } from './policy.ts';
 import { createPoller } from './poller.ts';
@@ -48,17 +50,35 @@ type Queue = JobQueue & { start(): void; stop(): Promise<void> };
 
 /** Creates the runner of a process. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { store, now } = options;
   const queues: Queue[] = [];
+  const topics: JobTopic[] = [];
+  let unwatch = (): void => {};
+
+  const readPending = async (): Promise<readonly Reading[]> => {
+    const pending = await pendingJobs(store);
+    return topics.flatMap((topic): Reading[] => {
+      const { count = 0, oldest = now() } = pending.find((one) => one.topic === topic) ?? {};
+      return [
+        { metric: 'fieldstone.jobs.pending', value: count, labels: { topic } },
+        { metric: 'fieldstone.jobs.oldest_age', value: Math.max(0, now() - oldest) / 1000, labels: { topic } },
+      ];
+    });
+  };
+
   return {
     register: (policy) => {
       const queue = createQueue(options, policy);
       queues.push(queue);
+      topics.push(policy.topic);
       return queue;
     },
     start: () => {
+      unwatch = watch(readPending);
       for (const queue of queues) queue.start();
     },
     stop: async () => {
+      unwatch();
       await Promise.all(queues.map((queue) => queue.stop()));
     },
   };
@@ -79,7 +99,8 @@ function createQueue({ store, leases, now, random = Math.random, log }: JobRunne
     const context = { lease, signal: AbortSignal.any([stopped, lease.signal]) };
     const next = () => nextJob(store, due, order, now());
     for (let job = await next(); job !== undefined && !context.signal.aborted; job = await next()) {
-      await runAttempt({ store, policy, now, random, log, stopped }, job, context);
+      const row = job;
+      await observeJob(row, () => runAttempt({ store, policy, now, random, log, stopped }, row, context));
       announceEnd();
     }
   };

@@ -146,6 +146,7 @@ const refusal = z.array(z.object({ errorCode: z.string(), message: z.string() })
 async function openOn(connection: Connection, options: ClientOptions, path: string): Promise<Readable> {
   const response = await options.downloads.open({
     url: `${connection.instanceUrl}/services/data/v${options.apiVersion}${path}`,
+    crmCall: 'file',
     headers: {
       authorization: `Bearer ${connection.accessToken ?? ''}`,
       'sforce-call-options': `client=${options.clientName}`,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
+import { watch } from '../../platform/telemetry/sink.ts';
 import { whileHeld } from '../../store/lease.ts';
 import { crmClient } from './client.ts';
 import { createDownloads } from './downloads.ts';
@@ -81,16 +82,25 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
   );
   const lists = createCrmCache<readonly SobjectSummary[]>((list) => list.length + 1, LIST_BOUNDS);
   const usage = new LRUCache<string, ApiUsage>({ max: REMEMBERED_ORGS });
+  const unwatch = watch(() =>
+    [...usage].flatMap(([org, { used, max }]) => [
+      { metric: 'fieldstone.crm.calls.left', value: max - used, labels: { org } },
+      { metric: 'fieldstone.crm.calls.limit', value: max, labels: { org } },
+    ]),
+  );
 
   return {
     names,
     close: async () => {
+      unwatch();
       await Promise.all([http.close(), downloads.close()]);
     },
     ping: async (loginUrl) => {
-      const response = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
-        throw appErrorOf(error);
-      });
+      const response = await http
+        .send({ method: 'GET', url: `${loginUrl}/services/data`, crmCall: 'ping' })
+        .catch((error: unknown) => {
+          throw appErrorOf(error);
+        });
       if (response.status >= 500) throw new AppError('crm_unavailable');
     },
     for: ({ tokens, orgId, userId, onAccepted }) => {

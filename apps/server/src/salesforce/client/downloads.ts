@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { request as send } from 'undici';
 import { CrmFault } from './faults.ts';
 import { dispatcherFor, faultOf, flat } from './http.ts';
+import { observeCall } from './observe-call.ts';
+import type { CrmCall } from './observe-call.ts';
 
 /** A response with a pending body. A caller that does not read it to the end must destroy it. */
 export type Download = {
@@ -12,7 +14,12 @@ export type Download = {
 
 /** Opens files; throws a `CrmFault` without a response. Follows no redirect. */
 export type Downloads = {
-  open(request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }): Promise<Download>;
+  open(request: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    /** The kind of a call to the CRM. */
+    readonly crmCall?: CrmCall;
+  }): Promise<Download>;
   close(): Promise<void>;
 };
 
@@ -27,10 +34,12 @@ export function createDownloads(): Downloads {
   const dispatcher = dispatcherFor({ timeoutMs: TIMEOUT_MS, maxResponseBytes: LARGEST });
   return {
     close: () => dispatcher.close(),
-    open: async ({ url, headers }) => {
+    open: async (request) => {
       const deadline = AbortSignal.timeout(TIMEOUT_MS);
       try {
-        const response = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
+        const response = await observeCall({ ...request, method: 'GET' }, 0, (headers) =>
+          send(request.url, { dispatcher, method: 'GET', headers, signal: deadline }),
+        );
         // The consumer handles the body's errors; an unread body's error would end the process.
         response.body.on('error', () => {});
         return { status: response.statusCode, headers: flat(response.headers), body: response.body };

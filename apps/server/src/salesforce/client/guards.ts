@@ -6,6 +6,7 @@ import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
 import { isCombinedRead } from '../combined-reads.ts';
 import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
+import type { CrmCall } from './observe-call.ts';
 import { jsonOf } from './json.ts';
 import type { Http, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
@@ -48,6 +49,7 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
     method,
     url,
     isRead: method === 'GET' || isCombinedRead(url, body),
+    crmCall: kindOf(request),
     ...(headers && { headers }),
     ...(typeof body === 'string' && { body }),
   });
@@ -55,6 +57,13 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
   if (limits !== undefined) onLimitInfo(limits);
   rejectUnusable(response);
   return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
+}
+
+function kindOf({ method, url, body }: JsforceRequest): CrmCall {
+  if (isCombinedRead(url, body)) return 'combined';
+  if (method !== 'GET') return 'write';
+  if (/\/data\/v[\d.]+\/query/.test(url)) return 'query';
+  return /\/(describe|sobjects)$/.test(url) ? 'describe' : 'record';
 }
 
 function rejectUnusable({ status, headers, body }: HttpResponse): void {

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createHttp } from './http.ts';
 import type { Http, HttpOptions } from './http.ts';
+import { inScope, partsOf } from '../../platform/telemetry/steps.ts';
+import type { Work } from '../../platform/telemetry/steps.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
 /** Runs a test against a server with this handler. */
@@ -62,6 +64,27 @@ describe('createHttp', () => {
       },
       { retryAfterMs: [1, 1, 1, 1] },
     );
+  });
+
+  it('[OPS-01] [OPS-13] carries the id and trace of the request to the CRM only, and counts each attempt there', async () => {
+    const received: unknown[] = [];
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const work: Work = { requestId: 'request-1', outer: null, totals: new Map(), caller: null };
+    await against(
+      ({ headers }, response) => {
+        received.push([headers['x-request-id'], headers['traceparent']]);
+        response.writeHead(received.length === 1 ? 503 : 200).end();
+      },
+      (http, url) =>
+        inScope({ work, span: null, traceparent }, async () => {
+          await http.send({ method: 'GET', url, crmCall: 'query' });
+          await http.send({ method: 'GET', url });
+        }),
+      { retryAfterMs: [1] },
+    );
+    const carried = ['request-1', traceparent];
+    expect(received).toEqual([carried, carried, [undefined, undefined]]);
+    expect(partsOf(work)).toMatchObject({ crm: { calls: 2 } });
   });
 
   it('starts no attempt without time for it', async () => {

@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
+import { observeCall } from './observe-call.ts';
+import type { CrmCall } from './observe-call.ts';
 import { CrmFault, TIMED_OUT, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
 import { mayRetry, retryAfterOf } from '../transient.ts';
@@ -17,6 +19,8 @@ export type HttpRequest = {
   readonly isRead?: boolean;
   /** Cancels the request. */
   readonly signal?: AbortSignal;
+  /** The kind of a call to the CRM; such a call carries the id and the trace of the running request. */
+  readonly crmCall?: CrmCall;
 };
 
 /** Sends a request; throws a `CrmFault` without a complete response. Follows no redirect. */
@@ -70,9 +74,11 @@ export function createHttp(options: HttpOptions): Http {
       const attempted = { isRead, creates: request.method === 'POST' };
       let deadline = AbortSignal.timeout(timeoutMs);
       let mayBeStored = false;
-      for (;;) {
+      for (let resent = 0; ; resent += 1) {
         const signal = deadline;
-        const result = await attempt(dispatcher, request, signal).catch((error: unknown) => {
+        const result = await observeCall(request, resent, (headers) =>
+          attempt(dispatcher, { ...request, headers }, signal),
+        ).catch((error: unknown) => {
           request.signal?.throwIfAborted();
           return faultOf(error, signal);
         });

@@ -93,6 +93,7 @@ export function createOAuth(http: Http): OAuth {
       .send({
         method: 'POST',
         url: new URL(path, loginUrl).href,
+        crmCall: 'token',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams(form).toString(),
       })

@@ -1,6 +1,7 @@
 import { SETTING_OBJECT } from '@fieldstone/contracts/settings/setting-records';
 import type { SessionContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { traced } from '../../platform/telemetry/steps.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
@@ -94,7 +95,7 @@ export function createReadModel({
     const cursor = await createSettingStates(store, orgId).cursor(userId);
     if (cursor !== undefined && isRecent(cursor, now())) return undefined;
     return () => {
-      const own = read(context, cursor).finally(() => {
+      const own = traced({ name: 'read model' }, () => read(context, cursor)).finally(() => {
         if (running.get(key) === own) running.delete(key);
       });
       running.set(key, own);

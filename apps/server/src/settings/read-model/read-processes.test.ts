@@ -1,5 +1,5 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';

@@ -1,8 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { StoreOutage } from '../../platform/errors.ts';
+import { step, timed } from '../../platform/telemetry/steps.ts';
 
-/** Classifies the errors of an engine. */
+/** An engine in traces, and the classes of its errors. */
 export type Guard = {
+  /** OpenTelemetry's name of the engine. */
+  readonly system: 'sqlite' | 'postgresql';
   /** The engine cannot be reached or written. */
   readonly isOutage: (error: unknown) => boolean;
   /** The connection broke. */
@@ -24,7 +27,8 @@ type Held = {
 
 /**
  * Wraps a dialect so that outages of its engine become `StoreOutage`. Repeats a read outside a transaction once on a
- * new connection if its connection breaks. Never repeats a write, which may already be committed.
+ * new connection if its connection breaks. Never repeats a write, which may already be committed. Each statement is a step of the
+ * running work.
  */
 export function guardedDialect(dialect: Dialect, guard: Guard): Dialect {
   return {
@@ -35,7 +39,7 @@ export function guardedDialect(dialect: Dialect, guard: Guard): Dialect {
   };
 }
 
-function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack }: Guard): Driver {
+function guardedDriver(driver: Driver, { system, isOutage, isLost, onLost, hasRolledBack }: Guard): Driver {
   const held = new WeakMap<DatabaseConnection, Held>();
 
   const heldBy = (connection: DatabaseConnection): Held => {
@@ -75,6 +79,22 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
     });
   };
 
+  const observed = <T>(operation: string, table: string | undefined, work: () => Promise<T>): Promise<T> =>
+    step(
+      {
+        part: 'store',
+        name: table === undefined ? operation : `${operation} ${table}`,
+        kind: 'client',
+        labels: { operation },
+        attributes: {
+          'db.system.name': system,
+          'db.operation.name': operation,
+          ...(table !== undefined && { 'db.collection.name': table }),
+        },
+      },
+      work,
+    );
+
   const replace = async (state: Held): Promise<void> => {
     const broken = currentOf(state);
     state.current = null;
@@ -96,9 +116,9 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
   return {
     init: () => driver.init(),
     acquireConnection: async () => {
-      const state: Held = { current: await acquire(), isInTransaction: false };
+      const state: Held = { current: await timed('store', acquire), isInTransaction: false };
       const connection: DatabaseConnection = {
-        executeQuery: (query) => execute(state, query),
+        executeQuery: (query) => observed(operationOf(query), tableOf(query), () => execute(state, query)),
         streamQuery: (query, chunkSize) => currentOf(state).streamQuery(query, chunkSize),
       };
       held.set(connection, state);
@@ -107,9 +127,10 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
     beginTransaction: async (connection, settings) => {
       const state = heldBy(connection);
       state.isInTransaction = true;
-      await guarded(() => driver.beginTransaction(currentOf(state), settings));
+      await observed('begin', undefined, () => guarded(() => driver.beginTransaction(currentOf(state), settings)));
     },
-    commitTransaction: (connection) => guarded(() => driver.commitTransaction(currentOf(heldBy(connection)))),
+    commitTransaction: (connection) =>
+      observed('commit', undefined, () => guarded(() => driver.commitTransaction(currentOf(heldBy(connection))))),
     rollbackTransaction: async (connection) => {
       if (!hasRolledBack()) await guarded(() => driver.rollbackTransaction(currentOf(heldBy(connection))));
     },
@@ -120,6 +141,17 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
     destroy: () => driver.destroy(),
   };
 }
+
+const OPERATIONS: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'with']);
+
+/** Returns the kind of a statement, one of a few. */
+function operationOf({ sql }: CompiledQuery): string {
+  const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
+  return OPERATIONS.has(word) ? word : 'other';
+}
+
+/** Returns the first table that a statement names. */
+const tableOf = ({ sql }: CompiledQuery): string | undefined => /\b(?:from|into|update) "?(\w+)/i.exec(sql)?.[1];
 
 /** A `WITH` may contain a write. */
 const isRead = ({ sql }: CompiledQuery): boolean => /^\s*select\b/i.test(sql);

@@ -201,4 +201,11 @@ export const migrations: readonly Migration[] = [
     id: '0031-copies-as-drafts',
     statements: ['ALTER TABLE planned_change_items DROP COLUMN reviewed_version'],
   },
+  {
+    id: '0032-telemetry',
+    statements: [
+      'ALTER TABLE jobs ADD COLUMN traceparent TEXT',
+      `CREATE INDEX journal_without_outcome ON journal (org_id, at) WHERE outcome IN ('intended', 'unknown')`,
+    ],
+  },
 ];

@@ -54,6 +54,7 @@ export function postgresDialect(url: string): Dialect {
     },
   };
   return guardedDialect(new PostgresDialect({ pool: freshPool }), {
+    system: 'postgresql',
     isOutage: isPostgresOutage,
     isLost: isLostConnection,
     onLost,

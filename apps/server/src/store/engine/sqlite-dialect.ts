@@ -35,6 +35,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
     },
   });
   return guardedDialect(dialect, {
+    system: 'sqlite',
     isOutage: isSqliteOutage,
     // A file has no connection to lose.
     isLost: () => false,

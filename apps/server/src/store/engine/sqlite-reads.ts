@@ -27,6 +27,7 @@ export function sqliteReadsDialect(file: string): Dialect {
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
   return guardedDialect(dialect, {
+    system: 'sqlite',
     isOutage: isSqliteOutage,
     isLost: () => false,
     onLost: () => {},

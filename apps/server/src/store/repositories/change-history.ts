@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import {
-  CHANGE_AUTHORS_LIMIT,
-  COUNTED_CHANGES,
-  PROCESS_CHANGE,
-} from '@fieldstone/contracts/organization/change-history';
+import { CHANGE_AUTHORS_LIMIT, COUNTED_CHANGES } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Outcome } from '../engine/tables/work.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { chunksOf } from '../../platform/chunks.ts';
+import { currentTraceparent } from '../../platform/telemetry/steps.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 
@@ -31,6 +32,7 @@ const ROWS_A_STATEMENT = 100;
 
 /** Stores jobs in the caller's transaction. A job that exists already starts over with the new content. */
 export async function enqueueJobs(db: Kysely<Tables>, orgId: string, { topic, at, jobs }: NewJobs): Promise<void> {
+  const traceparent = currentTraceparent();
   for (const chunk of chunksOf(jobs, ROWS_A_STATEMENT)) {
     const rows = chunk.map(({ id, payload, userId }): JobRow => ({
       org_id: orgId,
@@ -45,6 +47,7 @@ export async function enqueueJobs(db: Kysely<Tables>, orgId: string, { topic, at
       attempts: 0,
       last_error: null,
       finished_at: null,
+      traceparent,
     }));
     await db
       .insertInto('jobs')
@@ -61,6 +64,7 @@ export async function enqueueJobs(db: Kysely<Tables>, orgId: string, { topic, at
           attempts: 0,
           last_error: null,
           finished_at: null,
+          traceparent: set.ref('excluded.traceparent'),
         })),
       )
       .execute();
@@ -157,6 +161,20 @@ export async function endJob(
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute();
+}
+
+/** The pending jobs of a topic, and when the oldest one was requested. */
+export type PendingJobs = { readonly topic: JobTopic; readonly count: number; readonly oldest: number };
+
+/** Returns the pending jobs of all orgs by topic. */
+export async function pendingJobs({ db }: Store): Promise<readonly PendingJobs[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['topic', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    .where('state', '=', 'pending')
+    .groupBy('topic')
+    .execute();
+  return rows.map(({ topic, count, oldest }) => ({ topic, count: Number(count), oldest }));
 }
 
 /** Removes jobs that ended before a moment. */

@@ -1,3 +1,4 @@
+import type { ChangeSettingId } from '@fieldstone/contracts/organization/change-kinds';
 import type { ChangeOrigin, DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Outcome } from '../engine/tables/work.ts';
 import type { Tables } from '../engine/tables.ts';
@@ -33,13 +34,18 @@ export type JournalEntry = {
 };
 
 /**
+ * A setting of a group profile or a section of the AI configuration, or another setting id of `changeKinds`. An entry without a
+ * setting id is not part of the change history.
+ */
+type IntendedPlace =
+  | { readonly profileId: string; readonly settingId: string }
+  | { readonly profileId?: never; readonly settingId?: ChangeSettingId };
+
+/**
  * A change that is about to be made. `action` defaults to the route's; `setting.external` is a change made elsewhere.
  */
-export type Intent = {
+export type Intent = IntendedPlace & {
   readonly action?: string;
-  readonly profileId?: string;
-  /** Every change of a setting has one; an entry without it is not part of the change history. */
-  readonly settingId?: string;
   readonly before?: unknown;
   readonly after?: unknown;
   /** By default the origin that the request declares, or `console`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
-import { createJournal, type RequestJournal } from './journal.ts';
+import type { Store } from '../engine/database.ts';
+import { countOpenOutcomes, createJournal, type RequestJournal } from './journal.ts';
 import type { JournalAuthor } from './journal-entry.ts';
 
 const author: JournalAuthor = {
@@ -13,13 +14,14 @@ const author: JournalAuthor = {
 
 describe.each(engines)('the journal on %s', (_name, create) => {
   let database: TestDatabase;
+  let store: Store;
   let journal: RequestJournal;
   let other: RequestJournal;
   let time = 1_800_000_000_000;
 
   beforeAll(async () => {
     database = await create();
-    const store = await database.open();
+    store = await database.open();
     journal = createJournal(store, author, () => time);
     other = createJournal(store, { ...author, orgId: '00D000000000002AAA' }, () => time);
   });
@@ -60,6 +62,20 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       outcomeAt: time,
       details: { version: 'v' },
     });
+  });
+
+  it('[OPS-02] counts the writes without a known outcome of all orgs, once they are old enough', async () => {
+    time += 1000;
+    const [first, second] = ['00D000000000003AAA', '00D000000000004AAA'].map((orgId) =>
+      createJournal(store, { ...author, orgId }, () => time),
+    );
+    const earlier = await countOpenOutcomes(store, time);
+    for (const outcome of ['done', 'failed', 'unknown'] as const) {
+      await (await first?.record({}))?.recordOutcome(outcome);
+      await second?.record({});
+    }
+    expect(await countOpenOutcomes(store, time)).toBe(earlier);
+    expect(await countOpenOutcomes(store, time + 1)).toBe(earlier + 4);
   });
 
   it('returns the newest entry of a setting, however it ended', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunksOf } from '../../platform/chunks.ts';
 import { timeOrderedId } from '../../platform/time-ordered-id.ts';
@@ -181,6 +182,18 @@ function underLease(journal: RequestJournal, lease: Lease): RequestJournal {
     under: (other) => underLease(held, other),
   };
   return held;
+}
+
+/** Returns the number of writes of all orgs that began before a moment and have no known outcome. */
+export async function countOpenOutcomes({ db }: Store, before: number): Promise<number> {
+  const { writes } = await db
+    .selectFrom('journal')
+    .select(({ fn }) => fn.countAll().as('writes'))
+    // The condition of an index, which bound values would not match.
+    .where(sql<boolean>`outcome IN ('intended', 'unknown')`)
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(writes);
 }
 
 /** Returns the newest entries of some settings of a group profile, newest first. */

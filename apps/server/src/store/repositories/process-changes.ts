@@ -1,4 +1,4 @@
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { PROFILES_NAMED } from '@fieldstone/contracts/settings/process-content';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import * as z from 'zod/mini';

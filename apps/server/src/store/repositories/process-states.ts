@@ -1,4 +1,4 @@
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
 import { chunksOf } from '../../platform/chunks.ts';
 import { timeOrderedId } from '../../platform/time-ordered-id.ts';

@@ -1,4 +1,5 @@
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 
 /** Every page of the AI Console by its address (requirement AIC-01), in the order of the navigation and its groups. */
@@ -20,4 +21,10 @@ export function aiPageOf(name: AiPageName): AiPage {
   const page = aiPages.find((one) => one.name === name);
   if (page === undefined) throw new Error(`The AI Console has no page ${name}.`);
   return page;
+}
+
+/** Returns the page that edits a section of the AI configuration. */
+export function aiPageOfSection(section: AiSectionId): AiPage {
+  if (section === 'assistant') return aiPageOf('ai-assistant');
+  return aiPageOf(section === 'knowledge-documents' ? 'knowledge-access' : section);
 }

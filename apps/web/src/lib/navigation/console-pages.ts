@@ -1,5 +1,5 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import { EVENT_SETTINGS_SLUG } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { EVENT_SETTING, EVENT_SETTINGS_SLUG } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 
 /** A page of a group profile: that of a setting, or of other data with separate routes. */
@@ -15,14 +15,20 @@ export function groupOf({ slug, beta }: Pick<ConsolePage, 'slug' | 'beta'>): str
 
 /** The default process for editing events, which is not stored as a setting (requirement EVT-03). */
 export const eventSettingsPage = {
+  id: EVENT_SETTING,
   name: 'event-settings',
   slug: EVENT_SETTINGS_SLUG,
-} as const satisfies ConsolePage;
+} as const satisfies ConsolePage & { readonly id: string };
 
 export type ConsolePageName = (typeof allSettings)[number]['name'] | typeof eventSettingsPage.name;
 
 /** Every page of a group profile. */
-export const consolePages: ReadonlyArray<ConsolePage & { readonly name: ConsolePageName }> = [
+export const consolePages: ReadonlyArray<ConsolePage & { readonly id: string; readonly name: ConsolePageName }> = [
   ...allSettings,
   eventSettingsPage,
 ];
+
+/** Returns the page of a setting of a group profile; undefined for other ids. */
+export function pageOfSetting(settingId: string): (typeof consolePages)[number] | undefined {
+  return consolePages.find(({ id }) => id === settingId);
+}

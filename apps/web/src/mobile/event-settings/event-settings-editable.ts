@@ -76,7 +76,6 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
     earlier.get(id);
   return {
     ...eventSettingsPage,
-    id: EVENT_SETTING,
     schema: eventPayload,
     defaults: DEFAULTS,
     source: {

@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-history';
+import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';

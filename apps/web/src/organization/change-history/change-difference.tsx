@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { Difference } from '../../settings/differences/differences-of.ts';
 import { SettingDifferences } from '../../settings/differences/setting-differences.tsx';
-import type { ChangeSubject } from './change-subject.ts';
+import type { ChangeSubject } from './use-change-subject.ts';
 import { PagePartsContext } from './page-parts.ts';
 
 export type ChangeDifferenceProps = {

@@ -5,24 +5,17 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
-import { useQueryClient } from '@tanstack/react-query';
-import { use, useMemo } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Avatar } from '@fieldstone/ui/avatar';
 import { Badge } from '@fieldstone/ui/badge';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
-import { differencesOf } from '../../settings/differences/differences-of.ts';
 import styles from './change-history.module.css';
 import { ChangeDetails } from './change-details.tsx';
-import { subjectOf } from './change-subject.ts';
-import type { ChangeSubject } from './change-subject.ts';
-import { PagePartsContext } from './page-parts.ts';
-import { ProcessSummary } from './process-change.tsx';
-import { usePlainLines } from './use-plain-lines.ts';
-import { useSentence, useSummary } from './use-change-text.ts';
+import { viewOf } from './change-views.tsx';
+import { settingName } from './setting-choices.ts';
 
 export type ChangeEntryProps = {
   readonly entry: ChangeHistoryEntry;
@@ -43,12 +36,14 @@ const ICONS: Partial<Record<ChangeOrigin, Icon>> = {
 /** Shows a change: when, who, what and its kind; expanded, its difference and what can be done with it. */
 export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntryProps) {
   const { t } = useTranslation('change-history');
-  const client = useQueryClient();
-  const org = useAppData();
+  const { profiles } = useAppData();
   const { locale, timeZone } = useSessionUser();
-  const { key, values } = useSentence()(entry);
-  const { partOf } = use(PagePartsContext);
-  const subject = useMemo(() => subjectOf(entry, client, org, partOf), [entry, client, org, partOf]);
+  const { sentence, Difference } = viewOf(entry.settingId);
+  const by = entry.by ?? t('someone');
+  const setting = settingName(entry.settingId);
+  const known = profiles.find(({ id }) => id === entry.profileId)?.name;
+  const profile = known ?? t('deletedProfile');
+  const name = known ?? nameIn(entry) ?? (entry.profileId === null ? setting : profile);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(entry.at));
   const Icon = ICONS[entry.origin];
   return (
@@ -61,26 +56,17 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
             <time dateTime={entry.at} className={styles.time}>
               {time}
             </time>{' '}
-            <Avatar name={entry.by ?? t('someone')} size="small" />{' '}
+            <Avatar name={by} size="small" />{' '}
             <span className={styles.text}>
               <span className={styles.sentence}>
                 <Trans
                   t={t}
-                  i18nKey={`sentences.${key}`}
-                  values={values}
+                  i18nKey={`sentences.${sentence(entry)}`}
+                  values={{ by, setting, profile, name, source: entry.copiedFrom?.name }}
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className={styles.summary}>
-                {entry.process ? (
-                  <ProcessSummary {...entry} />
-                ) : (
-                  <>
-                    {entry.origin === 'outside' && <span>{`${t('summary.found')}: `}</span>}
-                    {subject ? <SubjectSummary subject={subject} /> : <PlainSummary entry={entry} />}
-                  </>
-                )}
-              </span>
+              <span className={styles.summary}>{Difference && <Difference isShort entry={entry} />}</span>
             </span>{' '}
             <span className={styles.badges}>
               {entry.outcome !== 'done' && (
@@ -94,22 +80,14 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
           </span>
         }
       >
-        {isExpanded && <ChangeDetails entry={entry} subject={subject} />}
+        {isExpanded && <ChangeDetails entry={entry} />}
       </Disclosure>
     </li>
   );
 }
 
-function SubjectSummary({
-  subject: { editable, change, renderValue },
-}: {
-  readonly subject: ChangeSubject;
-}): ReactNode {
-  const { t } = useTranslation('change-history');
-  const summary = useSummary(editable, renderValue);
-  return <span>{change.unreadable?.after ? t('summary.unreadable') : summary(differencesOf(editable, change))}</span>;
-}
-
-function PlainSummary({ entry }: { readonly entry: ChangeHistoryEntry }): ReactNode {
-  return <span>{usePlainLines(entry)[0]}</span>;
+/** Returns the name among the changed values, or the id of a process without one. */
+function nameIn({ before, after, process }: ChangeHistoryEntry): string | undefined {
+  const name = after?.['name'] ?? before?.['name'];
+  return typeof name === 'string' ? name : process?.processId;
 }

@@ -3,8 +3,8 @@ import {
   changeHistory,
   countChanges,
   exportChanges,
-  PROCESS_CHANGE,
 } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { CSV_BOM, csvRow } from '@fieldstone/contracts/platform/csv';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,6 +1,6 @@
-import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { FileRows } from '../../lib/download/file-rows.ts';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
+import { consolePages } from '../../lib/navigation/console-pages.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { settingName } from './setting-choices.ts';
 
@@ -30,6 +30,6 @@ function textsOf(names: readonly string[], cells: readonly string[]): string[] {
 
 /** Replaces the name of the setting in a use, such as `appointment-color: Crew A`. */
 function usedText(use: string): string {
-  const setting = allSettings.find(({ name }) => use.startsWith(`${name}: `));
-  return setting ? `${pageName(setting.name)}${use.slice(setting.name.length)}` : use;
+  const page = consolePages.find(({ name }) => use.startsWith(`${name}: `));
+  return page ? `${pageName(page.name)}${use.slice(page.name.length)}` : use;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Path } from '../../settings/model/path.ts';
 import type { Editable } from '../../settings/model/editable.ts';
 
-/** A setting whose routes and form only its page declares, with what its history needs. */
+/** A setting or section as its page edits it, with the functions for its history. */
 export type PagePart = {
   readonly editable: Editable<Payload>;
   /** Renders a value; undefined means plain text. */
@@ -17,7 +17,7 @@ export type PagePart = {
 export type PageParts = {
   /** Renders a value like the page of its setting; undefined means plain text. */
   readonly renderValue: (setting: { readonly name: string }, path: Path, value: unknown) => ReactNode;
-  /** Returns the part of the page of a setting, always the same one; undefined for settings of the contract. */
+  /** Returns the part of the page that edits a setting, always the same one; undefined if none does. */
   readonly partOf: (settingId: string, profileId: string | null) => PagePart | undefined;
 };
 

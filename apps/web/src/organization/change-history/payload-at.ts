@@ -1,17 +1,14 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
-import type { ChangeSubject } from './change-subject.ts';
+import type { ChangeSubject } from './use-change-subject.ts';
 
 /** A side of a change. */
 export type Side = 'before' | 'after';
 
 /** Returns the whole payload of a side of a change; undefined for an unreadable or unknown one. */
-export function payloadAt(
-  { editable, change, isPart }: ChangeSubject,
-  side: Side,
-  current: Payload,
-): Payload | undefined {
+export function payloadAt({ editable, change }: ChangeSubject, side: Side, current: Payload): Payload | undefined {
   if (change.unreadable?.[side]) return undefined;
   const { defaults } = editable;
+  const isPart = 'isHistoryOfParts' in editable && editable.isHistoryOfParts;
   return { ...(isPart ? { ...current, ...pick(defaults, change.after ?? {}) } : defaults), ...change[side] };
 }
 

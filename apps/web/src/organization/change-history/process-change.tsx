@@ -1,31 +1,20 @@
-import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { processContent } from '@fieldstone/contracts/settings/process-content';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import { useTranslation } from 'react-i18next';
 import { ProcessDifference } from '../../domains/process/process-difference.tsx';
+import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
+import { settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import styles from './change-history.module.css';
-import { pageOfChange } from './change-path.ts';
+import type { DifferenceProps } from './change-view.ts';
 import { settingName } from './setting-choices.ts';
 
-type ProcessEntry = Pick<ChangeHistoryEntry, 'before' | 'after' | 'process'>;
-
-/** Shows in one line which settings an expression or form process changed. */
-export function ProcessSummary({ process }: ProcessEntry) {
-  const { t, i18n } = useTranslation('change-history');
-  const uses = process?.usedBy ?? [];
-  if (uses.length === 0) return <span>{t('process.unused')}</span>;
-  const texts = uses.map(({ settingId, profiles }) =>
-    t('process.use', { setting: settingName(settingId), count: profiles }),
-  );
-  return <span>{t('process.changes', { uses: new Intl.ListFormat(i18n.language).format(texts) })}</span>;
-}
-
-/** Shows the difference of an expression or form process, the settings that it changed, and where it can be changed. */
-export function ProcessDetails({ before, after, process }: ProcessEntry) {
+/** Shows which settings an expression or form process changed, and in full its difference and where it can be changed. */
+export function ProcessChange({ entry: { before, after, process }, isShort }: DifferenceProps) {
   const { t } = useTranslation('change-history');
   const uses = process?.usedBy ?? [];
+  if (isShort) return <Summary uses={uses} />;
   return (
     <>
       <ProcessDifference
@@ -46,24 +35,31 @@ export function ProcessDetails({ before, after, process }: ProcessEntry) {
   );
 }
 
+function Summary({ uses }: { readonly uses: readonly ProcessUse[] }) {
+  const { t, i18n } = useTranslation('change-history');
+  if (uses.length === 0) return <span>{t('process.unused')}</span>;
+  const texts = uses.map(({ settingId, profiles }) =>
+    t('process.use', { setting: settingName(settingId), count: profiles }),
+  );
+  return <span>{t('process.changes', { uses: new Intl.ListFormat(i18n.language).format(texts) })}</span>;
+}
+
 function Use({ use: { settingId, profiles, profileIds } }: { readonly use: ProcessUse }) {
   const { t } = useTranslation('change-history');
   const { profiles: known } = useAppData();
   const named = profileIds.flatMap((id) => known.find((profile) => profile.id === id) ?? []);
   const more = profiles - named.length;
+  const page = pageOfSetting(settingId);
   return (
     <>
       <strong>{settingName(settingId)}</strong>
       <span>:</span>{' '}
-      {named.map(({ id, name }, at) => {
-        const path = pageOfChange({ settingId, profileId: id });
-        return (
-          <span key={id}>
-            {at > 0 && <span>, </span>}
-            {path === undefined ? <span>{name}</span> : <Link to={path}>{name}</Link>}
-          </span>
-        );
-      })}
+      {named.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && <span>, </span>}
+          {page ? <Link to={settingPath(id, page.slug)}>{name}</Link> : <span>{name}</span>}
+        </span>
+      ))}
       {more > 0 && <span>{` ${t(named.length === 0 ? 'process.profiles' : 'process.more', { count: more })}`}</span>}
     </>
   );

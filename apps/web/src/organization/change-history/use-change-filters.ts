@@ -1,11 +1,11 @@
 import { CHANGES_PERIOD } from '@fieldstone/contracts/organization/change-history';
+import { changeFilters } from '@fieldstone/contracts/organization/change-kinds';
 import { CHANGE_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
 import { useSearchParams } from 'react-router';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import type { PagePeriod } from '../../domains/period/use-period.ts';
 import type { ChangeFilters } from './change-queries.ts';
-import { idsOfSetting } from './setting-choices.ts';
 
 export const OUTCOMES = ['done', 'failed', 'unknown'] as const;
 
@@ -54,6 +54,7 @@ export function useChangeFilters(): ChangeFilterState {
       { replace, preventScrollReset: true },
     );
   const { person, profile, setting, text } = values;
+  const settingIds = changeFilters.find(({ id }) => id === setting)?.settingIds;
   const origin = CHANGE_ORIGINS.find((one) => one === values.origin);
   const outcome = OUTCOMES.find((one) => one === values.outcome);
   return {
@@ -74,7 +75,7 @@ export function useChangeFilters(): ChangeFilterState {
       until: period.end,
       ...(person !== undefined && { person }),
       ...(profile !== undefined && { profile }),
-      ...(setting !== undefined && { setting: idsOfSetting(setting) }),
+      ...(setting !== undefined && { setting: settingIds ?? [setting] }),
       ...(origin && { origin }),
       ...(outcome && { outcome }),
       ...(text !== undefined && { text }),

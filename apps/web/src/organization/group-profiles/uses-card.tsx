@@ -1,24 +1,20 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import type { GroupProfileDetails } from '@fieldstone/contracts/organization/group-profiles';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
-import { aiPages } from '../../lib/navigation/ai-pages.ts';
+import { aiPageOfSection, aiPages } from '../../lib/navigation/ai-pages.ts';
 import { aiPath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import styles from './group-profiles.module.css';
 
-/** Returns the name of the page that edits a section. */
-function pageOf(section: string): string {
-  if (section === 'assistant') return 'ai-assistant';
-  return section === 'knowledge-documents' ? 'knowledge-access' : section;
-}
-
 /** Shows the settings that a group profile has, and the parts of the AI configuration that name it. */
 export function UsesCard({ details: { profile, settings, aiSections } }: { readonly details: GroupProfileDetails }) {
   const { t } = useTranslation('group-profiles');
   const stored = allSettings.filter(({ id }) => settings.includes(id));
-  const sections = aiPages.filter(({ name }) => aiSections.some((section) => pageOf(section) === name));
+  const edited = new Set(AI_SECTION_IDS.filter((id) => aiSections.includes(id)).map(aiPageOfSection));
+  const sections = aiPages.filter((page) => edited.has(page));
   return (
     <Card title={t('uses')}>
       {stored.length === 0 && sections.length === 0 && <p className="note">{t('noUses')}</p>}

@@ -1,12 +1,10 @@
-import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { ProcessDetails } from '@fieldstone/contracts/organization/processes';
-import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { DisclosureTrigger } from '@fieldstone/ui/disclosure';
 import { StaticTable } from '@fieldstone/ui/table';
-import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
+import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
 import { groupProfilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
@@ -102,6 +100,6 @@ function Details({ process }: { readonly process: ProcessDetails }) {
 }
 
 function SettingUse({ profileId, settingId }: { readonly profileId: string; readonly settingId: string }) {
-  const page = settingId === EVENT_SETTING ? eventSettingsPage : allSettings.find(({ id }) => id === settingId);
+  const page = pageOfSetting(settingId);
   return page === undefined ? settingId : <Link to={settingPath(profileId, page.slug)}>{pageName(page.name)}</Link>;
 }

@@ -8,10 +8,7 @@ import { settingValue } from './setting-values.tsx';
 /** Shows the change history with the pages' parts, because features must not import each other. */
 export function ChangeHistoryRoute() {
   const client = useQueryClient();
-  const { eventTypeName } = useAppData();
-  const pages = useMemo(
-    () => ({ renderValue: settingValue, partOf: pageParts(client, eventTypeName) }),
-    [client, eventTypeName],
-  );
+  const org = useAppData();
+  const pages = useMemo(() => ({ renderValue: settingValue, partOf: pageParts(client, org) }), [client, org]);
   return <ChangeHistoryPage pages={pages} />;
 }

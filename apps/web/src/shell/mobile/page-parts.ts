@@ -1,14 +1,22 @@
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
+import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import type { SkillId } from '@fieldstone/contracts/skills/all-skills';
 import type { QueryClient } from '@tanstack/react-query';
 import { actionsSection, actionsValue } from '../../ai/actions/actions-section.ts';
 import { assistantSection } from '../../ai/assistant/assistant-section.ts';
 import { sourcesSection, sourcesValue } from '../../ai/data-sources/sources-section.ts';
 import { documentsSection, documentsValue } from '../../ai/knowledge-access/documents-section.ts';
 import { sfaSection } from '../../ai/sfa/sfa-section.ts';
+import type { AppData } from '../../lib/start-data/load-app-data.ts';
 import { eventSettingsEditable } from '../../mobile/event-settings/event-settings-editable.ts';
 import type { PagePart, PageParts } from '../../organization/change-history/page-parts.ts';
+import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
 import type { Editable } from '../../settings/model/editable.ts';
+import { skillSection } from '../../settings/model/skill-section.ts';
 
 /** Returns a part of a page without the type of its payload, which its own schema checks. */
 const part = <P extends Payload>(editable: Editable<P>, renderValue?: PagePart['renderValue']): PagePart => ({
@@ -16,25 +24,34 @@ const part = <P extends Payload>(editable: Editable<P>, renderValue?: PagePart['
   ...(renderValue && { renderValue }),
 });
 
-/** Returns a function that finds the part of a setting's page: an AI section that is no skill, or the event settings. */
-export function pageParts(client: QueryClient, eventType: string): PageParts['partOf'] {
-  const sections = new Map<string, PagePart>([
-    ['ai-actions', part(actionsSection(), actionsValue)],
-    ['assistant', part(assistantSection)],
-    ['data-sources', part(sourcesSection, sourcesValue)],
-    ['knowledge-documents', part(documentsSection(client), documentsValue)],
-    ['sfa', part(sfaSection(client))],
+/** Returns a function that finds the part of a page that edits a setting. A section of the AI without one does not compile. */
+export function pageParts(client: QueryClient, org: AppData): PageParts['partOf'] {
+  const sections: Readonly<Record<Exclude<AiSectionId, SkillId>, PagePart>> = {
+    'ai-actions': part(actionsSection(), actionsValue),
+    assistant: part(assistantSection),
+    'data-sources': part(sourcesSection, sourcesValue),
+    'knowledge-documents': part(documentsSection(client), documentsValue),
+    sfa: part(sfaSection(client)),
+  };
+  const globalSettings = part(
+    globalSettingsEditable(client, { globalProfileId: org.globalProfile.id, installationKey: org.installationKey }),
+  );
+  const parts = new Map<string, PagePart>([
+    ...allSettings.map((setting) => [setting.id, { editable: setting }] as const),
+    ...allSkills.map((skill) => [skill.id, part(skillSection(skill))] as const),
+    ...Object.entries(sections),
+    ...GLOBAL_SETTING_FIELDS.map(({ id }) => [id, globalSettings] as const),
   ]);
   const eventParts = new Map<string, PagePart>();
   const eventPart = (profileId: string): PagePart => {
-    const editable = eventSettingsEditable(client, eventType, profileId);
+    const editable = eventSettingsEditable(client, org.eventTypeName, profileId);
     return {
       ...part(editable, (_path, value) => editable.nameOf(value)),
       findGone: editable.findGone,
     };
   };
   return (settingId, profileId) => {
-    if (settingId !== EVENT_SETTING || profileId === null) return sections.get(settingId);
+    if (settingId !== EVENT_SETTING || profileId === null) return parts.get(settingId);
     const known = eventParts.get(profileId) ?? eventPart(profileId);
     eventParts.set(profileId, known);
     return known;

@@ -4,6 +4,7 @@ import { followingRequests, pageRequests } from '@fieldstone/contracts/page/page
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { REQUEST_ID } from '../../telemetry/requests.ts';
 
 /** A response of the API as text; `body` is JSON. */
 type CarriedResponse = { readonly address: string; readonly status: number; readonly body: string };
@@ -82,7 +83,7 @@ async function carry(
     url: address,
     remoteAddress: request.ip,
     signal,
-    headers: { cookie: request.headers.cookie ?? '', accept: 'application/json' },
+    headers: { cookie: request.headers.cookie ?? '', accept: 'application/json', [REQUEST_ID]: request.id },
   });
   return { address, status: statusCode, body };
 }

@@ -55,6 +55,8 @@ export type WorkTables = {
     attempts: number;
     last_error: string | null;
     finished_at: number | null;
+    /** The position in the trace of the request that required the job. */
+    traceparent: string | null;
   };
   /** The demo data of the embedded org's company. */
   demo_data: {

@@ -17,10 +17,10 @@ import { useReason } from '../../../settings/ui/use-reason.ts';
 import { useFieldLabel } from '../../../settings/ui/use-value-text.ts';
 import { ChangeDifference } from '../change-difference.tsx';
 import styles from '../change-history.module.css';
-import type { ChangeSubject } from '../change-subject.ts';
 import { payloadAt } from '../payload-at.ts';
 import type { Side } from '../payload-at.ts';
 import { settingName } from '../setting-choices.ts';
+import type { ChangeSubject } from '../use-change-subject.ts';
 import { useRestoreValue } from './use-restore-value.ts';
 
 export type RestoreDialogProps = {

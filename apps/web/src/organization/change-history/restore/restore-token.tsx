@@ -1,7 +1,6 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { listAccessTokens, restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
 import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
-import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
@@ -10,6 +9,7 @@ import { call } from '../../../lib/api/call.ts';
 import { withReadBack } from '../../../lib/api/lost-response.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
 import { reloadChanges } from '../change-queries.ts';
+import type { RestoreProps } from '../change-view.ts';
 
 /** Makes a token valid again. Without a response, the list of tokens is read back. */
 function restoreToken(id: string): Promise<AccessToken> {
@@ -24,7 +24,7 @@ function restoreToken(id: string): Promise<AccessToken> {
 }
 
 /** Makes the access token of a revocation valid again; nothing is shown for other changes. */
-export function RestoreToken({ entry }: { readonly entry: ChangeHistoryEntry }) {
+export function RestoreToken({ entry }: RestoreProps) {
   const { t } = useTranslation('change-history');
   const client = useQueryClient();
   const id = entry.before?.['id'];

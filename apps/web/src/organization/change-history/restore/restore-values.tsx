@@ -1,6 +1,5 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
-import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,15 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import styles from '../change-history.module.css';
-import type { ChangeSubject } from '../change-subject.ts';
+import type { RestoreProps } from '../change-view.ts';
 import { payloadAt } from '../payload-at.ts';
 import type { Side } from '../payload-at.ts';
+import { useChangeSubject } from '../use-change-subject.ts';
+import type { ChangeSubject } from '../use-change-subject.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-export type RestoreActionsProps = { readonly entry: ChangeHistoryEntry; readonly subject: ChangeSubject };
-
 /** Shows the buttons that restore the value before or after a change; that of the current value is disabled. */
-export function RestoreActions({ entry, subject }: RestoreActionsProps) {
+export function RestoreValues({ entry }: RestoreProps) {
+  const subject = useChangeSubject(entry);
+  return subject && <Buttons entry={entry} subject={subject} />;
+}
+
+function Buttons({ entry, subject }: RestoreProps & { readonly subject: ChangeSubject }) {
   const { t } = useTranslation('change-history');
   const [side, setSide] = useState<Side>();
   const { data, isPending } = useQuery(settingQuery(subject.editable, subject.scope));

@@ -1,0 +1,36 @@
+import { step } from '../platform/telemetry/steps.ts';
+import type { EventEngine } from './port.ts';
+
+/** Returns an engine whose writes and queries are steps of the running work. */
+export function observedEvents(engine: EventEngine): EventEngine {
+  const { insights, store } = engine;
+
+  const observed = <T>(operation: 'write' | 'query' | 'export', work: () => Promise<T>): Promise<T> =>
+    step(
+      {
+        part: 'events',
+        name: `events ${operation}`,
+        kind: 'client',
+        labels: { operation },
+        attributes: { 'db.system.name': engine.name.toLowerCase().replace(' ', '_') },
+      },
+      work,
+    );
+
+  return {
+    ...engine,
+    store: store && { append: (events) => observed('write', () => store.append(events)) },
+    insights: {
+      query: (eventQuery) => observed('query', () => insights.query(eventQuery)),
+      async *events(eventQuery, signal) {
+        const pages = insights.events(eventQuery, signal)[Symbol.asyncIterator]();
+        const next = () => observed('export', () => pages.next());
+        try {
+          for (let page = await next(); page.done !== true; page = await next()) yield page.value;
+        } finally {
+          await pages.return?.();
+        }
+      },
+    },
+  };
+}

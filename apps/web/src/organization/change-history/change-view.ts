@@ -1,0 +1,21 @@
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import type { ComponentType } from 'react';
+import type { SentenceOf } from './sentences.ts';
+
+export type DifferenceProps = {
+  readonly entry: ChangeHistoryEntry;
+  /** Whether the difference is shown in one line, in the list of changes. */
+  readonly isShort: boolean;
+};
+
+export type RestoreProps = Pick<DifferenceProps, 'entry'>;
+
+/** The parts of the change history for a kind of change; null for a part that the kind does not have. */
+export type ChangeView = {
+  readonly sentence: SentenceOf;
+  /** Returns the path of the page that edits the changed setting. */
+  readonly place: ((entry: ChangeHistoryEntry) => string | undefined) | null;
+  readonly Difference: ComponentType<DifferenceProps> | null;
+  /** The buttons that restore earlier values. */
+  readonly Restore: ComponentType<RestoreProps> | null;
+};

@@ -1,0 +1,63 @@
+import { changedSetting } from '@fieldstone/contracts/organization/change-kinds';
+import type { ChangeKindId } from '@fieldstone/contracts/organization/change-kinds';
+import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
+import { aiPageOf, aiPageOfSection } from '../../lib/navigation/ai-pages.ts';
+import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
+import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
+import { aiPath, groupProfilePath, PATHS, settingPath } from '../../lib/navigation/paths.ts';
+import type { ChangeView } from './change-view.ts';
+import { FieldsDifference } from './fields-difference.tsx';
+import { ProfileDifference, UsageDifference } from './lines-difference.tsx';
+import { ProcessChange } from './process-change.tsx';
+import { RestoreSetting } from './restore/restore-setting.tsx';
+import { RestoreToken } from './restore/restore-token.tsx';
+import { RestoreValues } from './restore/restore-values.tsx';
+import {
+  connectionSentence,
+  processSentence,
+  profileSentence,
+  settingSentence,
+  setupSentence,
+  tokenSentence,
+} from './sentences.ts';
+
+const settingPlace: ChangeView['place'] = ({ settingId, profileId }) => {
+  const page = pageOfSetting(settingId);
+  return page && profileId !== null ? settingPath(profileId, page.slug) : undefined;
+};
+
+const sectionPlace: ChangeView['place'] = ({ settingId }) => {
+  const section = AI_SECTION_IDS.find((id) => id === settingId);
+  return section && aiPath(aiPageOfSection(section).key);
+};
+
+const profilePlace: ChangeView['place'] = ({ profileId }) =>
+  profileId === null ? PATHS.groupProfiles : groupProfilePath(profileId);
+
+const aiPlace = (page: AiPageName) => () => aiPath(aiPageOf(page).key);
+
+const fields = { sentence: settingSentence, Difference: FieldsDifference };
+
+/** The parts of each kind of change: a kind without one of them does not compile. */
+const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
+  setting: { ...fields, place: settingPlace, Restore: RestoreSetting },
+  'global-setting': { ...fields, place: () => PATHS.globalSettings, Restore: RestoreValues },
+  'ai-section': { ...fields, place: sectionPlace, Restore: RestoreValues },
+  'group-profile': { sentence: profileSentence, place: profilePlace, Difference: ProfileDifference, Restore: null },
+  'access-token': { sentence: tokenSentence, place: () => PATHS.accessTokens, Difference: null, Restore: RestoreToken },
+  'document-connection': {
+    sentence: connectionSentence,
+    place: aiPlace('knowledge-access'),
+    Difference: null,
+    Restore: null,
+  },
+  process: { sentence: processSentence, place: () => PATHS.processes, Difference: ProcessChange, Restore: null },
+  setup: { sentence: setupSentence, place: () => PATHS.healthCheck, Difference: null, Restore: null },
+  'ai-usage': { sentence: settingSentence, place: aiPlace('ai-usage'), Difference: UsageDifference, Restore: null },
+  record: { sentence: settingSentence, place: null, Difference: null, Restore: null },
+};
+
+/** Returns the parts for the changes of a setting. */
+export function viewOf(settingId: string): ChangeView {
+  return changeViews[changedSetting(settingId).kind];
+}
