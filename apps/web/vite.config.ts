@@ -16,17 +16,23 @@ const isIn =
 
 const below = (folder: string, names: readonly string[]): string[] => names.map((name) => `${folder}${name}`);
 
-/** Trees, tables and dragging: our components and the parts of the library that only these use. */
+/** Trees and dragging: our components and the parts of the library that only these use. */
 const isCollection = isIn(
-  ...below('/ui/src/', ['tree/', 'table/table.', 'table/row-order.']),
-  ...below('/react-aria/dist/private/', ['dnd/', 'grid/', 'gridlist/', 'table/', 'tree/', 'virtualizer/']),
-  ...below('/react-stately/dist/private/', ['dnd/', 'grid/', 'layout/', 'table/', 'virtualizer/']),
-  ...below('/react-aria-components/dist/private/', ['GridList.', 'Table', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
+  ...below('/ui/src/', ['tree/', 'row-order/']),
+  ...below('/react-aria/dist/private/', ['dnd/', 'grid/', 'gridlist/', 'tree/', 'virtualizer/']),
+  ...below('/react-stately/dist/private/', ['dnd/', 'grid/', 'layout/', 'virtualizer/']),
+  ...below('/react-aria-components/dist/private/', ['GridList.', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
 );
 
-/** Large tables: those to choose from, which open in dialogs, and the home page's. */
+/** Short tables, which many pages show. */
+const isShortTable = isIn(
+  ...below('/ui/src/', ['table/', 'data-grid/short-table.', 'data-grid/grid-', 'data-grid/use-grid-cursor.']),
+);
+
+/** Tables with virtual rows, and those to choose from or to edit. */
 const isDataGrid = isIn(
-  ...below('/ui/src/', ['data-grid/']),
+  '/ui/src/editable-list/',
+  ...below('/ui/src/data-grid/', ['choose-dialog.', 'data-grid.', 'index.', 'long-table.', 'use-visible-rows.']),
   ...below('/@tanstack/', ['react-virtual/', 'virtual-core/']),
 );
 
@@ -60,7 +66,7 @@ const isAiPage = isIn(
 );
 
 const isOfOneArea = (id: string): boolean =>
-  [isCollection, isDataGrid, isForm, isPlan, isSetting, isAiPage].some((isOfArea) => isOfArea(id));
+  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isSetting, isAiPage].some((isOfArea) => isOfArea(id));
 
 /** The browser's build. It has no inline script or style, because the content security policy allows only our own files. */
 export default defineConfig({
@@ -91,6 +97,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: (id) => !isOfOneArea(id), minShareCount: 3, priority: 1 },
+            { name: 'table', test: isShortTable, minShareCount: 2, priority: 1 },
             { name: 'settings', test: isSetting, minShareCount: 3, priority: 1 },
             { name: 'plans', test: isPlan, minShareCount: 3, priority: 1 },
             { name: 'ai', test: isAiPage, minShareCount: 2 },

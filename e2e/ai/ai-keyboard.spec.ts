@@ -80,17 +80,13 @@ test('[AIC-14] AI usage is sorted, opened and downloaded by keyboard', async ({ 
   expect((await download).suggestedFilename()).toMatch(/^ai-usage-\w+\.csv$/);
 
   const byUser = table.getByRole('columnheader', { name: 'User', exact: true });
-  await tabTo(table);
-  await page.keyboard.press('ArrowUp');
-  await tabsOf(page, 'ArrowRight')(byUser);
+  await tabTo(byUser.getByRole('button'));
   await page.keyboard.press('Enter');
   await expect(byUser).toHaveAttribute('aria-sort', /ascending|descending/);
-  await expect(byUser).toBeFocused();
+  await expect(byUser.getByRole('button')).toBeFocused();
 
-  const row = table.getByRole('row').nth(1);
-  const first = row.getByRole('button');
-  await tabsOf(page, 'ArrowDown')(row);
-  await tabsOf(page, 'ArrowRight')(first);
+  const first = table.getByRole('row').nth(1).getByRole('button');
+  await tabTo(first);
   await page.keyboard.press('Enter');
   const use = page.getByRole('dialog', { name: /^AI request from/ });
   await expect(use.getByText('Skill or action')).toBeVisible();

@@ -36,7 +36,7 @@ test('[AIC-10] a document is attached with its product, processed, found by sear
   await page.getByRole('button', { name: `Products of ${FILE}` }).click();
   const tags = page.getByRole('dialog', { name: `Products of ${FILE}` });
   await tags.getByRole('searchbox', { name: 'Search products by name or code' }).fill('heat pump');
-  await labelOf(tags.getByRole('checkbox', { name: 'Borealis Heat Pump 12' })).click();
+  await tags.getByRole('row', { name: /Borealis Heat Pump 12/ }).click();
   await expectAccessible(page, 'products of a document');
   await tags.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -25,7 +25,13 @@ test('[STP-06] a group profile is cloned, gets Salesforce profiles from a list, 
   await test.step('a pasted list shows whose users would move, and assigns', async () => {
     await page.getByRole('button', { name: 'Assign Salesforce profiles' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Paste a list' }).fill('fs apprentices\nFS Nobody');
+    const pasted = dialog.getByRole('textbox', { name: 'Paste a list' });
+    // The effects of a selection cover no part of the dialog.
+    await dialog.getByRole('row').nth(1).click();
+    await expect(dialog.getByText('1 Salesforce profile selected')).toBeVisible();
+    await expect(pasted).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('row').nth(1).click();
+    await pasted.fill('fs apprentices\nFS Nobody');
     // The dialog scrolls, but its effects stay in view.
     await expect(dialog.getByText(/active users? moves? here from 'Apprentices'/)).toBeInViewport();
     await expect(dialog.getByText("1 line doesn't match any Salesforce profile")).toBeVisible();

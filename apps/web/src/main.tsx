@@ -10,6 +10,7 @@ import { startI18n } from './lib/i18n/start-i18n.ts';
 import { tolerateMovedNodes } from './lib/moved-nodes.ts';
 import '@fieldstone/ui/styles/tokens.css';
 import '@fieldstone/ui/styles/base.css';
+import '@fieldstone/ui/styles/parts.css';
 
 // Compiled validators would need `unsafe-eval` in the content security policy.
 z.config({ jitless: true });

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import '../src/styles/tokens.css';
 import '../src/styles/base.css';
+import '../src/styles/parts.css';
 import './preview.css';
 import texts from '../src/texts.en.json' with { type: 'json' };
 import { UiLocale } from '../src/ui-locale/ui-locale.tsx';

@@ -5,7 +5,6 @@ import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Link } from '../lib/page/link.tsx';
 import { PageHeader } from '../lib/page/page-header.tsx';
-import styles from './page-frame.module.css';
 
 export type NotFoundProps = { readonly title?: string; readonly text?: string };
 
@@ -13,7 +12,7 @@ export type NotFoundProps = { readonly title?: string; readonly text?: string };
 export function NotFound({ title, text }: NotFoundProps) {
   const { t } = useTranslation('app');
   return (
-    <div className={styles.page}>
+    <div className="stack-5">
       <PageHeader title={title ?? t('notFound.title')} />
       <Card>
         <EmptyState

@@ -2,6 +2,7 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { layOut } from '@fieldstone/ui/test/layout';
 import { EXPRESSIONS } from './org.ts';
 import { openInConsole, openStored } from './setting-page.tsx';
 import type { ColorSetting } from '../mobile/appointment-color/color-rules.ts';
@@ -43,6 +44,7 @@ export const save = async () => within(await form()).getByRole('button', { name:
 
 /** Selects an expression in the form's dialog. */
 export async function choose(user: UserEvent, name: string): Promise<void> {
+  layOut();
   await user.click(within(await form()).getByRole('button', { name: /^Expression/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Work Order Expressions' });
   await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));

@@ -15,7 +15,7 @@ const meta = {
     title: 'Users by system',
     description: 'Users who opened the app in the period.',
     table: {
-      columns: ['System', { title: 'Users', align: 'end' }],
+      columns: ['System', 'Users'],
       rows: bars.map(({ id, label, value }) => ({ id, cells: [label, value] })),
     },
     isLoading: false,

@@ -38,12 +38,12 @@ export function ChartFrame(props: ChartFrameProps) {
     <section aria-labelledby={id} aria-busy={isLoading} className={styles.frame}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className="title">
             {title}
           </h2>
-          {description !== undefined && <p className={styles.description}>{description}</p>}
+          {description !== undefined && <p className="note">{description}</p>}
         </div>
-        <div className={styles.actions}>
+        <div className="wrap-2">
           {!isEmpty && (
             <Button
               size="small"

@@ -42,7 +42,7 @@ export function SearchableCheckboxes(props: SearchableCheckboxesProps) {
     >
       <div className={styles.head}>
         <FieldLabel>{label}</FieldLabel>
-        <output className={styles.summary}>{summary}</output>
+        <output className="note">{summary}</output>
       </div>
       <FieldHelp description={description} errorMessage={errorMessage} />
       <div className={styles.box} {...(errorMessage !== undefined && { 'data-invalid': true })}>

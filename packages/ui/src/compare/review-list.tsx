@@ -24,7 +24,7 @@ export function ReviewList({ label, changes }: ReviewListProps) {
   const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLElement>('li:has(button)');
   const removable = changes.filter(({ onDiscard }) => onDiscard !== undefined);
   return (
-    <ul ref={listRef} className={styles.list} {...(label !== undefined && { 'aria-label': label })}>
+    <ul ref={listRef} className="stack-2" {...(label !== undefined && { 'aria-label': label })}>
       {changes.map((change) => (
         <Change key={change.id} change={change} onRemoved={() => rowRemoved(removable.indexOf(change))} />
       ))}

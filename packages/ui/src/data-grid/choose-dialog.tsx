@@ -14,6 +14,8 @@ export type ChooseDialogProps<R extends GridItem> = Omit<DataGridProps<R>, 'sele
   readonly children?: ReactNode;
   /** Shown below the list. */
   readonly below?: ReactNode;
+  /** The effect of the choice, which stays in view. */
+  readonly summary?: ReactNode;
   /** Whether there is no list, because it failed to load. */
   readonly isListHidden?: boolean;
   readonly applyLabel: string;
@@ -26,7 +28,7 @@ export type ChooseDialogProps<R extends GridItem> = Omit<DataGridProps<R>, 'sele
 
 /** Shows a dialog that selects rows of a long list. */
 export function ChooseDialog<R extends GridItem>(props: ChooseDialogProps<R>) {
-  const { title, children, below, isListHidden = false, onApply, onClose, ...rest } = props;
+  const { title, children, below, summary, isListHidden = false, onApply, onClose, ...rest } = props;
   const { applyLabel, isApplyDisabled = false, isPending = false, ...grid } = rest;
   const { t } = useTranslation('ui');
   return (
@@ -35,6 +37,7 @@ export function ChooseDialog<R extends GridItem>(props: ChooseDialogProps<R>) {
       onClose={() => !isPending && onClose()}
       size="large"
       title={title}
+      summary={summary}
       actions={
         <>
           <Button isDisabled={isPending} onPress={onClose}>
@@ -46,9 +49,13 @@ export function ChooseDialog<R extends GridItem>(props: ChooseDialogProps<R>) {
         </>
       }
     >
-      <div className={styles.parts}>
+      <div data-shrinks className={styles.parts}>
         {children}
-        {!isListHidden && <DataGrid {...grid} />}
+        {!isListHidden && (
+          <div className={styles.list}>
+            <DataGrid {...grid} />
+          </div>
+        )}
         {below}
       </div>
     </Dialog>

@@ -39,6 +39,14 @@ const usersColumn: GridColumn<Team> = {
   sortBy: ({ users }) => users,
 };
 
+const short = {
+  rows: rows.slice(0, 3),
+  columns: [
+    { id: 'name', label: 'Name', render: ({ name }: Team) => name },
+    { id: 'users', label: 'Users', align: 'end' as const, render: ({ users }: Team) => users },
+  ],
+};
+
 const select = (ids: readonly string[]): GridSelection<Team> => ({
   nameOf: ({ name }) => name,
   selected: new Set(ids),
@@ -93,3 +101,14 @@ export const SortedLinks: Story = {
   args: { columns: [linkColumn, usersColumn], sort: { column: 'users', isDescending: true }, onSort: () => {} },
 };
 export const NoLinks: Story = { args: { columns: [linkColumn, usersColumn], rows: [] } };
+export const OneSelected: Story = { args: { selection: { ...select(['1']), isSingle: true }, search } };
+export const Short: Story = { args: short };
+export const ShortSorted: Story = {
+  args: {
+    ...short,
+    columns: short.columns.map((column) => ({ ...column, isSortedByCaller: true })),
+    sort: { column: 'users', isDescending: true },
+    onSort: () => {},
+  },
+};
+export const ShortEmpty: Story = { args: { ...short, rows: [] } };

@@ -4,26 +4,35 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../cx/cx.ts';
 import { GridCheckbox } from './grid-checkbox.tsx';
-import { withTicks } from './grid-rows.ts';
+import { isSortable, withTicks } from './grid-rows.ts';
 import type { GridColumn, GridSelection, GridSort } from './grid-rows.ts';
 import styles from './data-grid.module.css';
+import shortStyles from './short-table.module.css';
 
 export type GridHeadProps<R> = {
   readonly columns: ReadonlyArray<GridColumn<R>>;
   readonly sort: GridSort | undefined;
-  readonly onSort: (sort: GridSort) => void;
-  /** Ids of the shown rows. */
-  readonly ids: readonly string[];
-  readonly selection: GridSelection<R> | undefined;
-  readonly headRef: RefObject<HTMLTableSectionElement | null>;
+  readonly onSort: ((sort: GridSort) => void) | undefined;
+  /** Ids of the shown rows, in a grid with a selection. */
+  readonly ids?: readonly string[];
+  readonly selection?: GridSelection<R> | undefined;
+  /** The title of the column of handles. */
+  readonly orderLabel?: string | undefined;
+  readonly headRef?: RefObject<HTMLTableSectionElement | null>;
 };
 
 /** Shows the column headers, which sort the rows and select all shown ones. */
-export function GridHead<R>({ columns, sort, onSort, ids, selection, headRef }: GridHeadProps<R>) {
+export function GridHead<R>(props: GridHeadProps<R>) {
+  const { columns, sort, onSort, ids = [], selection, orderLabel, headRef } = props;
   return (
     <thead ref={headRef} className={styles.head}>
       <tr aria-rowindex={1} className={styles.headRow}>
-        {selection && (
+        {orderLabel !== undefined && (
+          <th scope="col" className={shortStyles.lead}>
+            <span className="visually-hidden">{orderLabel}</span>
+          </th>
+        )}
+        {selection && selection.isSingle !== true && (
           <th scope="col" className={styles.tick}>
             <SelectAll ids={ids} selection={selection} />
           </th>
@@ -57,21 +66,22 @@ type ColumnHeadProps<R> = Pick<GridHeadProps<R>, 'sort' | 'onSort'> & { readonly
 /** Shows the header of a column; a press sorts by it, another one reverses the order. */
 function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
   const { id, label, isDescendingFirst = false, isLabelHidden, align } = column;
-  const isSortable = column.sortBy !== undefined;
+  const canSort = isSortable(column);
   const isSorted = sort?.column === id;
   const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
     <th
       scope="col"
-      aria-sort={isSortable ? (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none') : undefined}
-      className={cx(styles.column, align === 'end' && styles.end)}
+      aria-sort={canSort ? (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none') : undefined}
+      data-align={align}
+      className={styles.column}
     >
-      {isSortable ? (
+      {canSort ? (
         <button
           type="button"
           className={styles.sort}
-          onClick={() => onSort({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
+          onClick={() => onSort?.({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
         >
           <span>{label}</span>
           <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 
 /** A row's data; ids are unique. */
 export type GridItem = { readonly id: string };
@@ -6,18 +6,20 @@ export type GridItem = { readonly id: string };
 export type GridColumn<R> = {
   readonly id: string;
   readonly label: string;
-  /** A track of a CSS grid, such as `minmax(8rem, 2fr)`. */
-  readonly width: string;
+  /** A track of a CSS grid, such as `minmax(8rem, 2fr)`. Only a long table has widths; those of a short one follow from its contents. */
+  readonly width?: string;
   readonly align?: 'start' | 'end';
   /** Shows the label to screen readers only, as for a column of buttons. */
   readonly isLabelHidden?: boolean;
   /**
-   * Returns the content of a cell. In a grid without a selection, that of the first column contains the link that names the row.
-   * @param tabIndex that of every link and button in the cell, if the grid has no selection
+   * Returns the content of a cell. In a long table without a selection, that of the first column contains the link that names the row.
+   * @param tabIndex that of every link and button in the cell, unless rows are selected
    */
   render(row: R, tabIndex: 0 | -1): ReactNode;
-  /** Returns the sort value; rows without one are always last. Without this function the column cannot be sorted. */
+  /** Returns the sort value; rows without one are always last. */
   sortBy?(row: R): string | number | null;
+  /** Whether the caller sorts by this column, such as on the server. Without this and `sortBy`, the column cannot be sorted. */
+  readonly isSortedByCaller?: boolean;
   /** Whether the first press on the header sorts from the largest or latest value. */
   readonly isDescendingFirst?: boolean;
 };
@@ -28,9 +30,71 @@ export type GridSelection<R> = {
   /** Ids of the selected rows; searches, filters and other rows do not change them. */
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** Allows one row. */
+  readonly isSingle?: boolean;
+};
+
+/** The order of rows that can be moved; `rowOrder` returns it. */
+export type RowOrder<R> = {
+  /** The title of the column of handles, for screen readers. */
+  readonly label: string;
+  nameOf(row: R): string;
+  /** Returns why a row cannot be moved. */
+  whyFixed?(row: R): string | undefined;
+  /** Called after a drop with the row's old and new index. */
+  readonly onMove: (from: number, to: number) => void;
+  readonly isDisabled?: boolean;
+  /** Apart from the grid, because only few pages load the code of dragging. */
+  readonly Row: ComponentType<MovableRowProps>;
+};
+
+export type GridRowProps = {
+  readonly row: unknown;
+  readonly columns: ReadonlyArray<GridColumn<unknown>>;
+  /** Index among the shown rows. */
+  readonly index: number;
+  readonly isTabStop: boolean;
+  /** The name of a row that can be selected. */
+  readonly name?: string | undefined;
+  readonly hasTick?: boolean;
+  readonly isSelected?: boolean;
+  /** Offset from the first row in CSS pixels, in a long table. */
+  readonly start?: number;
+  /** Receives the row's element for measuring. */
+  readonly measure?: (element: HTMLElement | null) => void;
+  /** Content before the cells, such as a handle. */
+  readonly lead?: ReactNode;
+  readonly attributes?: ComponentProps<'tr'>;
+};
+
+export type MovableRowProps = GridRowProps & {
+  readonly order: RowOrder<unknown>;
+  /** Index of the dragged row. */
+  readonly dragged: number | undefined;
+  readonly onDrag: (index: number | undefined) => void;
 };
 
 export type GridSort = { readonly column: string; readonly isDescending: boolean };
+
+/** The table of a grid, with its rows in their order. */
+export type GridTableProps<R extends GridItem> = {
+  readonly label: string;
+  readonly rows: readonly R[];
+  readonly columns: ReadonlyArray<GridColumn<R>>;
+  readonly selection?: GridSelection<R> | undefined;
+  readonly order?: RowOrder<R> | undefined;
+  readonly sort?: GridSort | undefined;
+  readonly onSort?: ((sort: GridSort) => void) | undefined;
+  readonly isLoading?: boolean;
+  /** Whether each row of a short table is a block of its cells on narrow screens, which is the default. */
+  readonly isStacked?: boolean;
+  /** Shown below the header instead of rows. */
+  readonly children?: ReactNode;
+};
+
+export function isSortable(column: GridColumn<never>): boolean {
+  return column.sortBy !== undefined || column.isSortedByCaller === true;
+}
 
 /** Normalizes a text for the search, which ignores case and accents. */
 export function plain(text: string): string {

@@ -1,4 +1,4 @@
 export { ChooseDialog } from './choose-dialog.tsx';
 export { DataGrid } from './data-grid.tsx';
 export { plain } from './grid-rows.ts';
-export type { GridColumn, GridSort } from './grid-rows.ts';
+export type { GridColumn, GridSelection, GridSort } from './grid-rows.ts';

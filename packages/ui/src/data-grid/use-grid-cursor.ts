@@ -21,7 +21,7 @@ export type GridCursorOptions<R> = {
  */
 export function useGridCursor<R>(options: GridCursorOptions<R>) {
   const { ids, selection, grid, isRightToLeft, scrollTo, pageSize } = options;
-  const [focused, setFocused] = useState<string | undefined>();
+  const [focused, setFocused] = useState(() => (selection?.isSingle ? [...selection.selected][0] : undefined));
   // The start of a range; its end is the row pressed with Shift.
   const anchor = useRef<string | undefined>(undefined);
   /** Place of the link to focus within its row. */
@@ -33,7 +33,7 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
     if (desired.current === undefined) return;
     const row = grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     const targets = selection && row ? [row] : linksOf(row);
-    (targets[desired.current] ?? targets[0])?.focus({ preventScroll: true });
+    [targets[desired.current], ...targets].find(isEnabled)?.focus({ preventScroll: true });
     desired.current = undefined;
   });
 
@@ -66,6 +66,7 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
     const id = ids[at];
     if (id === undefined) return;
     moveTo(at, 0);
+    if (rows.isSingle) return rows.onSelect(new Set(rows.selected.has(id) ? [] : [id]));
     if (isRange) return tickUpTo(at, rows);
     anchor.current = id;
     rows.onSelect(withTicks(rows.selected, [id], !rows.selected.has(id)));
@@ -74,7 +75,7 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
   const selectByKey = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, rows: GridSelection<R>): boolean => {
     const target = targetOf(key);
     if (target !== undefined) {
-      if (shiftKey) {
+      if (shiftKey && !rows.isSingle) {
         anchor.current ??= ids[index];
         tickUpTo(target, rows);
       } else {
@@ -83,7 +84,7 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
       moveTo(target, 0);
     } else if (key === ' ') {
       press(index, shiftKey, rows);
-    } else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) {
+    } else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !rows.isSingle) {
       rows.onSelect(withTicks(rows.selected, ids, true));
     } else {
       return false;
@@ -100,7 +101,7 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
       moveTo(target, place);
     } else if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const isForward = (key === 'ArrowRight') !== isRightToLeft;
-      links[place + (isForward ? 1 : -1)]?.focus();
+      (isForward ? links.slice(place + 1) : links.slice(0, place).toReversed()).find(isEnabled)?.focus();
     } else {
       return false;
     }
@@ -137,4 +138,8 @@ function indexOf(element: Element): number | undefined {
 
 function linksOf(row: Element | null | undefined): HTMLElement[] {
   return [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+}
+
+function isEnabled(element: HTMLElement | undefined): boolean {
+  return element !== undefined && !element.matches(':disabled');
 }

@@ -15,6 +15,8 @@ export type DialogProps = {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
+  /** The effect of the main button, which stays in view while the content scrolls. */
+  readonly summary?: ReactNode;
   /** The buttons in the footer, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
@@ -25,7 +27,8 @@ export type DialogProps = {
 
 /** Shows a modal dialog, which traps the focus and finally returns it. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, children, actions, size = 'medium', role = 'dialog', isDismissable = true } = props;
+  const { isOpen, onClose, title, children, summary, actions, size = 'medium', role = 'dialog' } = props;
+  const { isDismissable = true } = props;
   const { t } = useTranslation('ui');
   return (
     <ModalOverlay
@@ -46,6 +49,7 @@ export function Dialog(props: DialogProps) {
           <div ref={scrollByKeyboard} className={styles.body}>
             {children}
           </div>
+          {Boolean(summary) && <div className={styles.summary}>{summary}</div>}
           {actions !== undefined && <footer className={styles.footer}>{actions}</footer>}
         </AriaDialog>
       </Modal>

@@ -28,7 +28,7 @@ export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
       <Modal className={styles.side}>
         <AriaDialog className={styles.dialog}>
           <header className={styles.sideHeader}>
-            <Heading slot="title" level={2} className={styles.sideTitle}>
+            <Heading slot="title" level={2} className="title">
               {title}
             </Heading>
             <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />

@@ -17,7 +17,7 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <p className={styles.title}>{title}</p>
+      <p className="title">{title}</p>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action}
     </div>

@@ -55,8 +55,7 @@ export function MenuItem({ id, label, description, icon, onAction }: MenuItemPro
         <>
           <span className={styles.icon}>{icon}</span>
           <span className={listStyles.text}>
-            <span>{label}</span>{' '}
-            {description !== undefined && <span className={listStyles.description}>{description}</span>}
+            <span>{label}</span> {description !== undefined && <span className="detail">{description}</span>}
           </span>
           {isSelected && <IconCheck aria-hidden="true" size={16} />}
         </>

@@ -28,7 +28,7 @@ export type RadioGroupProps = FieldProps & {
 export function RadioGroup(props: RadioGroupProps) {
   const { label, options, value, onChange, isDisabled = false, description, errorMessage } = props;
   const { isInline = false, search, renderOption = renderText } = props;
-  const { optionsClass = cx(styles.options, isInline && styles.inline) } = props;
+  const { optionsClass = cx('stack-2', isInline && styles.inline) } = props;
   const help = <FieldHelp description={description} errorMessage={errorMessage} />;
   return (
     <AriaRadioGroup

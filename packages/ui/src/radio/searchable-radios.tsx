@@ -6,7 +6,6 @@ import { cx } from '../cx/cx.ts';
 import type { FieldProps } from '../field/field.tsx';
 import fieldStyles from '../field/field.module.css';
 import { RadioGroup } from './radio-group.tsx';
-import radioStyles from './radio-group.module.css';
 import { SearchField } from '../search-field/search-field.tsx';
 import styles from '../field/searchable-options.module.css';
 import type { Option } from '../select/option.ts';
@@ -45,7 +44,7 @@ export function SearchableRadios(props: SearchableRadiosProps) {
         onChange={onChange}
         isDisabled={isDisabled}
         search={options.length >= MANY && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
-        optionsClass={cx(radioStyles.options, styles.choices)}
+        optionsClass={cx('stack-2', styles.choices)}
         renderOption={(option) => (
           <span className={styles.line}>
             <span>{option.label}</span>

@@ -12,7 +12,7 @@ export function OptionItem({ option }: { readonly option: Option }) {
         <>
           <span className={styles.text}>
             <span>{option.label}</span>
-            {option.description !== undefined && <span className={styles.description}>{option.description}</span>}
+            {option.description !== undefined && <span className="detail">{option.description}</span>}
           </span>
           {option.badge !== undefined && <Badge tone="accent">{option.badge}</Badge>}
           {isSelected && <IconCheck aria-hidden="true" size={16} />}

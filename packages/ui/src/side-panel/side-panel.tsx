@@ -40,7 +40,7 @@ export function SidePanel({ id, title, note, onClose, children }: SidePanelProps
           <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
-          {note !== undefined && <p className={styles.note}>{note}</p>}
+          {note !== undefined && <p className="note">{note}</p>}
         </div>
         <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />
       </header>

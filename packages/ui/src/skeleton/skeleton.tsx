@@ -9,7 +9,7 @@ const WIDTHS = ['62%', '88%', '74%', '46%', '80%'];
 export function Skeleton({ lines = 4, label }: SkeletonProps) {
   const { t } = useTranslation('ui');
   return (
-    <output className={styles.skeleton}>
+    <output className="stack-3">
       <span className="visually-hidden">{label ?? t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} style={{ inlineSize: WIDTHS[line % WIDTHS.length] }} />

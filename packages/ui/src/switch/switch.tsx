@@ -23,7 +23,7 @@ export function Switch({ label, description, errorMessage, isSelected, isReadOnl
       isReadOnly={isReadOnly}
       isInvalid={errorMessage !== undefined}
       onChange={onChange}
-      className={styles.field}
+      className="stack-1"
     >
       <SwitchButton className={cx(controlStyles.control, styles.row)}>
         <span className={styles.name}>{label}</span>

@@ -48,7 +48,7 @@ export function MessageRegion() {
                 {title}
               </Text>
               {cause !== undefined && (
-                <Text slot="description" className={styles.cause}>
+                <Text slot="description" className="note">
                   {cause}
                 </Text>
               )}

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 export type FocusAfterRemoval<L extends HTMLElement, F extends HTMLElement> = {
   /** The element with the rows. */
   readonly listRef: RefObject<L | null>;
-  /** The fallback without rows: the button that adds one. */
+  /** The fallback without rows: the button that adds one, or the part that contains it. */
   readonly fallbackRef: RefObject<F | null>;
   /** Call this after removing the row at this index. */
   readonly rowRemoved: (index: number) => void;
@@ -26,8 +26,8 @@ export function useFocusAfterRemoval<L extends HTMLElement, F extends HTMLElemen
     (index: number) => {
       const move = () => {
         const rows = listRef.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [];
-        const row = rows[Math.min(index, rows.length - 1)];
-        (row?.querySelector<HTMLElement>(FOCUSABLE) ?? row ?? fallbackRef.current)?.focus();
+        const target = rows[Math.min(index, rows.length - 1)] ?? fallbackRef.current;
+        (target?.querySelector<HTMLElement>(FOCUSABLE) ?? target)?.focus();
       };
       requestAnimationFrame(() => requestAnimationFrame(move));
     },

@@ -7,7 +7,6 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Select } from '@fieldstone/ui/select';
 import { TextArea, TextField } from '@fieldstone/ui/text-field';
-import editor from '../../settings/ui/editor.module.css';
 import { TryIt } from './try-it.tsx';
 
 export type ActionDialogProps = {
@@ -36,7 +35,7 @@ export function ActionDialog(props: ActionDialogProps) {
       submitLabel={t('ai-actions.dialog.apply')}
       discardMessage={t('ai-actions.dialog.discard')}
       isReadOnly={isReadOnly}
-      className={editor.editor}
+      className="stack-4"
       onClose={onClose}
     >
       <Field form={form} name="copilot_action_name">

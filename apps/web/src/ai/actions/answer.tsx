@@ -5,7 +5,6 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Disclosure } from '@fieldstone/ui/disclosure';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { ResponseText } from './response-text.tsx';
 
@@ -17,7 +16,7 @@ export function Answer({ answer }: { readonly answer: ActionSummary }) {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const { summary, outcome, mark, model, inputTokens, outputTokens, credits, sent } = answer;
   return (
-    <div className={styles.answer}>
+    <div className="stack-2">
       <div className={styles.summary}>
         <ResponseText>{summary}</ResponseText>
       </div>
@@ -36,7 +35,7 @@ export function Answer({ answer }: { readonly answer: ActionSummary }) {
           })}
         </span>
       </p>
-      {mark !== null && <p className={editor.note}>{t(`ai-usage:usage.markTexts.${mark}`)}</p>}
+      {mark !== null && <p className="note">{t(`ai-usage:usage.markTexts.${mark}`)}</p>}
       <Disclosure
         title={t('ai-usage:ai-actions.answer.sent', { model })}
         isExpanded={isOpen}

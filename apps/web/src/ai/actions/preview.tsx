@@ -9,8 +9,6 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import editor from '../../settings/ui/editor.module.css';
-import styles from './page.module.css';
 import { VisibleData } from './visible-data.tsx';
 
 export type PreviewProps = {
@@ -41,7 +39,7 @@ export function Preview({ action, recordId, hasModel }: PreviewProps) {
         isRetrying={isFetching}
       />
       {data !== undefined && (
-        <div className={styles.answer}>
+        <div className="stack-2">
           <Estimate preview={data} task={task} />
           <Disclosure
             title={t(hasModel ? 'ai-usage:ai-actions.preview.title' : 'ai-usage:ai-actions.preview.titleNoModel')}
@@ -63,7 +61,7 @@ function Estimate({ preview, task }: { readonly preview: ActionPreview; readonly
   const input = estimatedTokens(characters + task.length);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   return (
-    <p className={editor.note}>
+    <p className="note">
       {t('ai-usage:ai-actions.preview.estimate', {
         input: number.format(input),
         inputCredits: number.format((input * credits.input) / 1000),

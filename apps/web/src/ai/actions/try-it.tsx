@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { trialQuery } from './trial-query.ts';
 import { TryOnRecord } from './try-on-record.tsx';
@@ -15,7 +14,7 @@ export function TryIt({ action }: { readonly action: AiAction }) {
   const { data: trial, error, isFetching, refetch } = useQuery(trialQuery);
   return (
     <section aria-labelledby="try-it" className={styles.try}>
-      <h3 id="try-it" className={styles.heading}>
+      <h3 id="try-it" className="title">
         {t('ai-usage:ai-actions.try.title')}
       </h3>
       {!trial && !error && <Skeleton lines={2} label={t('ai-usage:ai-actions.try.loading')} />}
@@ -28,7 +27,7 @@ export function TryIt({ action }: { readonly action: AiAction }) {
         />
       )}
       {trial?.isAssistantOn === false && (
-        <p className={editor.note}>{t('ai-usage:ai-actions.try.off', { page: pageName('ai-assistant') })}</p>
+        <p className="note">{t('ai-usage:ai-actions.try.off', { page: pageName('ai-assistant') })}</p>
       )}
       {trial?.isAssistantOn === true && <TryOnRecord action={action} model={trial.model} />}
     </section>

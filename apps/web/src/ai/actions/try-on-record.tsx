@@ -50,7 +50,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           <p>{t('ai-usage:ai-actions.try.noModelText')}</p>
         </Banner>
       ) : (
-        <p className={editor.note}>{t('ai-usage:ai-actions.try.text', { model })}</p>
+        <p className="note">{t('ai-usage:ai-actions.try.text', { model })}</p>
       )}
       <div className={styles.tryTools}>
         <SearchableSelect
@@ -90,7 +90,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
       <FailureBanner title={t('ai-usage:ai-actions.try.failed')} error={tried.error} />
       <output>
         {isAbort(tried.error) && (
-          <span className={editor.note}>{t('ai-usage:ai-actions.try.stopped', { page: pageName('ai-usage') })}</span>
+          <span className="note">{t('ai-usage:ai-actions.try.stopped', { page: pageName('ai-usage') })}</span>
         )}
         {tried.data && <span className="visually-hidden">{t('ai-usage:ai-actions.try.done')}</span>}
       </output>

@@ -1,7 +1,6 @@
 import type { ActionPreview, ReferencedData, RelatedData } from '@fieldstone/contracts/skills/ai-actions';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '../../lib/api/message-text.ts';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 /** Shows the fields of a record, of the records that it refers to, and of those that refer to it, as a model receives them. */
@@ -12,7 +11,7 @@ export function VisibleData({ preview: { fields, referenced, related } }: { read
     <>
       <section aria-label={own} className={styles.related}>
         <h4 className={styles.relatedHeading}>{own}</h4>
-        {fields.length === 0 && <p className={editor.note}>{t('ai-usage:ai-actions.preview.none')}</p>}
+        {fields.length === 0 && <p className="note">{t('ai-usage:ai-actions.preview.none')}</p>}
         <Fields fields={fields} />
       </section>
       {referenced.map((one) => (
@@ -45,10 +44,8 @@ function Referenced({ referenced: { field, label, fields, problem } }: { readonl
   return (
     <section aria-label={title} className={styles.related}>
       <h4 className={styles.relatedHeading}>{title}</h4>
-      {problem !== null && <p className={editor.note}>{messageText(problem)}</p>}
-      {problem === null && fields.length === 0 && (
-        <p className={editor.note}>{t('ai-usage:ai-actions.preview.none')}</p>
-      )}
+      {problem !== null && <p className="note">{messageText(problem)}</p>}
+      {problem === null && fields.length === 0 && <p className="note">{t('ai-usage:ai-actions.preview.none')}</p>}
       <Fields fields={fields} />
     </section>
   );
@@ -65,7 +62,7 @@ function Related({ related: { label, records, isComplete, problem } }: { readonl
           count: records.length,
         })}
       </h4>
-      {problem !== null && <p className={editor.note}>{messageText(problem)}</p>}
+      {problem !== null && <p className="note">{messageText(problem)}</p>}
       {records.length > 0 && (
         <ol className={styles.records}>
           {records.map((fields, index) => (

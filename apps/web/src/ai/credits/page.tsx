@@ -44,7 +44,7 @@ export function AiPage() {
       <div className={styles.tools}>
         <PeriodField period={period} />
         {data && (
-          <p className={styles.total}>
+          <p className="muted">
             <span className={styles.figure}>{number.format(data.totalCredits)}</span>{' '}
             <span>{t('ai-usage:credits.total')}</span>
           </p>

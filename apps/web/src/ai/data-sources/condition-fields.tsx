@@ -41,7 +41,7 @@ export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: 
   const isReferenceGone = reference !== null && fields !== undefined && chosen === undefined;
 
   return (
-    <div className={styles.conditions}>
+    <div className="stack-4">
       <FailureBanner title={t('data-sources.dialog.expressionsFailed')} error={found.error} />
       {isReadOnly ? (
         <dl className={styles.shown}>
@@ -108,7 +108,7 @@ export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: 
           )}
         </>
       )}
-      <p className={styles.seen}>
+      <p className="row-2">
         <span>{t('data-sources.dialog.sees')}</span> <VisibleCount source={draft} sources={sources} />
       </p>
     </div>

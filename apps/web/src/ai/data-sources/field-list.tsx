@@ -10,7 +10,6 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 export type FieldListProps = {
@@ -30,12 +29,10 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
   const isFull = chosen.length >= DATA_FIELDS_LIMIT;
   const others = (fields ?? []).filter(({ name }) => draft.fields[name] === undefined);
   return (
-    <section aria-labelledby="source-fields" className={styles.fields}>
-      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles.heading}>
+    <section aria-labelledby="source-fields" className="stack-3">
+      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className="title">
         <span>{t('data-sources.dialog.fields')}</span>{' '}
-        <span className={editor.note}>
-          {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
-        </span>
+        <span className="note">{t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}</span>
       </h3>
       <ul ref={listRef} className={styles.fieldRows}>
         {chosen.map(([name, { label }], index) => (
@@ -73,7 +70,7 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
           </li>
         ))}
       </ul>
-      {isFull && <p className={editor.note}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
+      {isFull && <p className="note">{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
       {!isReadOnly && !isFull && others.length > 0 && (
         <SearchableSelect
           label={t('data-sources.dialog.addField')}

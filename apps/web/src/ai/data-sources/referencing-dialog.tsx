@@ -10,7 +10,6 @@ import { Banner } from '@fieldstone/ui/banner';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { ChooseDialog } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { referencingQuery } from './source-queries.ts';
 
@@ -91,7 +90,7 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
       onApply={() => adding.mutate()}
       onClose={onClose}
     >
-      <p className={editor.note}>{t('data-sources.addText')}</p>
+      <p className="note">{t('data-sources.addText')}</p>
       <FailureBanner title={t('data-sources.objectsFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
     </ChooseDialog>

@@ -11,7 +11,6 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { ConditionFields } from './condition-fields.tsx';
 import { FieldList } from './field-list.tsx';
-import editor from '../../settings/ui/editor.module.css';
 
 export type SourceDialogProps = {
   readonly source: DataSource;
@@ -37,7 +36,7 @@ export function SourceDialog({ source, sources, label, labelOf, isReadOnly, onAp
       submitLabel={t('data-sources.dialog.apply')}
       discardMessage={t('data-sources.dialog.discard')}
       isReadOnly={isReadOnly}
-      className={editor.editor}
+      className="stack-4"
       onClose={onClose}
     >
       <FailureBanner

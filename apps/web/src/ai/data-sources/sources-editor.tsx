@@ -10,10 +10,8 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
-import { ConfirmDialog } from '@fieldstone/ui/dialog';
-import { StaticTable } from '@fieldstone/ui/table';
-import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import editor from '../../settings/ui/editor.module.css';
+import { EditableList } from '@fieldstone/ui/editable-list';
+import type { ListAction } from '@fieldstone/ui/editable-list';
 import styles from './page.module.css';
 import { objectLabelsQuery } from './source-queries.ts';
 import type { SourcesForm } from './sources-section.ts';
@@ -31,9 +29,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
   const labels = useQuery(objectLabelsQuery(names));
   const problem = useErrorText()(Object.values(errors)[0]);
   const [edited, setEdited] = useState<string | undefined>();
-  const [deleted, setDeleted] = useState<string | undefined>();
   const [isAdding, setAdding] = useState(false);
-  const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
   const set = (configurations: DataSource[]) => change('configurations', { ...edit, configurations });
   const labelOf = (object: string) => labels.data?.get(object) ?? object;
   const isGone = (object: string) => labels.data !== undefined && !labels.data.has(object);
@@ -41,86 +37,70 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
   const source = sources.find((one) => one.object_name === edited);
 
   return (
-    <div className={editor.editor}>
-      <div className={editor.tools}>
-        {!isReadOnly && (
-          <Button icon={<IconPlus aria-hidden="true" />} isDisabled={isFull} onPress={() => setAdding(true)}>
-            {t('data-sources.add')}
-          </Button>
-        )}
-        <span className={editor.note}>
-          {t('data-sources.objectsOf', { count: sources.length, limit: DATA_OBJECTS_LIMIT })}
-        </span>
-      </div>
+    <div className="stack-4">
       {problem !== undefined && <Banner tone="error" title={problem} />}
       <FailureBanner title={t('data-sources.objectsFailed')} error={labels.error} />
-      <div ref={listRef}>
-        <StaticTable
-          label={pageName('data-sources')}
-          columns={(['object', 'description', 'fields', 'records', 'buttons'] as const).map((name) =>
-            t(`data-sources.columns.${name}`),
-          )}
-          rows={sources.map((one) => {
-            const object = one.object_name;
-            return {
-              id: object,
-              cells: [
-                <span key="object" className={styles.object}>
-                  <span>
-                    <span>{labelOf(object)}</span>{' '}
-                    {isDefaultDataObject(object) && <Badge>{t('data-sources.default')}</Badge>}{' '}
-                    {isGone(object) && <Badge tone="warning">{t('data-sources.gone')}</Badge>}
-                  </span>
-                  <code className={styles.api}>{object}</code>
-                </span>,
-                one.description === '' ? (
-                  <span key="none" className={editor.note}>
-                    {t('data-sources.none')}
-                  </span>
-                ) : (
-                  one.description
-                ),
-                <span key="fields" className={styles.fieldCount}>
-                  {t('data-sources.fieldsOf', { count: Object.keys(one.fields).length, limit: DATA_FIELDS_LIMIT })}
-                </span>,
-                <VisibleCount key="count" source={one} sources={sources} />,
-                <span key="buttons" className={editor.buttons}>
-                  <Button
-                    size="small"
-                    aria-label={t(isReadOnly ? 'data-sources.viewLabel' : 'data-sources.editLabel', {
-                      object: labelOf(object),
-                    })}
-                    onPress={() => setEdited(object)}
-                  >
-                    {t(isReadOnly ? 'data-sources.view' : 'data-sources.edit')}
-                  </Button>
-                  {!isReadOnly && !isDefaultDataObject(object) && (
-                    <Button
-                      size="small"
-                      aria-label={t('data-sources.deleteLabel', { object: labelOf(object) })}
-                      onPress={() => setDeleted(object)}
-                    >
-                      {t('data-sources.delete')}
-                    </Button>
-                  )}
-                </span>,
-              ],
-            };
-          })}
-        />
-      </div>
-      <ConfirmDialog
-        isOpen={deleted !== undefined}
-        isDanger
-        title={t('data-sources.deleteTitle')}
-        message={t('data-sources.deleteText', { object: labelOf(deleted ?? '') })}
-        confirmLabel={t('data-sources.delete')}
-        onCancel={() => setDeleted(undefined)}
-        onConfirm={() => {
-          set(sources.filter((one) => one.object_name !== deleted));
-          setDeleted(undefined);
-          rowRemoved(names.indexOf(deleted ?? ''));
+      <EditableList
+        label={pageName('data-sources')}
+        rows={sources.map((one) => ({ ...one, id: one.object_name }))}
+        columns={[
+          {
+            id: 'object',
+            label: t('data-sources.columns.object'),
+            render: ({ id }) => (
+              <span className={styles.object}>
+                <span>
+                  <span>{labelOf(id)}</span> {isDefaultDataObject(id) && <Badge>{t('data-sources.default')}</Badge>}{' '}
+                  {isGone(id) && <Badge tone="warning">{t('data-sources.gone')}</Badge>}
+                </span>
+                <code className={styles.api}>{id}</code>
+              </span>
+            ),
+          },
+          {
+            id: 'description',
+            label: t('data-sources.columns.description'),
+            render: ({ description }) =>
+              description === '' ? <span className="note">{t('data-sources.none')}</span> : description,
+          },
+          {
+            id: 'fields',
+            label: t('data-sources.columns.fields'),
+            render: ({ fields }) => (
+              <span className={styles.fieldCount}>
+                {t('data-sources.fieldsOf', { count: Object.keys(fields).length, limit: DATA_FIELDS_LIMIT })}
+              </span>
+            ),
+          },
+          {
+            id: 'records',
+            label: t('data-sources.columns.records'),
+            render: ({ id: _id, ...one }) => <VisibleCount source={one} sources={sources} />,
+          },
+        ]}
+        nameOf={({ id }) => labelOf(id)}
+        actionsOf={({ id }) => {
+          const open: ListAction = { kind: isReadOnly ? 'view' : 'edit', onPress: () => setEdited(id) };
+          if (isReadOnly || isDefaultDataObject(id)) return [open];
+          const confirm = {
+            title: t('data-sources.deleteTitle'),
+            message: t('data-sources.deleteText', { object: labelOf(id) }),
+          };
+          const remove = () => set(sources.filter((one) => one.object_name !== id));
+          return [open, { kind: 'delete', confirm, onPress: remove }];
         }}
+        tools={
+          <>
+            {!isReadOnly && (
+              <Button icon={<IconPlus aria-hidden="true" />} isDisabled={isFull} onPress={() => setAdding(true)}>
+                {t('data-sources.add')}
+              </Button>
+            )}
+            <span className="note">
+              {t('data-sources.objectsOf', { count: sources.length, limit: DATA_OBJECTS_LIMIT })}
+            </span>
+          </>
+        }
       />
       {source && (
         <SourceDialog

@@ -15,7 +15,6 @@ import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { keyOf } from './document-key.ts';
 import { FoundDocuments } from './found-documents.tsx';
 import { connectionsQuery, documentSearchQuery, isSearchable } from './knowledge-queries.ts';
-import editor from '../../settings/ui/editor.module.css';
 import dialogStyles from './dialogs.module.css';
 import { useFileTexts } from './use-file-texts.ts';
 
@@ -70,7 +69,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
         </>
       }
     >
-      <div className={editor.editor}>
+      <div className="stack-4">
         <div className={dialogStyles.searchTools}>
           <Select
             label={t('ai-knowledge:knowledge-documents.columns.source')}
@@ -81,9 +80,9 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
           <SearchField label={t('ai-knowledge:knowledge-documents.search')} value={search} onChange={setSearch} />
         </div>
         {source === SALESFORCE_FILES && (
-          <p className={editor.note}>{t('ai-knowledge:knowledge-documents.recentOnly', { maximum: RECENT_RECORDS })}</p>
+          <p className="note">{t('ai-knowledge:knowledge-documents.recentOnly', { maximum: RECENT_RECORDS })}</p>
         )}
-        <output className={editor.note}>{t('ai-knowledge:knowledge-documents.chosen', { count: chosen.size })}</output>
+        <output className="note">{t('ai-knowledge:knowledge-documents.chosen', { count: chosen.size })}</output>
         {isTooMany && <Banner tone="warning" title={t('ai-knowledge:knowledge-documents.room', { count: room })} />}
         <FailureBanner title={t('ai-knowledge:knowledge-documents.connectionsFailed')} error={connections.error} />
         <FailureBanner

@@ -17,7 +17,6 @@ import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import { connectionsQuery } from './knowledge-queries.ts';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import sourceStyles from './sources.module.css';
 
@@ -58,8 +57,8 @@ export function ConnectionsCard() {
 
   return (
     <Card title={pageName('knowledge-connections')}>
-      <div className={editor.editor}>
-        <p className={editor.note}>{t('ai-knowledge:knowledge-connections.text')}</p>
+      <div className="stack-4">
+        <p className="note">{t('ai-knowledge:knowledge-connections.text')}</p>
         <FailureBanner
           title={t('ai-knowledge:knowledge-documents.connectionsFailed')}
           error={error}

@@ -4,7 +4,6 @@ import { limitOf } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { LocalState } from './documents-section.ts';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 
 export type DocumentStateProps = {
@@ -50,10 +49,10 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
         </span>
       )}
       {waitsFor !== null && (
-        <span className={editor.note}>{t('ai-knowledge:knowledge-documents.waitsFor', { name: waitsFor })}</span>
+        <span className="note">{t('ai-knowledge:knowledge-documents.waitsFor', { name: waitsFor })}</span>
       )}
       {status === 'Error' && local === 'saved' && (
-        <span className={editor.note}>{t('ai-knowledge:knowledge-documents.leaves')}</span>
+        <span className="note">{t('ai-knowledge:knowledge-documents.leaves')}</span>
       )}
     </span>
   );

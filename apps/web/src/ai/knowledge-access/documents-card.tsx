@@ -19,7 +19,6 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { keyOf } from './document-key.ts';
 import { documentEdits, documentsValue } from './documents-section.ts';
 import type { DocumentsForm, EditedDocument } from './documents-section.ts';
-import editor from '../../settings/ui/editor.module.css';
 import { usePolledStates } from './use-polled-states.ts';
 import { AddDocumentsDialog } from './add-documents-dialog.tsx';
 import { DocumentsTable } from './documents-table.tsx';
@@ -51,8 +50,8 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
 
   return (
     <Card title={pageName('knowledge-documents')}>
-      <div className={editor.editor}>
-        <p className={editor.note}>{t('ai-knowledge:knowledge-documents.description')}</p>
+      <div className="stack-4">
+        <p className="note">{t('ai-knowledge:knowledge-documents.description')}</p>
         {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}
@@ -72,13 +71,13 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
         )}
         {saved && (
           <>
-            <div className={editor.tools}>
+            <div className="row-3">
               {!isReadOnly && (
                 <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
                   {t('ai-knowledge:knowledge-documents.add')}
                 </Button>
               )}
-              <span className={editor.note}>
+              <span className="note">
                 {t('ai-knowledge:knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
               </span>
             </div>

@@ -1,18 +1,17 @@
 import { problemOf } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
+import { EditableList } from '@fieldstone/ui/editable-list';
+import type { ListAction } from '@fieldstone/ui/editable-list';
 import { SearchField } from '@fieldstone/ui/search-field';
-import { StaticTable } from '@fieldstone/ui/table';
-import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import { DocumentButtons } from './document-buttons.tsx';
 import { keyOf } from './document-key.ts';
 import { DocumentState } from './document-state.tsx';
 import { documentEdits, withStates } from './documents-section.ts';
 import type { EditedDocument } from './documents-section.ts';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './page.module.css';
 import { Products } from './products.tsx';
 import { useFileTexts } from './use-file-texts.ts';
@@ -29,6 +28,8 @@ export type DocumentsTableProps = {
   readonly onShowText: (document: EditedDocument) => void;
 };
 
+type Row = ReturnType<typeof withStates>[number] & { readonly id: string };
+
 /** Rows per batch. */
 const STEP = 50;
 /** The number of documents from which on a search by title is shown. */
@@ -36,79 +37,85 @@ const SEARCHED_FROM = 10;
 
 /** Lists the documents with their state on the server and the effect of the next save. */
 export function DocumentsTable(props: DocumentsTableProps) {
-  const { saved, edit, states, isReadOnly, onEdit, ...actions } = props;
+  const { saved, edit, states, isReadOnly, onChange, onEdit, onTag, onShowText } = props;
   const { t } = useTranslation(['ai', 'ai-knowledge']);
   const texts = useFileTexts();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(STEP);
-  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
   const all = withStates(saved, edit);
   const isFound = ({ title }: EditedDocument) => title.toLowerCase().includes(search.trim().toLowerCase());
   const rows = all.filter(({ document }) => isFound(document));
-  // The focus follows the document or, if that is hidden, moves to the one in its place.
-  const move = (document: EditedDocument, index: number, documents: EditedDocument[]) => {
-    const next = withStates(saved, documents).filter((one) => isFound(one.document));
-    const place = next.slice(0, shown).findIndex((one) => keyOf(one.document) === keyOf(document));
-    onEdit(documents);
-    rowRemoved(place === -1 ? index : place);
+  const columns = (
+    [
+      [
+        'title',
+        ({ document, state }) => (
+          <span className={styles.file} data-state={state}>
+            <span className={styles.title}>{document.title}</span>
+            <span className={styles.type}>{document.file_extension.toUpperCase()}</span>
+          </span>
+        ),
+      ],
+      [
+        'size',
+        ({ document }) => (
+          <span className={styles.size}>
+            <span>{texts.size(document.size)}</span>{' '}
+            {problemOf(document) === 'tooLarge' && (
+              <Badge tone="danger">{t('ai-knowledge:knowledge-documents.problems.tooLarge')}</Badge>
+            )}
+          </span>
+        ),
+      ],
+      ['products', ({ document }) => <Products products={document.products} />],
+      ['source', ({ document }) => <span className={styles.source}>{texts.source(document.integration)}</span>],
+      ['changed', ({ document }) => texts.changed(document.lastModifiedDate)],
+      ['status', ({ document, state }) => <DocumentState local={state} stored={states.get(keyOf(document))} />],
+    ] as const satisfies ReadonlyArray<readonly [string, (row: Row) => ReactNode]>
+  ).map(([id, render]) => ({ id, label: t(`ai-knowledge:knowledge-documents.columns.${id}`), render }));
+  const actionsOf = ({ document, state }: Row): readonly ListAction[] => {
+    if (state === 'isDeleted') {
+      return [{ kind: 'keep', onPress: () => onEdit(documentEdits.putBack(saved, edit, document)) }];
+    }
+    const { isReadAgain, ...plain } = document;
+    const status = states.get(keyOf(document))?.status;
+    const action = (name: 'again' | 'notAgain' | 'showText' | 'tag', onPress: () => void): ListAction => ({
+      kind: 'other',
+      text: t(`ai-knowledge:knowledge-documents.${name}`),
+      label: t(`ai-knowledge:knowledge-documents.${name}Label`, { title: document.title }),
+      onPress,
+    });
+    const showText = status === 'Active' ? [action('showText', () => onShowText(document))] : [];
+    if (isReadOnly) return showText;
+    const again = isReadAgain
+      ? action('notAgain', () => onChange(plain))
+      : action('again', () => onChange({ ...document, isReadAgain: true }));
+    const others = edit.filter((one) => keyOf(one) !== keyOf(document));
+    return [
+      action('tag', () => onTag(document)),
+      ...showText,
+      ...(status === 'Error' ? [again] : []),
+      { kind: 'remove', onPress: () => onEdit(others) },
+    ];
   };
   return (
     <>
       {all.length >= SEARCHED_FROM && (
         <SearchField label={t('ai-knowledge:knowledge-documents.find')} value={search} onChange={setSearch} />
       )}
-      <div ref={listRef}>
-        <StaticTable
-          label={pageName('knowledge-documents')}
-          columns={(['title', 'size', 'products', 'source', 'changed', 'status', 'buttons'] as const).map((column) =>
-            t(`ai-knowledge:knowledge-documents.columns.${column}`),
-          )}
-          rows={rows.slice(0, shown).map(({ document, state }, index) => ({
-            id: keyOf(document),
-            cells: [
-              <span key="title" className={styles.file} data-state={state}>
-                <span className={styles.title}>{document.title}</span>
-                <span className={styles.type}>{document.file_extension.toUpperCase()}</span>
-              </span>,
-              <span key="size" className={styles.size}>
-                <span>{texts.size(document.size)}</span>{' '}
-                {problemOf(document) === 'tooLarge' && (
-                  <Badge tone="danger">{t('ai-knowledge:knowledge-documents.problems.tooLarge')}</Badge>
-                )}
-              </span>,
-              <Products key="products" products={document.products} />,
-              <span key="source" className={styles.source}>
-                {texts.source(document.integration)}
-              </span>,
-              texts.changed(document.lastModifiedDate),
-              <DocumentState key="state" local={state} stored={states.get(keyOf(document))} />,
-              <DocumentButtons
-                key="buttons"
-                document={document}
-                local={state}
-                isFailed={states.get(keyOf(document))?.status === 'Error'}
-                isReadOnly={isReadOnly}
-                hasText={states.get(keyOf(document))?.status === 'Active'}
-                {...actions}
-                onRemove={() =>
-                  move(
-                    document,
-                    index,
-                    edit.filter((one) => keyOf(one) !== keyOf(document)),
-                  )
-                }
-                onKeep={() => move(document, index, documentEdits.putBack(saved, edit, document))}
-              />,
-            ],
-          }))}
-        />
-      </div>
+      <EditableList
+        label={pageName('knowledge-documents')}
+        rows={rows.slice(0, shown).map((row) => ({ ...row, id: keyOf(row.document) }))}
+        columns={columns}
+        nameOf={({ document }) => document.title}
+        actionsOf={actionsOf}
+      />
       {rows.length > shown && (
-        <Button ref={fallbackRef} onPress={() => setShown(shown + STEP)}>
+        <Button onPress={() => setShown(shown + STEP)}>
           {t('ai-knowledge:knowledge-documents.more', { count: rows.length - shown })}
         </Button>
       )}
-      {rows.length === 0 && <p className={editor.note}>{t('ai-knowledge:knowledge-documents.noneFound')}</p>}
+      {rows.length === 0 && <p className="note">{t('ai-knowledge:knowledge-documents.noneFound')}</p>}
     </>
   );
 }

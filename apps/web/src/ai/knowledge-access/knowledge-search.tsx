@@ -29,13 +29,13 @@ export function KnowledgeSearch() {
   return (
     <Card title={t('ai-knowledge:knowledge-search.title')}>
       <form
-        className={editor.editor}
+        className="stack-4"
         onSubmit={(event) => {
           event.preventDefault();
           search();
         }}
       >
-        <p className={editor.note}>{t('ai-knowledge:knowledge-search.text')}</p>
+        <p className="note">{t('ai-knowledge:knowledge-search.text')}</p>
         <div className={sourceStyles.search}>
           <SearchField
             label={t('ai-knowledge:knowledge-search.field')}
@@ -57,7 +57,7 @@ export function KnowledgeSearch() {
           <Banner tone="info" title={t('ai-knowledge:knowledge-search.test', { page: pageName('knowledge-access') })} />
         )}
         {data && data.passages.length > 0 && (
-          <ol className={sourceStyles.passages}>
+          <ol className="stack-4">
             {data.passages.map((passage) => (
               <li key={`${passage.file_id} ${passage.page} ${passage.text}`}>
                 <Passage passage={passage} />
@@ -83,7 +83,7 @@ function Passage({ passage }: { readonly passage: KnowledgePassage }) {
             {title}
           </a>
         )}
-        {page !== null && <span className={editor.note}>{t('ai-knowledge:knowledge-search.page', { page })}</span>}
+        {page !== null && <span className="note">{t('ai-knowledge:knowledge-search.page', { page })}</span>}
       </h3>
       <Products products={products} />
       <p className={sourceStyles.passageText}>{text}</p>

@@ -7,7 +7,8 @@ import {
 } from '@fieldstone/contracts/skills/knowledge-documents';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { layOut } from '@fieldstone/ui/test/layout';
 import { findBanner } from '../../test/banner.ts';
 import { PRODUCTS, serveKnowledge, testConnection, testDocument, testFile } from '../../test/knowledge.ts';
 import {
@@ -26,6 +27,7 @@ import { AiPage } from './page.tsx';
 const [PUMP] = PRODUCTS;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+beforeEach(() => layOut());
 afterEach(() => {
   focusManager.setFocused(undefined);
   vi.useRealTimers();
@@ -90,7 +92,7 @@ describe('the documents', () => {
     expect(screen.getAllByText(/Stored value: {"id":7}/)[0]).toBeVisible();
     await user.click(button('Products of Manual'));
     const tags = within(await screen.findByRole('dialog', { name: 'Products of Manual' }));
-    await user.click(tags.getByRole('button', { name: 'Remove Pump P-100' }));
+    await user.click(tags.getByRole('row', { name: /Pump P-100/ }));
     await user.click(tags.getByRole('button', { name: 'Apply' }));
     await user.click(button('Save'));
     expect(documentWrites(org)).toEqual([]);
@@ -146,7 +148,7 @@ describe('the documents', () => {
     await user.click(button('Products of Manual'));
     const tags = within(await screen.findByRole('dialog', { name: 'Products of Manual' }));
     await user.type(tags.getByRole('searchbox'), 'pump');
-    await user.click(await tags.findByRole('checkbox', { name: 'Pump P-100' }));
+    await user.click(await tags.findByRole('row', { name: /Pump P-100/ }));
     await user.click(tags.getByRole('button', { name: 'Apply' }));
     await user.click(button('Remove Gone'));
     await user.click(button('Process Second try again'));

@@ -6,7 +6,6 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { documentTextQuery } from './knowledge-queries.ts';
-import editor from '../../settings/ui/editor.module.css';
 import styles from './sources.module.css';
 
 export type TextDialogProps = {
@@ -27,8 +26,8 @@ export function TextDialog({ document, onClose }: TextDialogProps) {
       title={t('ai-knowledge:knowledge-documents.text.title', { title: document.title })}
       actions={<Button onPress={onClose}>{t('common:close')}</Button>}
     >
-      <div className={editor.editor}>
-        <p className={editor.note}>{t('ai-knowledge:knowledge-documents.text.note')}</p>
+      <div className="stack-4">
+        <p className="note">{t('ai-knowledge:knowledge-documents.text.note')}</p>
         <FailureBanner
           title={t('ai-knowledge:knowledge-documents.text.failed')}
           error={text.error}
@@ -37,7 +36,7 @@ export function TextDialog({ document, onClose }: TextDialogProps) {
         />
         {text.isPending && <Skeleton lines={6} label={t('ai-knowledge:knowledge-documents.text.loading')} />}
         {passages && (
-          <div className={styles.passages}>
+          <div className="stack-4">
             {passages.map(({ page, text: words }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- passages are only added at the end
               <section key={index}>

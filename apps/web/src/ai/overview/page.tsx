@@ -78,7 +78,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
             <Card>
               <div className={styles.disclosure}>
                 <Disclosure
-                  title={<span className={styles.title}>{pageName(name)}</span>}
+                  title={<span className="title">{pageName(name)}</span>}
                   aside={stateOf(name)}
                   isExpanded={isVisible(key)}
                   onExpandedChange={(isOpen) => setVisible(key, isOpen)}

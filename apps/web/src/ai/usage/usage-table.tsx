@@ -1,11 +1,11 @@
-import type { AiOutcome, AiUseRow, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
-import type { ReactNode } from 'react';
+import type { AiOutcome, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
-import { Cell, Column, Row, Table, TableBody, TableHeader } from '@fieldstone/ui/table';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { modelText } from './model-text.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
@@ -16,13 +16,6 @@ export type UsageTableProps = {
   readonly sortBy: string;
   readonly onSort: (sortBy: string) => void;
   readonly onOpen: (id: string) => void;
-};
-
-type UsageColumn = {
-  readonly id: UsageSort;
-  readonly label: string;
-  readonly align?: 'end';
-  readonly render: (row: AiUseRow) => ReactNode;
 };
 
 const TONES = {
@@ -46,13 +39,19 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
     minimumFractionDigits: 3,
     maximumFractionDigits: 3,
   });
-  const columns: readonly UsageColumn[] = [
+  const columns: ReadonlyArray<GridColumn<AiUseRow>> = [
     {
       id: 'at',
       label: t('ai-usage:usage.columns.at'),
-      render: ({ id, at }) => (
+      render: ({ id, at }, tabIndex) => (
         <span className={styles.moment}>
-          <Button variant="quiet" size="small" aria-haspopup="dialog" onPress={() => onOpen(id)}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-haspopup="dialog"
+            excludeFromTabOrder={tabIndex === -1}
+            onPress={() => onOpen(id)}
+          >
             {moment(at)}
           </Button>
         </span>
@@ -95,45 +94,20 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       id: 'status',
       label: t('ai-usage:usage.columns.status'),
       render: ({ outcome, mark }) => (
-        <span className={styles.result}>
+        <span className="wrap-1">
           <Badge tone={TONES[outcome]}>{t(`ai-usage:usage.outcomes.${outcome}`)}</Badge>
           {mark !== null && <Badge tone="neutral">{t(`ai-usage:usage.marks.${mark}`)}</Badge>}
         </span>
       ),
     },
   ];
-  const isDescending = sortBy.startsWith('-');
   return (
-    <Table
-      isStacked
+    <DataGrid
       label={pageName('ai-usage')}
-      sortDescriptor={{ column: sortBy.replace(/^-/, ''), direction: isDescending ? 'descending' : 'ascending' }}
-      onSortChange={({ column, direction }) => onSort(direction === 'descending' ? `-${column}` : String(column))}
-    >
-      <TableHeader>
-        {columns.map(({ id, label, align }) => (
-          <Column
-            key={id}
-            id={id}
-            isRowHeader={id === 'at' || id === 'userName'}
-            allowsSorting
-            {...(align && { align })}
-          >
-            {label}
-          </Column>
-        ))}
-      </TableHeader>
-      <TableBody>
-        {rows.map((row) => (
-          <Row key={row.id} id={row.id} textValue={moment(row.at)}>
-            {columns.map(({ id, label, align, render }) => (
-              <Cell key={id} title={label} {...(align && { align })}>
-                {render(row)}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+      rows={rows}
+      columns={columns.map((column) => ({ ...column, isSortedByCaller: true }))}
+      sort={{ column: sortBy.replace(/^-/, ''), isDescending: sortBy.startsWith('-') }}
+      onSort={({ column, isDescending }) => onSort(isDescending ? `-${column}` : column)}
+    />
   );
 }

@@ -26,9 +26,9 @@ export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: Prev
     return searchError !== null && !isSilent(searchError) ? causeOf(searchError) : t('search.none', { search });
   };
   return (
-    <header className={styles.head}>
+    <header className="stack-1">
       <div className={styles.line}>
-        <h2 id={headingId} className={styles.heading}>
+        <h2 id={headingId} className="title">
           {t('title')}
         </h2>
         {isLoading && (
@@ -37,7 +37,7 @@ export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: Prev
           </span>
         )}
       </div>
-      <p className={styles.hint}>{t('hint')}</p>
+      <p className="note">{t('hint')}</p>
       <div className={styles.tools}>
         <SearchableSelect
           label={t('workOrder')}

@@ -22,7 +22,7 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRe
   const id = useId();
   const content = (
     <>
-      <p className={styles.note}>{note}</p>
+      <p className="note">{note}</p>
       <FieldPicker key={picker.object} label={title} {...picker} />
     </>
   );
@@ -37,7 +37,7 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRe
   }
   return (
     <aside ref={panelRef} aria-labelledby={id} className={styles.panel}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className="subtitle">
         {title}
       </h2>
       {content}

@@ -42,9 +42,7 @@ export const FieldResults = memo(function FieldResults(props: FieldResultsProps)
   return (
     <>
       <div className={styles.line}>
-        <output className={styles.count}>
-          {isSearching ? t('found', { count: view.found }) : t('count', { count })}
-        </output>
+        <output className="detail">{isSearching ? t('found', { count: view.found }) : t('count', { count })}</output>
         <IconButton
           label={t('refresh')}
           icon={<IconRefresh aria-hidden="true" />}

@@ -11,11 +11,11 @@ export type LastChangeProps = {
 export function LastChange({ change }: LastChangeProps) {
   const { t } = useTranslation('group-profiles');
   const dayTime = useDayTime();
-  if (change === null) return <span className={styles.at}>{t('never')}</span>;
+  if (change === null) return <span className="note">{t('never')}</span>;
   return (
     <span className={styles.change}>
       <span>{change.by ?? t('unknownPerson')}</span>
-      <time dateTime={change.at} className={styles.at}>
+      <time dateTime={change.at} className="note">
         {dayTime(change.at)}
       </time>
     </span>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '@fieldstone/ui/date-field';
 import { Segments } from '@fieldstone/ui/segments';
-import styles from './period-field.module.css';
 import { isDay } from '@fieldstone/contracts/platform/days';
 import { isPreset } from '@fieldstone/contracts/platform/period';
 import type { Preset } from '@fieldstone/contracts/platform/period';
@@ -42,7 +41,7 @@ export function PeriodField({ period }: { readonly period: PagePeriod }) {
     }
   }
   return (
-    <div className={styles.period}>
+    <div className="stack-3">
       <Segments
         label={t('period.label')}
         options={OPTIONS.map((id) => ({ id, label: t(`period.${id}`) }))}
@@ -54,7 +53,7 @@ export function PeriodField({ period }: { readonly period: PagePeriod }) {
         }}
       />
       {isOwn && (
-        <div className={styles.days}>
+        <div className="wrap-3">
           <DateField label={t('period.from')} value={days.from} onChange={(day) => type({ ...days, from: day })} />
           <DateField
             label={t('period.to')}

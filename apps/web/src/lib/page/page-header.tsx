@@ -33,7 +33,7 @@ export function PageHeader({ title, path = NO_PATH, description, badge, help, ac
             ))}
           </p>
         )}
-        <div className={styles.line}>
+        <div className="row-2">
           <div className={styles.heading}>
             <h1 tabIndex={-1} className={styles.title}>
               {title}
@@ -53,7 +53,7 @@ export function PageHeader({ title, path = NO_PATH, description, badge, help, ac
         </div>
         {description !== undefined && <div className={styles.description}>{description}</div>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className="row-2">{actions}</div>}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function colorValue(path: Path, value: unknown): ReactNode {
       {rules.map(({ title, color, expression }, index) => (
         <span key={keys[index]} className={styles.rule}>
           <span className={styles.title}>{title}</span>
-          <span className={styles.expression}>{expression.name}</span>
+          <span className="note">{expression.name}</span>
           <ColorSample color={color} />
         </span>
       ))}

@@ -2,11 +2,14 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import { expressions } from '@fieldstone/contracts/organization/org';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { layOut } from '@fieldstone/ui/test/layout';
 import { createOrg, EXPRESSIONS } from '../../test/org.ts';
 import { openSetting } from '../../test/setting-page.tsx';
 import { stored } from '../../test/stored-settings.ts';
 import { form, GOLD, open, press, withRules } from '../../test/color-rules.ts';
+
+beforeEach(() => layOut());
 
 describe('the expressions', () => {
   const openDialog = async (user: UserEvent) => {

@@ -130,7 +130,7 @@ export function Page({ profile }: PageProps) {
       )}
       {edit && saved && (
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
-          <div ref={ref} className={styles.content}>
+          <div ref={ref} className="stack-4">
             {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
               <UnsavedChange
                 isSent={saving.status === 'rejected'}
@@ -171,10 +171,10 @@ export function Page({ profile }: PageProps) {
             <section aria-labelledby="color-rules" className={styles.rules}>
               <div className={styles.head}>
                 <div>
-                  <h2 id="color-rules" className={styles.heading}>
+                  <h2 id="color-rules" className="title">
                     {t('heading')}
                   </h2>
-                  <p className={styles.hint}>
+                  <p className="note">
                     {edit.configuration.length === 0
                       ? t('empty')
                       : t('order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}

@@ -68,7 +68,7 @@ export function RuleForm(props: RuleFormProps) {
   return (
     <Card title={heading}>
       <div ref={place} className={styles.place}>
-        <Form form={form} label={heading} className={styles.form}>
+        <Form form={form} label={heading} className="stack-4">
           {lostDefault && <Banner tone="info" title={t('defaultLost', lostDefault)} />}
           <div className={styles.fields}>
             <Field form={form} name={FIELDS.title}>
@@ -120,7 +120,6 @@ export function RuleForm(props: RuleFormProps) {
       </div>
       {isChoosing && (
         <ExpressionDialog
-          isOpen
           object={object}
           chosen={values.expression.processId}
           onClose={() => {

@@ -2,6 +2,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { ColorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
 import { errorsAt } from '../../settings/model/error-at.ts';
@@ -9,22 +10,28 @@ import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { IconButton } from '@fieldstone/ui/icon-button';
-import {
-  Cell,
-  Column,
-  DragCell,
-  FixedCell,
-  Row,
-  Table,
-  TableBody,
-  TableFooter,
-  TableHeader,
-  useRowOrder,
-} from '@fieldstone/ui/table';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { rowOrder } from '@fieldstone/ui/row-order';
 import { canMove, ruleKeys } from './color-rules.ts';
-import type { ColorSetting } from './color-rules.ts';
+import type { ColorSetting, DefaultColor } from './color-rules.ts';
 import { ColorSample } from './color-sample.tsx';
 import styles from './rules-table.module.css';
+
+const ACTIONS = {
+  edit: { Icon: IconPencil, text: 'edit' },
+  up: { Icon: IconArrowUp, text: 'moveUp' },
+  down: { Icon: IconArrowDown, text: 'moveDown' },
+  remove: { Icon: IconTrash, text: 'remove' },
+} as const;
+
+/** A rule, or the default at the end. */
+type Row = DefaultColor & {
+  readonly id: string;
+  readonly at: number | 'default';
+  readonly expression?: ColorRule['expression'];
+  readonly errors: readonly string[];
+};
 
 export type RulesTableProps = {
   readonly setting: ColorSetting;
@@ -45,9 +52,77 @@ export function RulesTable(props: RulesTableProps) {
   const { t, i18n } = useTranslation('appointment-color');
   const rules = setting.configuration;
   const keys = ruleKeys(rules);
-  const { dragAndDropHooks } = useRowOrder({ rows: keys, onMove, isDisabled: isReadOnly || isLocked });
   const standard = setting.default.title === '' ? t('defaultRow') : setting.default.title;
 
+  const rows: readonly Row[] = [
+    ...rules.map((rule, at) => ({ ...rule, at, id: keys[at] ?? '', errors: errorsAt(errors, `configuration.${at}`) })),
+    { ...setting.default, at: 'default', id: 'default', title: standard, errors: errorsAt(errors, 'default') },
+  ];
+  const columns: Array<GridColumn<Row>> = [
+    {
+      id: 'title',
+      label: t('title'),
+      render: ({ title, errors: found }) => (
+        <>
+          <span className={styles.title} title={title}>
+            {title}
+          </span>
+          <EntryErrors errors={found} />
+        </>
+      ),
+    },
+    {
+      id: 'expression',
+      label: t('expression'),
+      render: ({ expression }) =>
+        expression === undefined ? (
+          <span className="muted">{t('others')}</span>
+        ) : (
+          <span className={styles.expression}>
+            <span className={styles.name} title={expression.name}>
+              {expression.name}
+            </span>
+            {known?.has(expression.processId) === false && <Badge tone="warning">{t('missing')}</Badge>}
+          </span>
+        ),
+    },
+    { id: 'color', label: t('color'), render: ({ color }) => <ColorSample color={color} /> },
+  ];
+  if (!isReadOnly) {
+    columns.push({
+      id: 'actions',
+      label: t('actions'),
+      render({ at, title }, tabIndex) {
+        const button = (action: keyof typeof ACTIONS, onPress: () => void, isOffered = true) => {
+          const { Icon, text } = ACTIONS[action];
+          return (
+            <IconButton
+              label={t(text, { title })}
+              icon={<Icon aria-hidden="true" />}
+              tone={action === 'remove' ? 'danger' : 'plain'}
+              isDisabled={isLocked || !isOffered}
+              excludeFromTabOrder={tabIndex === -1}
+              onPress={onPress}
+              data-row={at}
+              data-action={action}
+            />
+          );
+        };
+        return (
+          <span className={styles.actions}>
+            {button('edit', () => onEdit(at))}
+            {at !== 'default' && (
+              <>
+                {button('up', () => onMove(at, at - 1), canMove(setting, at, -1))}
+                {button('down', () => onMove(at, at + 1), canMove(setting, at, 1))}
+                {button('remove', () => onRemove(at))}
+              </>
+            )}
+          </span>
+        );
+      },
+    });
+  }
   const gone = known ? rules.filter(({ expression }) => !known.has(expression.processId)) : [];
 
   return (
@@ -58,113 +133,22 @@ export function RulesTable(props: RulesTableProps) {
         </Banner>
       )}
       <EntryErrors errors={errors['configuration'] === undefined ? [] : [errors['configuration']]} />
-      <Table label={t('table')} isStacked dragAndDropHooks={dragAndDropHooks}>
-        <TableHeader>
-          {!isReadOnly && <Column isTitleHidden>{t('handle')}</Column>}
-          <Column isRowHeader>{t('title')}</Column>
-          <Column>{t('expression')}</Column>
-          <Column>{t('color')}</Column>
-          {!isReadOnly && <Column>{t('actions')}</Column>}
-        </TableHeader>
-        <TableBody>
-          {rules.map(({ title, expression, color }, index) => (
-            <Row key={keys[index]} id={keys[index] ?? ''} textValue={title}>
-              {!isReadOnly && <DragCell />}
-              <Cell>
-                <Titled title={title} errors={errorsAt(errors, `configuration.${index}`)} />
-              </Cell>
-              <Cell title={t('expression')}>
-                <span className={styles.expression}>
-                  <span className={styles.name} title={expression.name}>
-                    {expression.name}
-                  </span>
-                  {known?.has(expression.processId) === false && <Badge tone="warning">{t('missing')}</Badge>}
-                </span>
-              </Cell>
-              <Cell title={t('color')}>
-                <ColorSample color={color} />
-              </Cell>
-              {!isReadOnly && (
-                <Cell>
-                  <span className={styles.actions}>
-                    <IconButton
-                      label={t('edit', { title })}
-                      icon={<IconPencil aria-hidden="true" />}
-                      isDisabled={isLocked}
-                      onPress={() => onEdit(index)}
-                      data-row={index}
-                      data-action="edit"
-                    />
-                    <IconButton
-                      label={t('moveUp', { title })}
-                      icon={<IconArrowUp aria-hidden="true" />}
-                      isDisabled={isLocked || !canMove(setting, index, -1)}
-                      onPress={() => onMove(index, index - 1)}
-                      data-row={index}
-                      data-action="up"
-                    />
-                    <IconButton
-                      label={t('moveDown', { title })}
-                      icon={<IconArrowDown aria-hidden="true" />}
-                      isDisabled={isLocked || !canMove(setting, index, 1)}
-                      onPress={() => onMove(index, index + 1)}
-                      data-row={index}
-                      data-action="down"
-                    />
-                    <IconButton
-                      label={t('remove', { title })}
-                      icon={<IconTrash aria-hidden="true" />}
-                      tone="danger"
-                      isDisabled={isLocked}
-                      onPress={() => onRemove(index)}
-                      data-row={index}
-                      data-action="remove"
-                    />
-                  </span>
-                </Cell>
-              )}
-            </Row>
-          ))}
-        </TableBody>
-        <TableFooter>
-          <Row id="default" textValue={standard}>
-            {!isReadOnly && <FixedCell label={t('fixed', { title: standard })} />}
-            <Cell>
-              <Titled title={standard} errors={errorsAt(errors, 'default')} />
-            </Cell>
-            <Cell title={t('expression')}>
-              <span className={styles.others}>{t('others')}</span>
-            </Cell>
-            <Cell title={t('color')}>
-              <ColorSample color={setting.default.color} />
-            </Cell>
-            {!isReadOnly && (
-              <Cell>
-                <IconButton
-                  label={t('edit', { title: standard })}
-                  icon={<IconPencil aria-hidden="true" />}
-                  isDisabled={isLocked}
-                  onPress={() => onEdit('default')}
-                  data-row="default"
-                  data-action="edit"
-                />
-              </Cell>
-            )}
-          </Row>
-        </TableFooter>
-      </Table>
-    </>
-  );
-}
-
-/** Shows a title in at most two lines, and the row's error. */
-function Titled({ title, errors }: { readonly title: string; readonly errors: readonly string[] }) {
-  return (
-    <>
-      <span className={styles.title} title={title}>
-        {title}
-      </span>
-      <EntryErrors errors={errors} />
+      <DataGrid
+        label={t('table')}
+        rows={rows}
+        columns={columns}
+        order={
+          isReadOnly
+            ? undefined
+            : rowOrder<Row>({
+                label: t('handle'),
+                nameOf: ({ title }) => title,
+                whyFixed: ({ at, title }) => (at === 'default' ? t('fixed', { title }) : undefined),
+                onMove,
+                isDisabled: isLocked,
+              })
+        }
+      />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
-import styles from './page.module.css';
 
 export type UnsavedChangeProps = {
   /** An earlier save failed. */
@@ -19,7 +18,7 @@ export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps)
       tone="warning"
       title={t(onSave ? 'unsaved' : 'unsavedInvalid')}
       action={
-        <div className={styles.actions}>
+        <div className="wrap-2">
           <Button onPress={onDiscard}>{t('settings:cancel.confirm')}</Button>
           {onSave && (
             <Button variant="primary" onPress={onSave}>

@@ -44,7 +44,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
         <span>{t('transitions.from')}</span>
         <span>{t('transitions.to')}</span>
       </div>
-      <ol ref={listRef} aria-label={t('transitions.rows')} className={styles.rows}>
+      <ol ref={listRef} aria-label={t('transitions.rows')} className="stack-2">
         {places.map(({ row, place }) => (
           <TransitionRow
             key={place}
@@ -61,7 +61,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
         ))}
       </ol>
       {!isReadOnly && (
-        <div className={styles.actions}>
+        <div className="wrap-2">
           <Button
             ref={fallbackRef}
             icon={<IconPlus aria-hidden="true" size={16} />}

@@ -22,7 +22,7 @@ export function TemplateFields({ part, used, stored, paths: { stateOf, hasFields
   const gone = hasFields ? fields.filter(({ path, state }) => state.status === 'unknown' && stored.has(path)) : [];
   return (
     <>
-      <ul aria-label={t(`templates.${part}.fields`)} className={styles.fields}>
+      <ul aria-label={t(`templates.${part}.fields`)} className="wrap-2">
         {fields.map(({ path, state }) => (
           <li key={path} className={styles.field}>
             <FieldPath path={path} state={state} isNew={!stored.has(path)} />

@@ -11,7 +11,9 @@ import { FieldPath, trailText } from '../../domains/field-picker/field-path.tsx'
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { IconButton } from '@fieldstone/ui/icon-button';
-import { Cell, Column, DragCell, Row, Table, TableBody, TableHeader, useRowOrder } from '@fieldstone/ui/table';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
+import { rowOrder } from '@fieldstone/ui/row-order';
 import styles from './view-editor.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -26,6 +28,8 @@ export type FieldListProps = {
   readonly addButton: ReactNode;
 };
 
+type Row = { readonly id: string; readonly path: string; readonly index: number };
+
 /** Shows the chosen fields; a row moves by its buttons, or by its handle with pointer or keyboard. */
 export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, addButton }: FieldListProps) {
   const { t } = useTranslation('calendar');
@@ -37,74 +41,83 @@ export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, ad
   };
 
   // A stored list may contain a field twice.
-  const rows = chosen.map(
-    (path, index) => `${path} ${chosen.slice(0, index).filter((other) => other === path).length}`,
-  );
-  const { dragAndDropHooks } = useRowOrder({ rows, onMove, isDisabled: !canEdit });
+  const rows = chosen.map((path, index): Row => ({
+    id: `${path} ${chosen.slice(0, index).filter((other) => other === path).length}`,
+    path,
+    index,
+  }));
+  const columns: Array<GridColumn<Row>> = [
+    {
+      id: 'field',
+      label: t('view.field'),
+      render: ({ path, index }) => (
+        <>
+          <FieldPath path={path} state={paths.stateOf(path)} />
+          <EntryErrors errors={errorsAt(errors, `configuration.${index}`)} />
+        </>
+      ),
+    },
+  ];
+  if (canEdit) {
+    columns.push({
+      id: 'actions',
+      label: t('view.actions'),
+      isLabelHidden: true,
+      align: 'end',
+      render({ path, index }, tabIndex) {
+        const field = nameOf(path);
+        const excludeFromTabOrder = tabIndex === -1;
+        return (
+          <span className={styles.actions}>
+            <IconButton
+              label={t('view.up', { field })}
+              icon={<IconArrowUp aria-hidden="true" />}
+              isDisabled={index === 0}
+              excludeFromTabOrder={excludeFromTabOrder}
+              onPress={() => move(index, index - 1, 'up')}
+              data-action="up"
+            />
+            <IconButton
+              label={t('view.down', { field })}
+              icon={<IconArrowDown aria-hidden="true" />}
+              isDisabled={index === chosen.length - 1}
+              excludeFromTabOrder={excludeFromTabOrder}
+              onPress={() => move(index, index + 1, 'down')}
+              data-action="down"
+            />
+            <IconButton
+              label={t('view.remove', { field })}
+              icon={<IconTrash aria-hidden="true" />}
+              tone="danger"
+              excludeFromTabOrder={excludeFromTabOrder}
+              onPress={() => {
+                onRemove(index);
+                focusRow(index, 'remove');
+              }}
+              data-action="remove"
+            />
+          </span>
+        );
+      },
+    });
+  }
 
   return (
     <div ref={ref} tabIndex={-1} className={styles.list}>
-      <Table label={t('view.title')} dragAndDropHooks={dragAndDropHooks}>
-        <TableHeader>
-          {canEdit && <Column isTitleHidden>{t('view.handle')}</Column>}
-          <Column isRowHeader>{t('view.field')}</Column>
-          {canEdit && (
-            <Column isTitleHidden align="end">
-              {t('view.actions')}
-            </Column>
-          )}
-        </TableHeader>
-        <TableBody
-          renderEmptyState={() => (
-            <EmptyState title={t('view.empty')} icon={<IconLayoutList size={24} />}>
-              {t('view.emptyText')}
-            </EmptyState>
-          )}
-        >
-          {chosen.map((path, index) => {
-            const field = nameOf(path);
-            return (
-              <Row key={rows[index]} id={rows[index] ?? ''} textValue={field}>
-                {canEdit && <DragCell />}
-                <Cell>
-                  <FieldPath path={path} state={paths.stateOf(path)} />
-                  <EntryErrors errors={errorsAt(errors, `configuration.${index}`)} />
-                </Cell>
-                {canEdit && (
-                  <Cell align="end">
-                    <span className={styles.actions}>
-                      <IconButton
-                        label={t('view.up', { field })}
-                        icon={<IconArrowUp aria-hidden="true" />}
-                        isDisabled={index === 0}
-                        onPress={() => move(index, index - 1, 'up')}
-                        data-action="up"
-                      />
-                      <IconButton
-                        label={t('view.down', { field })}
-                        icon={<IconArrowDown aria-hidden="true" />}
-                        isDisabled={index === chosen.length - 1}
-                        onPress={() => move(index, index + 1, 'down')}
-                        data-action="down"
-                      />
-                      <IconButton
-                        label={t('view.remove', { field })}
-                        icon={<IconTrash aria-hidden="true" />}
-                        tone="danger"
-                        onPress={() => {
-                          onRemove(index);
-                          focusRow(index, 'remove');
-                        }}
-                        data-action="remove"
-                      />
-                    </span>
-                  </Cell>
-                )}
-              </Row>
-            );
-          })}
-        </TableBody>
-      </Table>
+      <DataGrid
+        label={t('view.title')}
+        rows={rows}
+        columns={columns}
+        order={
+          canEdit ? rowOrder<Row>({ label: t('view.handle'), nameOf: ({ path }) => nameOf(path), onMove }) : undefined
+        }
+        isStacked={false}
+        empty={
+          <EmptyState title={t('view.empty')} icon={<IconLayoutList size={24} />}>
+            {t('view.emptyText')}
+          </EmptyState>
+        }
+      />
       {canEdit && addButton !== false && <div>{addButton}</div>}
     </div>
   );

@@ -54,7 +54,7 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
     <div className={cx(styles.page, isWide && canEdit && styles.wide)}>
       <section aria-labelledby="view-fields" className={styles.chosen}>
         <header className={styles.header}>
-          <h2 id="view-fields" className={styles.title}>
+          <h2 id="view-fields" className="subtitle">
             {t('view.title')}
           </h2>
           <span className={styles.counter}>

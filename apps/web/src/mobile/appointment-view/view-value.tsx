@@ -5,7 +5,6 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { FieldPath } from '../../domains/field-picker/field-path.tsx';
 import { useFieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
-import styles from './view-editor.module.css';
 
 /** Shows the fields of a version or a conflict as the page does; returns undefined for plain values. */
 export function viewValue([field, ...deeper]: Path, value: unknown): ReactNode {
@@ -27,7 +26,7 @@ function LabeledFields({ object, paths }: { readonly object: string; readonly pa
 
 function Fields({ paths, stateOf }: { readonly paths: readonly string[] } & Pick<FieldPaths, 'stateOf'>) {
   return (
-    <ul className={styles.values}>
+    <ul className="stack-2">
       {paths.map((path) => (
         <li key={path}>
           <FieldPath path={path} state={stateOf(path)} />

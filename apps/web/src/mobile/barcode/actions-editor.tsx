@@ -34,10 +34,10 @@ export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorPro
   const actions = actionsOf(draft);
   return (
     <section aria-labelledby="barcode-actions" className={styles.section}>
-      <h3 id="barcode-actions" className={styles.heading}>
+      <h3 id="barcode-actions" className="subtitle">
         {t('actions')}
       </h3>
-      <p className={styles.hint}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
+      <p className="note">{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
       <ul ref={listRef} className={styles.actions}>
         {actions.map((action, at) => (
           <ActionRow

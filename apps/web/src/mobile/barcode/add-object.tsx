@@ -13,7 +13,7 @@ export function AddObject({ edit, onAdd }: { readonly edit: Barcode; readonly on
   const [chosen, setChosen] = useState('');
   const left = addableObjects(edit);
   const isLeft = left.some(({ object }) => object === chosen);
-  if (left.length === 0) return <p className={styles.hint}>{t('allAdded')}</p>;
+  if (left.length === 0) return <p className="note">{t('allAdded')}</p>;
   return (
     <div className={styles.add}>
       <RadioGroup

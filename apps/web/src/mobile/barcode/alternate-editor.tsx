@@ -23,7 +23,7 @@ export function AlternateEditor({ form, draft, forms, onChange }: AlternateEdito
   const { alternate } = draft;
   return (
     <section aria-labelledby="barcode-alternate" className={styles.section}>
-      <h3 id="barcode-alternate" className={styles.heading}>
+      <h3 id="barcode-alternate" className="subtitle">
         {t('alternate')}
       </h3>
       <div className={styles.fields}>

@@ -64,7 +64,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
         isDirty={isDirty}
         isReadOnly={isView}
         isSubmitDisabled={isLoading}
-        className={styles.body}
+        className="stack-4"
         onClose={onClose}
       >
         {problems > 0 && (
@@ -82,7 +82,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
           />
         ) : (
           <p className={styles.object}>
-            <span className={styles.heading}>{displayObjectName}</span> <code>{targetObjectName}</code>
+            <span className="subtitle">{displayObjectName}</span> <code>{targetObjectName}</code>
           </p>
         )}
         {isView && <Summary draft={draft} />}

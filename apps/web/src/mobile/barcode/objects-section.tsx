@@ -61,12 +61,12 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
   );
 
   return (
-    <section aria-labelledby="barcode-objects" className={styles.objects}>
+    <section aria-labelledby="barcode-objects" className="stack-3">
       <div>
-        <h2 id="barcode-objects" ref={headingRef} tabIndex={-1} className={styles.heading}>
+        <h2 id="barcode-objects" ref={headingRef} tabIndex={-1} className="title">
           {t('heading')}
         </h2>
-        <p className={styles.hint}>{t('hint', { used: names.length, limit: BARCODE_OBJECTS_LIMIT })}</p>
+        <p className="note">{t('hint', { used: names.length, limit: BARCODE_OBJECTS_LIMIT })}</p>
       </div>
       {[...new Set(listErrors)].map((error) => (
         <Banner key={error} tone="error" title={errorText(error) ?? error} />

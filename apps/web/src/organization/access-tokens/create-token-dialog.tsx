@@ -18,7 +18,6 @@ import { Dialog } from '@fieldstone/ui/dialog';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { TextField } from '@fieldstone/ui/text-field';
 import { accessTokensQuery } from './access-tokens-query.ts';
-import styles from './access-token.module.css';
 
 /** Creates a token and shows it once. */
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
@@ -52,7 +51,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           </Button>
         }
       >
-        <div className={styles.form}>
+        <div className="stack-4">
           <Banner tone="warning" title={t('once')}>
             <p>{t('onceText')}</p>
           </Banner>
@@ -67,7 +66,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
       title={t('create')}
       submitLabel={t('create')}
       discardMessage={t('discard')}
-      className={styles.form}
+      className="stack-4"
       onClose={onClose}
     >
       <Field form={form} name="name">

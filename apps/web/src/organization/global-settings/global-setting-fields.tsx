@@ -40,5 +40,5 @@ export function GlobalSettingFields({ form, records }: GlobalSettingFieldsProps)
 function LastChange({ record }: { readonly record: SettingRecord | undefined }) {
   const lastChanged = useLastChanged();
   const changed = record?.changed;
-  return changed ? <p className={styles.changed}>{lastChanged(changed)}</p> : null;
+  return changed ? <p className="detail">{lastChanged(changed)}</p> : null;
 }

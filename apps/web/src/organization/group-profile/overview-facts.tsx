@@ -64,8 +64,8 @@ function Fact({ label, value, note }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd className={styles.figure}>{value}</dd>
-      <dd className={styles.note}>{note}</dd>
+      <dd className="title">{value}</dd>
+      <dd className="note">{note}</dd>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
   useKeptFocus(page, isSaving ? 'saving' : isDirty ? 'edited' : 'clean');
   useSaveShortcut(page, () => isDirty && !isSaving && switches.save());
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className="stack-4">
       <PageHeader
         title={profile.name}
         help="group-profile"
@@ -91,7 +91,7 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
           <OverviewFacts overview={data} />
           <PageWithAside
             aside={
-              <div className={styles.aside}>
+              <div className="stack-4">
                 {data.reach && <ReachCard reach={data.reach} />}
                 <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
               </div>

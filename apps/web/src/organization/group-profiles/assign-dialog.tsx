@@ -11,7 +11,6 @@ import { toasts } from '@fieldstone/ui/toast';
 import { reportError } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { reloadGroupProfiles, salesforceProfilesQuery } from './group-profile-queries.ts';
-import styles from './group-profiles.module.css';
 import { assignProfiles } from './write-profile.ts';
 import { pastedProfiles } from './pasted-profiles.ts';
 
@@ -65,29 +64,29 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
       isLoading={isPending}
       empty={<EmptyState title={t('allAssigned')} />}
       below={
-        <>
-          {data && (
-            <TextArea
-              label={t('paste')}
-              description={t('pasteText')}
-              rows={3}
-              value={pasted}
-              maxLength={PASTE_LIMIT}
-              spellCheck="false"
-              onChange={paste}
-            />
-          )}
-          {unknown.length + chosen.length > 0 && (
-            <div className={styles.effects}>
-              {unknown.length > 0 && (
-                <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
-                  <p>{unknown.slice(0, 10).join(', ')}</p>
-                </Banner>
-              )}
-              <Moves chosen={chosen} />
-            </div>
-          )}
-        </>
+        data && (
+          <TextArea
+            label={t('paste')}
+            description={t('pasteText')}
+            rows={3}
+            value={pasted}
+            maxLength={PASTE_LIMIT}
+            spellCheck="false"
+            onChange={paste}
+          />
+        )
+      }
+      summary={
+        unknown.length + chosen.length > 0 && (
+          <div className="stack-2">
+            {unknown.length > 0 && (
+              <Banner tone="warning" title={t('unknown', { count: unknown.length })}>
+                <p>{unknown.slice(0, 10).join(', ')}</p>
+              </Banner>
+            )}
+            <Moves chosen={chosen} />
+          </div>
+        )
       }
       applyLabel={t('assign')}
       isApplyDisabled={chosen.length === 0 || chosen.length > ASSIGNMENT_LIMIT}

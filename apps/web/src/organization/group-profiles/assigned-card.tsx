@@ -4,9 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
+import { DataGrid } from '@fieldstone/ui/data-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
-import { StaticTable } from '@fieldstone/ui/table';
 import { toasts } from '@fieldstone/ui/toast';
 import { reportError } from '../../lib/api/report-error.ts';
 import { reloadGroupProfiles } from './group-profile-queries.ts';
@@ -32,39 +33,38 @@ export function AssignedCard({ details: { profile, assigned }, isReadOnly }: Ass
       setConfirmed(undefined);
     },
   });
+  const columns: Array<GridColumn<SalesforceProfile>> = [
+    { id: 'name', label: t('columns.salesforceProfile'), render: ({ name }) => name },
+    { id: 'users', label: t('columns.users'), render: ({ users }) => users },
+  ];
+  if (!isReadOnly) {
+    columns.push({
+      id: 'actions',
+      label: t('columns.actions'),
+      isLabelHidden: true,
+      align: 'end',
+      render: (one) => (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('removeLabel', { name: one.name })}
+          onPress={() => setConfirmed(one)}
+        >
+          {t('remove')}
+        </Button>
+      ),
+    });
+  }
   return (
     <Card title={t('salesforceProfiles')}>
       <div className={styles.tools}>
-        <p className={styles.muted}>{t('salesforceProfilesText')}</p>
+        <p className="note">{t('salesforceProfilesText')}</p>
         {!isReadOnly && <Button onPress={() => setAssigning(true)}>{t('assign')}</Button>}
       </div>
-      <StaticTable
+      <DataGrid
         label={t('salesforceProfiles')}
-        columns={[
-          t('columns.salesforceProfile'),
-          t('columns.users'),
-          ...(isReadOnly ? [] : [{ title: t('columns.actions'), isTitleHidden: true, align: 'end' as const }]),
-        ]}
-        rows={assigned.map((one) => ({
-          id: one.id,
-          cells: [
-            one.name,
-            one.users,
-            ...(isReadOnly
-              ? []
-              : [
-                  <Button
-                    key="remove"
-                    variant="quiet"
-                    size="small"
-                    aria-label={t('removeLabel', { name: one.name })}
-                    onPress={() => setConfirmed(one)}
-                  >
-                    {t('remove')}
-                  </Button>,
-                ]),
-          ],
-        }))}
+        rows={assigned}
+        columns={columns}
         empty={<EmptyState title={t('noSalesforceProfiles')}>{t('noSalesforceProfilesText')}</EmptyState>}
       />
       <Suspense>{isAssigning && <AssignDialog profile={profile} onClose={() => setAssigning(false)} />}</Suspense>

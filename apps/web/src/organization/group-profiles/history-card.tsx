@@ -70,8 +70,8 @@ function ChangeText({ change }: { readonly change: GroupProfileChange }) {
   const moment = useMoment();
   return (
     <div className={styles.named}>
-      <span className={styles.line}>
-        <span>{moment(change.at)}</span> <span className={styles.muted}>{t('by', { name: change.by })}</span>
+      <span className="row-2">
+        <span>{moment(change.at)}</span> <span className="note">{t('by', { name: change.by })}</span>
         {change.isUndo && <Badge>{t('isUndo')}</Badge>}
         {change.isPartial && <Badge tone="warning">{t('outcomes.partial')}</Badge>}
         {change.outcome !== 'done' && (

@@ -139,7 +139,7 @@ function Problems({ problems: { brokenReference, invalid } }: Pick<HomeProfile, 
   const { t } = useTranslation('group-profiles');
   if (brokenReference + invalid === 0) return <span className={styles.muted}>{t('noProblems')}</span>;
   return (
-    <span className={styles.problems}>
+    <span className="wrap-1">
       {brokenReference > 0 && <Badge tone="danger">{t('broken', { count: brokenReference })}</Badge>}
       {invalid > 0 && <Badge tone="warning">{t('invalid', { count: invalid })}</Badge>}
     </span>

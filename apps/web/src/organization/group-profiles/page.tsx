@@ -79,9 +79,7 @@ export function GroupProfilesPage() {
         <>
           <Tools profiles={profiles} view={view} />
           <div className={styles.above}>
-            <output className={styles.count}>
-              {t('shownOf', { shown: shown.length.toLocaleString(locale), number })}
-            </output>
+            <output className="note">{t('shownOf', { shown: shown.length.toLocaleString(locale), number })}</output>
             {reaches !== undefined && reaches.size > 0 && <ReachLegend />}
           </div>
           <HomeTable profiles={shown} offeredSettings={data.offeredSettings} reaches={reaches} view={view}>

@@ -13,7 +13,6 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { reloadGroupProfiles } from './group-profile-queries.ts';
-import styles from './group-profiles.module.css';
 import { changeProfile, createProfile } from './write-profile.ts';
 
 export type ProfileFormDialogProps = {
@@ -55,7 +54,7 @@ export function ProfileFormDialog({ title, edited, cloned, onClose, onSaved }: P
       title={title}
       submitLabel={edited === undefined ? t('create') : t('save')}
       discardMessage={t('discard')}
-      className={styles.form}
+      className="stack-4"
       isSubmitDisabled={edited !== undefined && !form.isDirty}
       onClose={onClose}
     >

@@ -19,7 +19,6 @@ import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { AssignedCard } from './assigned-card.tsx';
 import { groupProfileQuery, groupProfilesQuery, reloadGroupProfiles } from './group-profile-queries.ts';
-import styles from './group-profiles.module.css';
 import { HistoryCard } from './history-card.tsx';
 import { changeProfile } from './write-profile.ts';
 import { UsersCard } from './users-card.tsx';
@@ -60,7 +59,7 @@ export function GroupProfilePage() {
         </Card>
       )}
       {data && (
-        <div className={styles.cards}>
+        <div className="stack-4">
           <p>
             {data.profile.isActive ? (
               <Link to={profilePath(data.profile.id)}>{t('openSettings')}</Link>

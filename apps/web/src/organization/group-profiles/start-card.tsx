@@ -37,10 +37,10 @@ export function StartCard({ profiles }: { readonly profiles: readonly HomeProfil
     <section aria-labelledby="start-with" className={styles.card}>
       <div className={styles.head}>
         <div>
-          <h2 id="start-with" className={styles.title}>
+          <h2 id="start-with" className="title">
             {t('start.title', { name: profile.name })}
           </h2>
-          <p className={styles.text}>
+          <p className="muted">
             {t(hasProblem ? 'start.textProblem' : 'start.text', { count: profile.storedSettings })}
           </p>
         </div>
@@ -49,8 +49,8 @@ export function StartCard({ profiles }: { readonly profiles: readonly HomeProfil
       <ul className={styles.things}>
         {things.map(({ id, to }) => (
           <li key={id} className={styles.thing}>
-            <h3 className={styles.heading}>{t(`start.${id}.title`)}</h3>
-            <p className={styles.text}>{t(`start.${id}.text`)}</p>
+            <h3 className="subtitle">{t(`start.${id}.title`)}</h3>
+            <p className="muted">{t(`start.${id}.text`)}</p>
             <Link to={to} className={styles.link}>
               {t(`start.${id}.open`, { page: pageName(appointmentColor.name) })}
             </Link>

@@ -72,10 +72,10 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
   return (
     <section aria-labelledby="start-steps" className={styles.steps}>
       <div className={styles.stepsHead}>
-        <h2 id="start-steps" className={styles.title}>
+        <h2 id="start-steps" className="title">
           {t('steps.title', { product: PRODUCT.name })}
         </h2>
-        <p className={styles.text}>{t('steps.done', { done, count: steps.length })}</p>
+        <p className="muted">{t('steps.done', { done, count: steps.length })}</p>
         <progress className={styles.progress} value={done} max={steps.length} aria-labelledby="start-steps" />
       </div>
       <ol>
@@ -85,13 +85,11 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
               {isDone ? <IconCheck size={16} /> : index + 1}
             </span>
             <div className={styles.stepText}>
-              <h3 className={styles.heading}>
+              <h3 className="subtitle">
                 <span>{t(`steps.${id}.title`)}</span>
                 {isDone && <span className="visually-hidden">{t('steps.isDone')}</span>}
               </h3>
-              <p className={styles.text}>
-                {t(`steps.${id}.text`, { version: packageVersion, name: globalProfile.name })}
-              </p>
+              <p className="muted">{t(`steps.${id}.text`, { version: packageVersion, name: globalProfile.name })}</p>
             </div>
             {!isDone && action}
           </li>

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
+import { DataGrid } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { StaticTable } from '@fieldstone/ui/table';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { groupProfileUsersQuery } from './group-profile-queries.ts';
@@ -33,17 +33,19 @@ export function UsersCard({ profile: { id: profileId, users } }: UsersCardProps)
     <Card title={t('users')}>
       <div className={styles.tools}>
         <SearchField label={t('searchUsers')} value={search} onChange={setSearch} maxLength={100} />
-        <output className={styles.count}>
-          {data && t('usersShown', { count: data.total, shown: data.records.length })}
-        </output>
+        <output className="note">{data && t('usersShown', { count: data.total, shown: data.records.length })}</output>
       </div>
       <FailureBanner title={t('usersFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && <Skeleton lines={LINES_PER_ROW * Math.min(ROWS, users + 1)} label={t('loadingUsers')} />}
       {data && (
-        <StaticTable
+        <DataGrid
           label={t('users')}
-          columns={[t('columns.user'), t('columns.email'), t('columns.salesforceProfile')]}
-          rows={data.records.map(({ id, name, email, profile }) => ({ id, cells: [name, email, profile] }))}
+          rows={data.records}
+          columns={[
+            { id: 'user', label: t('columns.user'), render: ({ name }) => name },
+            { id: 'email', label: t('columns.email'), render: ({ email }) => email },
+            { id: 'profile', label: t('columns.salesforceProfile'), render: ({ profile }) => profile },
+          ]}
           empty={<EmptyState title={t('noUsers')} />}
         />
       )}

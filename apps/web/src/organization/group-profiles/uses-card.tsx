@@ -17,7 +17,7 @@ export function UsesCard({ details: { profile, settings, aiSections } }: { reado
   const sections = aiPages.filter((page) => edited.has(page));
   return (
     <Card title={t('uses')}>
-      {stored.length === 0 && sections.length === 0 && <p className={styles.muted}>{t('noUses')}</p>}
+      {stored.length === 0 && sections.length === 0 && <p className="note">{t('noUses')}</p>}
       <ul className={styles.uses}>
         {stored.map((setting) => (
           <li key={setting.id}>

@@ -8,7 +8,6 @@ import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { notificationProfilesQuery } from '../../domains/notification/notification-profiles-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
-import styles from './notify-dialog.module.css';
 import { NotifyForm } from './notify-form.tsx';
 import { useSendNotification } from './use-send-notification.ts';
 import { useUpdateRules } from './use-update-rules.ts';
@@ -69,7 +68,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
       title={t('title')}
       submitLabel={count === 0 || technicians === undefined ? t('send') : t('sendTo', { count: technicians })}
       isSubmitDisabled={count === 0 || isTooMany || rules.data === undefined}
-      className={styles.body}
+      className="stack-4"
       onClose={onClose}
     >
       <FailureBanner

@@ -52,13 +52,13 @@ function ProcessList({ kind }: { readonly kind: ProcessKind }) {
     `${name} ${processId} ${sourceObject ?? ''}`.toLowerCase().includes(desired),
   );
   return (
-    <div className={styles.list}>
+    <div className="stack-3">
       <FailureBanner title={t('processesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && <Skeleton lines={6} label={t('loadingProcesses')} />}
       {data && (
         <div className={styles.tools}>
           <SearchField label={t('searchProcesses')} value={search} onChange={setSearch} />
-          <output className={styles.muted}>{t(`processCount.${kind}`, { count: shown?.length ?? 0 })}</output>
+          <output className="note">{t(`processCount.${kind}`, { count: shown?.length ?? 0 })}</output>
         </div>
       )}
       {shown?.length === 0 && <EmptyState title={t(`noProcesses.${kind}`)}>{t('noProcessesText')}</EmptyState>}

@@ -25,7 +25,7 @@ export function ProcessItem({ process }: { readonly process: ProcessDetails }) {
         title={
           <span className={styles.title}>
             <span className={styles.name}>{process.name}</span>
-            <code className={styles.muted}>{process.processId}</code>
+            <code className="note">{process.processId}</code>
             {!process.isActive && <Badge>{t('inactive')}</Badge>}
             <Badge tone={process.usedBy.length === 0 ? 'neutral' : 'accent'}>
               {t('usedTimes', { count: process.usedBy.length })}
@@ -84,7 +84,7 @@ function Details({ process }: { readonly process: ProcessDetails }) {
       )}
       <p className={styles.name}>{t('usedBy')}</p>
       {process.usedBy.length === 0 ? (
-        <p className={styles.muted}>{t('unused')}</p>
+        <p className="note">{t('unused')}</p>
       ) : (
         <ul>
           {process.usedBy.map(({ profileId, profileName, settingId }) => (

@@ -19,7 +19,7 @@ export function CheckCard({ id, title, count, tone = 'neutral', description, act
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles.card}>
       <div className={styles.head}>
-        <h2 id={`${id}-title`} className={styles.title}>
+        <h2 id={`${id}-title`} className="title">
           {title}
         </h2>
         {count !== undefined && <Badge tone={tone}>{count}</Badge>}

@@ -38,7 +38,7 @@ export function FindingRow({ state, title, text, children, end }: FindingRowProp
       <Icon aria-hidden="true" size={20} className={styles[state]} />
       <div className={styles.body}>
         <p className={styles.name}>{title}</p>
-        <p className={styles.text}>{text}</p>
+        <p className="note">{text}</p>
         {children}
       </div>
       {end !== undefined && <div className={styles.end}>{end}</div>}

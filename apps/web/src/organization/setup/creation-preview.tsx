@@ -18,16 +18,16 @@ export function CreationPreview({ report }: { readonly report: SetupReport }) {
   const groups = Map.groupBy(records, ({ check }) => check);
   return (
     <section aria-labelledby="plan-title" className={styles.card}>
-      <h2 id="plan-title" className={styles.title}>
+      <h2 id="plan-title" className="title">
         {t('plan.title')}
       </h2>
-      <p className={styles.muted}>{t('plan.lead', { count, org: orgName })}</p>
+      <p className="note">{t('plan.lead', { count, org: orgName })}</p>
       <ul className={styles.groups}>
         {[...groups].map(([check, members]) => (
           <li key={check}>
             <p className={styles.row}>
               <span>{t(`checks.${check}.label`)}</span>
-              <span className={styles.muted}>{members.length}</span>
+              <span className="note">{members.length}</span>
             </p>
             <Members records={members} />
           </li>
@@ -41,7 +41,7 @@ export function CreationPreview({ report }: { readonly report: SetupReport }) {
         ) : (
           <CopyInstructions variant="primary" checks={report.checks.filter(({ state }) => state !== 'fine')} />
         )}
-        <p className={styles.muted}>{report.canCreate ? t('plan.note') : t('plan.noRights')}</p>
+        <p className="note">{report.canCreate ? t('plan.note') : t('plan.noRights')}</p>
       </div>
     </section>
   );

@@ -46,7 +46,7 @@ export function Granted(props: GrantedProps) {
           </Button>
         )}
       </div>
-      {ids.length === 0 && <p className={styles.none}>{none}</p>}
+      {ids.length === 0 && <p className="note">{none}</p>}
       {ids.length > 0 && named.length === 0 && !isKnown && (
         <div className={styles.loading}>
           <Skeleton lines={Math.min(LOADING_LINES, ids.length)} />
@@ -59,7 +59,7 @@ export function Granted(props: GrantedProps) {
               {nameOf(id)}
             </li>
           ))}
-          {more > 0 && <li className={styles.more}>{t('grants.more', { count: more })}</li>}
+          {more > 0 && <li className="note">{t('grants.more', { count: more })}</li>}
         </ul>
       )}
       <EntryErrors errors={errors} />

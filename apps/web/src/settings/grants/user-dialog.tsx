@@ -1,13 +1,13 @@
 import { USER_SEARCH_MINIMUM } from '@fieldstone/contracts/organization/org';
 import type { OrgUser } from '@fieldstone/contracts/organization/org';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { ChooseDialog } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
-import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
+import { useSearchSelection } from '../../lib/use-search-selection.ts';
 import { userSearchQuery } from './grant-queries.ts';
 import styles from './grants.module.css';
 import { PasteUsers } from './paste-users.tsx';
@@ -25,22 +25,9 @@ export type UserDialogProps = {
 /** Shows a dialog that selects users by search or from a pasted list; without a search it lists the chosen users. */
 export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }: UserDialogProps) {
   const { t } = useTranslation('ai');
-  const [search, setSearch] = useState('');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
-  const [seen, setSeen] = useState<readonly OrgUser[]>(known);
-  const { value: searchText, isUpToDate } = useDebounced(search, search, TYPING_MS);
+  // Users that no longer exist stay chosen.
+  const { searchText, isShort, selected, add, ...rest } = useSearchSelection(known, USER_SEARCH_MINIMUM, chosen);
   const { data, error, isFetching } = useQuery(userSearchQuery(searchText));
-  const isShort = search.trim().length < USER_SEARCH_MINIMUM;
-  const isSearching = !isShort && (isFetching || !isUpToDate);
-  const found = isShort ? seen.filter(({ id }) => selected.has(id) || chosen.includes(id)) : (data ?? []);
-
-  const keep = (users: readonly OrgUser[]) =>
-    setSeen((before) => [...before, ...users.filter(({ id }) => before.every((user) => user.id !== id))]);
-  const select = (ids: ReadonlySet<string>) => {
-    keep(found);
-    const added = [...ids].filter((id) => !selected.has(id));
-    setSelected(isSingle && added.length > 0 ? new Set(added.slice(-1)) : ids);
-  };
   const columns = useMemo<ReadonlyArray<GridColumn<OrgUser>>>(
     () => [
       column('name', t('grants.columns.name'), 'minmax(8rem, 2fr)', ({ name }) => name),
@@ -55,29 +42,17 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
     <ChooseDialog
       title={t(isSingle ? 'grants.users.chooseOne' : 'grants.users.choose')}
       label={t('grants.users.title')}
-      rows={found}
       columns={columns}
-      selection={{ nameOf, selected, onSelect: select }}
-      search={{ label: t('grants.users.search'), value: search, onChange: setSearch }}
-      isLoading={isSearching}
+      {...rest.grid(data, isFetching, { nameOf, isSingle })}
+      search={{ label: t('grants.users.search'), ...rest.search }}
       empty={<EmptyState title={t('grants.users.none')} />}
-      below={
-        !isSingle && (
-          <PasteUsers
-            onFound={(users) => {
-              keep(users);
-              setSearch('');
-              setSelected((before) => new Set([...before, ...users.map(({ id }) => id)]));
-            }}
-          />
-        )
-      }
+      below={!isSingle && <PasteUsers onFound={add} />}
       applyLabel={t('grants.apply')}
       onApply={() => onApply([...selected])}
       onClose={onClose}
     >
       <FailureBanner title={t('grants.users.searchFailed')} error={error} />
-      {isShort && <p className={styles.hint}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
+      {isShort && <p className="note">{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
     </ChooseDialog>
   );
 }

@@ -43,7 +43,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
 
   return (
     <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: pageName(form.setting.name) })}>
-      <div className={styles.body}>
+      <div className="stack-3">
         {query.isPending && <Skeleton lines={6} label={t('loading')} />}
         {data && changes.length === 0 && (
           <EmptyState icon={<IconHistory size={24} />} title={t('empty')}>

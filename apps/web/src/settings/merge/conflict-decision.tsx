@@ -125,7 +125,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className="stack-4">
         <p>
           <span>{theirs.changed === null ? t('whoUnknown') : t('who', { by, at: moment(theirs.changed.at) })}</span>{' '}
           <span>{t('choose')}</span>
@@ -135,7 +135,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
             <Reasons reasons={reasons} />
           </Banner>
         )}
-        <div className={styles.all}>
+        <div className="wrap-2">
           <Button onPress={() => chooseAll('theirs')}>{t('takeTheirs')}</Button>
           <Button onPress={() => chooseAll('mine')}>{t('keepMine')}</Button>
         </div>
@@ -162,9 +162,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
           value={choices}
           onChange={(row, side) => choose({ ...choices, [row]: side === 'theirs' ? 'theirs' : 'mine' })}
         />
-        {taken.length > 0 && (
-          <p className={styles.taken}>{t('taken', { by, fields: list.format(taken.map(takenLabel)) })}</p>
-        )}
+        {taken.length > 0 && <p className="note">{t('taken', { by, fields: list.format(taken.map(takenLabel)) })}</p>}
       </div>
     </Dialog>
   );

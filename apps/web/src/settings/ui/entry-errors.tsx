@@ -13,7 +13,7 @@ export function EntryErrors({ errors, id }: EntryErrorsProps) {
   const textOf = useErrorText();
   if (errors.length === 0) return null;
   return (
-    <span id={id} className={styles.errors}>
+    <span id={id} className="stack-1">
       {errors.map((error) => (
         <span key={error} className={styles.error}>
           <IconAlertCircle aria-hidden="true" size={16} />

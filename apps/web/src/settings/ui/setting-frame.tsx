@@ -97,7 +97,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   }, [failedSaves]);
 
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className="stack-4">
       <PageHeader
         title={name}
         path={group === name ? [profile.name] : [profile.name, group]}

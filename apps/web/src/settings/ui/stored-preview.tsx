@@ -17,7 +17,6 @@ import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { settingQuery } from '../model/setting-query.ts';
-import styles from './stored-preview.module.css';
 import { UnreadableSetting } from '../model/unreadable-setting.ts';
 
 /** Milliseconds before stored values of settings that the page does not edit are loaded again. */
@@ -44,7 +43,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   if (draft) {
     const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => pageName(setting.name)));
     return (
-      <div className={styles.preview}>
+      <div className="stack-3">
         {leftOut.length > 0 && (
           <Banner tone="warning" title={t('leftOut.title', { pages })}>
             <p>{t('leftOut.text', { count: leftOut.length })}</p>

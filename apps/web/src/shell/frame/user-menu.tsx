@@ -48,8 +48,8 @@ export function UserMenu() {
         header={
           <div className={styles.header}>
             <span className={styles.name}>{user.name}</span>
-            <span className={styles.detail}>{user.email}</span>
-            <span className={styles.detail}>{`${user.orgName} · ${t(`orgKinds.${user.orgKind}`)}`}</span>
+            <span className="note">{user.email}</span>
+            <span className="note">{`${user.orgName} · ${t(`orgKinds.${user.orgKind}`)}`}</span>
           </div>
         }
       >

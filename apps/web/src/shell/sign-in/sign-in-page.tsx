@@ -82,7 +82,7 @@ export function SignInPage({ address }: SignInPageProps) {
                 callback: `${globalThis.location.origin}/oauth/callback`,
               })}
             </p>
-            <p className={styles.code}>{details ? t('reason.details', details) : t('reason.code', { code: reason })}</p>
+            <p className="note">{details ? t('reason.details', details) : t('reason.code', { code: reason })}</p>
           </Banner>
         )}
         <RadioGroup

@@ -44,7 +44,7 @@ export function ColorReason({ result, standard, workOrder }: ColorReasonProps) {
   if (rules.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.reason}>
-      <h3 id={id} className={styles.heading}>
+      <h3 id={id} className="subtitle">
         {t('color.heading', { name: workOrder })}
       </h3>
       <ol className={styles.rules}>
@@ -79,9 +79,9 @@ function Rule({ rule, winner }: { readonly rule: RuleResult; readonly winner: Ru
         <Icon aria-hidden="true" />
         <span>{t(`color.outcome.${outcome}`, { number: winner?.number })}</span>
       </span>
-      {expression !== '' && <span className={styles.expression}>{t('color.expression', { expression })}</span>}
+      {expression !== '' && <span className="muted">{t('color.expression', { expression })}</span>}
       {outcome === 'problem' && (
-        <span className={styles.problem}>{problem === null ? t('color.noResponse') : messageText(problem)}</span>
+        <span className="muted">{problem === null ? t('color.noResponse') : messageText(problem)}</span>
       )}
       {outcome === 'wins' && criteria.length > 0 && (
         <ul aria-label={t('color.criteria')} className={styles.criteria}>

@@ -1,0 +1,2 @@
+export { EditableList } from './editable-list.tsx';
+export type { ListAction } from './editable-list.tsx';

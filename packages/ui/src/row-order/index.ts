@@ -1,0 +1,1 @@
+export { rowOrder } from './row-order.tsx';
