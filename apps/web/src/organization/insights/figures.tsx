@@ -81,7 +81,7 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
             t('columns.now'),
             t('columns.comparedWith'),
             t('columns.change'),
-            { title: t('columns.events'), isTitleHidden: true },
+            t('columns.events'),
           ]}
           rows={loaded.map(({ name, title: label, figure }) => ({
             id: name,
