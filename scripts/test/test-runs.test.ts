@@ -59,7 +59,7 @@ it('repeats random properties, kills and cuts in the long tests', () => {
     expect.arrayContaining([
       'apps/server/src/connection-cuts.test.ts',
       'apps/server/src/features/telemetry/killed.test.ts',
-      'apps/server/src/platform/http/fuzz.test.ts',
+      'apps/server/src/http/fuzz.test.ts',
       'packages/contracts/src/settings/merge/merge-lists.test.ts',
     ]),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pendingMigrations, type Upgrade } from './pending-migrations.ts';
+import { pendingMigrations, type Upgrade } from './platform/pending-migrations.ts';
 
 const MIGRATIONS = [{ id: '0001-first' }, { id: '0002-second' }, { id: '0003-third' }];
 

@@ -2,7 +2,7 @@ import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
 import { readSection } from './section.ts';
 import type { SectionReader } from './section.ts';
 import { AppError } from '../platform/errors.ts';
-import type { SessionContext } from '../platform/http/context.ts';
+import type { SessionContext } from '../http/context.ts';
 
 type Context = Pick<SessionContext, 'session'>;
 

@@ -3,8 +3,8 @@ import type { Crm } from '../salesforce/crm.ts';
 import { longId } from '../salesforce/record-id.ts';
 import { inChunks, name, soql } from '../salesforce/soql.ts';
 import { textOf } from '../salesforce/values.ts';
-import { brokenRule } from '../platform/http/requests/field-problem.ts';
-import type { Rule } from '../platform/http/requests/rule.ts';
+import { brokenRule } from '../http/requests/field-problem.ts';
+import type { Rule } from '../http/requests/rule.ts';
 
 /** The kinds of records that the AI configuration refers to, each with the rule for a missing record. */
 const KINDS = {

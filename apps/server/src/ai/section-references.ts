@@ -1,7 +1,7 @@
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import type { Skill, SkillPayload } from '@fieldstone/contracts/skills/define-skill';
-import { brokenRule } from '../platform/http/requests/field-problem.ts';
+import { brokenRule } from '../http/requests/field-problem.ts';
 import { checkReferences } from './references.ts';
 import type { Reference } from './references.ts';
 import type { Crm } from '../salesforce/crm.ts';

@@ -6,7 +6,7 @@ import { jsonObject } from '@fieldstone/contracts/platform/primitives';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { journaledWrite } from '../changes/journaled-write.ts';
+import { journaledWrite } from '../journal/journaled-write.ts';
 import { AppError } from '../platform/errors.ts';
 import { isOpen } from '../settings/reconcile.ts';
 import { whenFree } from '../settings/when-free.ts';

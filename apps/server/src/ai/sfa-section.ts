@@ -5,7 +5,7 @@ import type { SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
 import type { Section } from './section.ts';
 import { AppError } from '../platform/errors.ts';
-import { brokenRule } from '../platform/http/requests/field-problem.ts';
+import { brokenRule } from '../http/requests/field-problem.ts';
 import type { Cipher } from '../store/cipher.ts';
 
 const { consumerKey: _rule, ...fields } = sfaGlobal.shape;

@@ -8,7 +8,7 @@ import type { SkillPayload } from '@fieldstone/contracts/skills/define-skill';
 import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
 import type { SkillFinding, SkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { conditionOfSource } from '../expressions/source-condition.ts';
-import type { SessionContext } from '../platform/http/context.ts';
+import type { SessionContext } from '../http/context.ts';
 import { inParallel } from '../salesforce/client/parallel.ts';
 import type { Crm } from '../salesforce/crm.ts';
 import { describeKnown } from '../salesforce/path-describes.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/errors.ts';
-import type { SessionContext } from '../platform/http/context.ts';
+import type { SessionContext } from '../http/context.ts';
 
 /** Loads the last sync of each user of an org, UTC milliseconds by user id. */
 export type LastSyncs = (orgId: string) => Promise<ReadonlyMap<string, number>>;

@@ -1,5 +1,5 @@
 import type { EventsConfig } from '../config/config.ts';
-import type { OnUpgrade } from '../pending-migrations.ts';
+import type { OnUpgrade } from '../platform/pending-migrations.ts';
 import { createHttp } from '../salesforce/client/http.ts';
 import { openClickHouse } from './clickhouse/clickhouse.ts';
 import { openDuckDb } from './duckdb/duckdb.ts';

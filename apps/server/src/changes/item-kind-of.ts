@@ -1,10 +1,10 @@
-import { kindOf } from '../settings/item-kinds/item-kinds.ts';
-import { placeKey } from '../settings/item-kinds/item-kind.ts';
-import type { CurrentValue, CurrentValues, ItemBlock, ItemKind, ItemValue } from '../settings/item-kinds/item-kind.ts';
+import { kindOf } from './item-kinds/item-kinds.ts';
+import { placeKey } from './item-kinds/item-kind.ts';
+import type { CurrentValue, CurrentValues, ItemBlock, ItemKind, ItemValue } from './item-kinds/item-kind.ts';
 import type { WritePlace } from '../platform/write-gate.ts';
-import type { ChangeItem } from '../store/repositories/planned-change-items.ts';
-import { NO_VALUE, valueHash } from '../store/repositories/planned-change-values.ts';
-import type { ChangeValue } from '../store/repositories/planned-change-values.ts';
+import type { ChangeItem } from './store/planned-change-items.ts';
+import { NO_VALUE, valueHash } from './store/planned-change-values.ts';
+import type { ChangeValue } from './store/planned-change-values.ts';
 import type { ChangeScope } from './scope.ts';
 
 type Kinds = Pick<ChangeScope, 'kinds'>;

@@ -6,7 +6,7 @@ import { crmCode } from '../salesforce/client/errors.ts';
 import { ROW_LOCKED } from '../salesforce/transient.ts';
 import type { AppError } from '../platform/errors.ts';
 import type { ChangeItemState } from '../store/engine/tables/planned-changes.ts';
-import type { ChangeItem } from '../store/repositories/planned-change-items.ts';
+import type { ChangeItem } from './store/planned-change-items.ts';
 
 /** Returns the item in another state. */
 function inState(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { IDENTITY_CHECK_MS } from '../job-identity.ts';
-import { NotReady } from '../platform/jobs/failures.ts';
-import type { Job, JobContext, JobPolicy } from '../platform/jobs/policy.ts';
-import { createPlannedChanges } from '../store/repositories/planned-changes.ts';
+import { IDENTITY_CHECK_MS } from '../jobs/job-identity.ts';
+import { NotReady } from '../jobs/failures.ts';
+import type { Job, JobContext, JobPolicy } from '../jobs/policy.ts';
+import { createPlannedChanges } from './store/planned-changes.ts';
 import { interrupted, unknown } from './item-states.ts';
 import { runOperation } from './apply/run.ts';
 import { operationLeaseName, underOperationLease } from './scope.ts';

@@ -6,12 +6,12 @@ import type {
   PlannedItem,
   PlannedOutcome,
 } from '@fieldstone/contracts/changes/planned-change';
-import { kindOf } from '../settings/item-kinds/item-kinds.ts';
-import type { CurrentValue } from '../settings/item-kinds/item-kind.ts';
+import { kindOf } from './item-kinds/item-kinds.ts';
+import type { CurrentValue } from './item-kinds/item-kind.ts';
 import { ORGANIZATION } from '../platform/write-gate.ts';
-import type { ChangeCount, ChangeItem, ItemsPage } from '../store/repositories/planned-change-items.ts';
-import type { ChangeValue } from '../store/repositories/planned-change-values.ts';
-import type { PlannedChangeRow } from '../store/repositories/planned-changes.ts';
+import type { ChangeCount, ChangeItem, ItemsPage } from './store/planned-change-items.ts';
+import type { ChangeValue } from './store/planned-change-values.ts';
+import type { PlannedChangeRow } from './store/planned-changes.ts';
 import { callsFor } from './plan/calls.ts';
 import { desiredReader } from './apply/desired.ts';
 import type { DesiredOf } from './apply/desired.ts';

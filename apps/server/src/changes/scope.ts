@@ -1,14 +1,14 @@
-import type { IdentityFor, JobIdentity } from '../job-identity.ts';
+import type { IdentityFor, JobIdentity } from '../jobs/job-identity.ts';
 import type { Crm } from '../salesforce/crm.ts';
-import type { SessionContext } from '../platform/http/context.ts';
+import type { SessionContext } from '../http/context.ts';
 import { AppError } from '../platform/errors.ts';
-import type { JobQueue } from '../platform/jobs/runner.ts';
-import type { ItemKind } from '../settings/item-kinds/item-kind.ts';
-import { createItemKinds } from '../settings/item-kinds/item-kinds.ts';
+import type { JobQueue } from '../jobs/runner.ts';
+import type { ItemKind } from './item-kinds/item-kind.ts';
+import { createItemKinds } from './item-kinds/item-kinds.ts';
 import { createScopes } from '../settings/scope.ts';
 import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
-import { createPlannedChanges } from '../store/repositories/planned-changes.ts';
-import type { ChangeRequester, PlannedChangeRow, PlannedChanges } from '../store/repositories/planned-changes.ts';
+import { createPlannedChanges } from './store/planned-changes.ts';
+import type { ChangeRequester, PlannedChangeRow, PlannedChanges } from './store/planned-changes.ts';
 import type { Store } from '../store/engine/database.ts';
 import { findJob } from '../store/repositories/jobs.ts';
 import { createJournal } from '../store/repositories/journal.ts';
@@ -19,7 +19,7 @@ import { bothHeld, whileHeld } from '../store/lease.ts';
 import type { Lease } from '../store/lease.ts';
 import { abandonedUntil } from '../store/leases.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
-import { POLL_MS } from '../platform/jobs/poller.ts';
+import { POLL_MS } from '../jobs/poller.ts';
 
 /** How long the server that applies a planned change may be silent before its page says so, milliseconds (requirement FIX-74). */
 const SILENT_MS = 5000;

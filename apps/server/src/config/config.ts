@@ -5,7 +5,7 @@ import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
-import type { StopTimes } from '../platform/http/stop.ts';
+import type { StopTimes } from '../http/stop.ts';
 import { isSet, type Environment } from './value-rules.ts';
 
 /** The location of the mobile apps' events. */

@@ -3,7 +3,7 @@ import { INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
 import type { FigureName } from '@fieldstone/contracts/insights/insight-parts';
 import type { UserComparison } from '@fieldstone/contracts/insights/insights';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '../platform/http/logging.ts';
+import { createLogger } from '../platform/logging.ts';
 import { clientAt, type Client } from '../test/client.ts';
 import { startConsole, type TestConsole } from '../test/console.ts';
 import { startDemoData } from './start.ts';

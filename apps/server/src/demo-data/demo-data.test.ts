@@ -24,7 +24,7 @@ import type { UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventStore } from '../analytics/port.ts';
-import { createLogger } from '../platform/http/logging.ts';
+import { createLogger } from '../platform/logging.ts';
 import { clientAt, type Client } from '../test/client.ts';
 import { startConsole, startTestOrg, type TestConsole, type TestOrg } from '../test/console.ts';
 import { startDemoData, type DemoDataOptions } from './start.ts';

@@ -21,7 +21,7 @@ import type { CopiedFrom } from '../settings/reconcile.ts';
 import type { Store } from '../store/engine/database.ts';
 import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
 import { appendAiUsage } from '../store/repositories/ai-usage.ts';
-import { appendPastChanges, type PastChange } from '../store/repositories/past-changes.ts';
+import { appendPastChanges, type PastChange } from './past-changes.ts';
 import { readCompany } from './company.ts';
 
 export type { DemoData } from '@fieldstone/demo-data';

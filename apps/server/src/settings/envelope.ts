@@ -4,9 +4,9 @@ import { readableEnvelope } from '@fieldstone/contracts/settings/settings';
 import type { Envelope } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
 import { AppError } from '../platform/errors.ts';
-import { fieldProblems } from '../platform/http/requests/field-problem.ts';
-import { fieldErrors } from '../platform/http/requests/validate.ts';
-import type { RuleIssue } from '../platform/http/requests/issue-rule.ts';
+import { fieldProblems } from '../http/requests/field-problem.ts';
+import { fieldErrors } from '../http/requests/validate.ts';
+import type { RuleIssue } from '../http/requests/issue-rule.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
 

@@ -2,7 +2,7 @@ import { createCrmCache } from '../salesforce/client/cache.ts';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { Crm } from '../salesforce/crm.ts';
 import { loadInstallation } from '../salesforce/queries/installation.ts';
-import type { SessionContext } from '../platform/http/context.ts';
+import type { SessionContext } from '../http/context.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { Leases } from '../store/leases.ts';
 import type { PermitWrites, WriteGate } from '../platform/write-gate.ts';

@@ -12,7 +12,7 @@ import type { EventEngine } from '../analytics/port.ts';
 import { INTEGRATION_CLIENT } from '../salesforce/test/embedded-org.ts';
 import type { WriteRule } from '../platform/write-gate.ts';
 import { UNTIMED } from '../salesforce/test/untimed.ts';
-import { createLogger } from '../platform/http/logging.ts';
+import { createLogger } from '../platform/logging.ts';
 import { openStore, type Store } from '../store/engine/database.ts';
 import { watchErrors } from './declared-errors.ts';
 import { lazyEvents } from './lazy-events.ts';

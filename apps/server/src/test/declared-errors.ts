@@ -1,7 +1,7 @@
 import { allRoutes } from '@fieldstone/contracts';
 import { ERROR_STATUS } from '@fieldstone/contracts/platform/error';
 import type { FastifyInstance } from 'fastify';
-import { declaredErrors } from '../platform/http/declared-errors.ts';
+import { declaredErrors } from '../http/declared-errors.ts';
 
 const declared = new Map(
   Object.values(allRoutes).map((route) => [

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { pendingMigrations, type OnUpgrade } from '../../pending-migrations.ts';
+import { pendingMigrations, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import type { ColumnKind, EventColumn, EventLayout, EventMigration } from '../layout.ts';
 
 /** The table of events. */

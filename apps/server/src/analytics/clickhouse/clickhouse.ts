@@ -1,6 +1,6 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '../../platform/errors.ts';
-import { NewerLayout, type OnUpgrade } from '../../pending-migrations.ts';
+import { NewerLayout, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
 import { toStored } from '../columns.ts';
 import { EVENT_LAYOUT } from '../layout.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { pendingMigrations, type OnUpgrade } from '../../pending-migrations.ts';
+import { pendingMigrations, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import type { ColumnKind, EventColumn, EventLayout } from '../layout.ts';
 
 const LIST = 'CREATE TABLE IF NOT EXISTS migrations (id VARCHAR NOT NULL PRIMARY KEY, applied_at BIGINT NOT NULL)';

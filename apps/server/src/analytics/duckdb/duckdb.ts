@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import type { OnUpgrade } from '../../pending-migrations.ts';
+import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
 import { keepOpen } from './keep-open.ts';

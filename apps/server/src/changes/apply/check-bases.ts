@@ -1,7 +1,7 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { DesiredReader } from './desired.ts';
 import { currentPages, keyOf } from '../item-kind-of.ts';
 import type { RightsOf } from '../item-kind-of.ts';

@@ -1,6 +1,6 @@
-import type { CurrentValue, IdenticalIf, ItemKind, ItemValue } from '../../settings/item-kinds/item-kind.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { CurrentValue, IdenticalIf, ItemKind, ItemValue } from '../item-kinds/item-kind.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { kindOfItem, valueOfHash } from '../item-kind-of.ts';
 import type { ChangeScope } from '../scope.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeItemState } from '../../store/engine/tables/planned-changes.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import type { ChangeValue } from '../store/planned-change-values.ts';
 import type { ChangeScope } from '../scope.ts';
 
 /** The items of a planned change while it is applied, each in its last state. */

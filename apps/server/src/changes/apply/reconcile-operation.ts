@@ -1,8 +1,8 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { AppError } from '../../platform/errors.ts';
-import type { ReadBackOutcome } from '../../settings/item-kinds/item-kind.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { ReadBackOutcome } from '../item-kinds/item-kind.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
 import { byKind, placeOf } from '../item-kind-of.ts';
 import { failed, interrupted, succeeded, unknown, withNext } from '../item-states.ts';

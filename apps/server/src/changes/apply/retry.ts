@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
-import type { JobQueue } from '../../platform/jobs/runner.ts';
+import type { JobQueue } from '../../jobs/runner.ts';
 import type { Lease } from '../../store/lease.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
 import { checkValues } from '../plan/check-values.ts';
 import { placeOf } from '../item-kind-of.ts';
 import { reopened, withNext } from '../item-states.ts';

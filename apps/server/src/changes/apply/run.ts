@@ -1,7 +1,7 @@
 import { chunksOf } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
-import { RetryLater } from '../../platform/jobs/failures.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import { RetryLater } from '../../jobs/failures.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { failed, reasonOf, reopened, unknown } from '../item-states.ts';
 import { openItems } from './open-items.ts';
 import type { OpenItems } from './open-items.ts';

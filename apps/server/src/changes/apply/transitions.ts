@@ -2,7 +2,7 @@ import { allows } from '@fieldstone/contracts/changes/planned-change';
 import type { PlannedChangeTransition } from '@fieldstone/contracts/changes/planned-change';
 import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { placeOf, readCurrent } from '../item-kind-of.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { WAIT_MS } from './retry.ts';

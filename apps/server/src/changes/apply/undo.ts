@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
 import { kindOfItem, placeOf, valueOfHash } from '../item-kind-of.ts';
 import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';

@@ -1,12 +1,12 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
-import { BATCH_LIMIT } from '../../settings/item-kinds/item-kind.ts';
-import type { ItemOutcome, ItemWrite } from '../../settings/item-kinds/item-kind.ts';
+import { BATCH_LIMIT } from '../item-kinds/item-kind.ts';
+import type { ItemOutcome, ItemWrite } from '../item-kinds/item-kind.ts';
 import type { JournalMark } from '../../settings/reconcile.ts';
 import type { WritePermit } from '../../platform/write-gate.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import { valueHash } from '../../store/repositories/planned-change-values.ts';
-import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
-import type { PlannedChangeRow } from '../../store/repositories/planned-changes.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import { valueHash } from '../store/planned-change-values.ts';
+import type { ChangeValue } from '../store/planned-change-values.ts';
+import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { failed, identical, overtaken, reasonOf, reopened, sent, succeeded, unknown } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
 import { identicalIfOf } from './desired.ts';

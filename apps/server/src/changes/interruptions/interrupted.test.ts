@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Crm, CrmWrites, WriteOutcome } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
-import { POLL_MS } from '../../platform/jobs/poller.ts';
+import { POLL_MS } from '../../jobs/poller.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
 import { LEASE_MS } from '../../store/leases.ts';

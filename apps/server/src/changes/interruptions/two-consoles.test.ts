@@ -2,8 +2,8 @@ import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-se
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeKey } from '../../settings/item-kinds/item-kind.ts';
-import type { ItemPlace } from '../../settings/item-kinds/item-kind.ts';
+import { placeKey } from '../item-kinds/item-kind.ts';
+import type { ItemPlace } from '../item-kinds/item-kind.ts';
 import { ORGANIZATION } from '../../platform/write-gate.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';

@@ -2,11 +2,11 @@ import type { decideConflicts as contract } from '@fieldstone/contracts/changes/
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { AppError } from '../../platform/errors.ts';
-import { fieldProblem, fieldProblems } from '../../platform/http/requests/field-problem.ts';
-import type { CurrentValue, CurrentValues, ItemMerge } from '../../settings/item-kinds/item-kind.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import { valueHash } from '../../store/repositories/planned-change-values.ts';
-import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
+import { fieldProblem, fieldProblems } from '../../http/requests/field-problem.ts';
+import type { CurrentValue, CurrentValues, ItemMerge } from '../item-kinds/item-kind.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import { valueHash } from '../store/planned-change-values.ts';
+import type { ChangeValue } from '../store/planned-change-values.ts';
 import { keyOf, kindOfItem, readCurrent, valueOfHash } from '../item-kind-of.ts';
 import { failed, reopened, withNext } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';

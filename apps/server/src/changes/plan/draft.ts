@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { AppError } from '../../platform/errors.ts';
-import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
-import type { CurrentValue, CurrentValues, ItemValue } from '../../settings/item-kinds/item-kind.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
-import { valueHash } from '../../store/repositories/planned-change-values.ts';
-import type { ChangeValue } from '../../store/repositories/planned-change-values.ts';
+import { fieldProblem } from '../../http/requests/field-problem.ts';
+import type { CurrentValue, CurrentValues, ItemValue } from '../item-kinds/item-kind.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
+import { valueHash } from '../store/planned-change-values.ts';
+import type { ChangeValue } from '../store/planned-change-values.ts';
 import { checkValues } from './check-values.ts';
 import { basedOn, keptValue, keyOf, kindOfItem, rightsOf } from '../item-kind-of.ts';
 import { failed, newItem, withNext } from '../item-states.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
 
 type HashedItem = Pick<ChangeItem, 'base_version' | 'setting_id' | 'target_id' | 'value_hash'>;
 

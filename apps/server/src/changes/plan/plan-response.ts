@@ -1,8 +1,8 @@
 import { restorable } from '@fieldstone/contracts/changes/plan';
 import type { ChangePlan, PlanItem } from '@fieldstone/contracts/changes/plan';
 import { CHANGE_BLOCKS, OVERLAPS_LIMIT } from '@fieldstone/contracts/changes/planned-change';
-import type { CurrentValue, ItemValue } from '../../settings/item-kinds/item-kind.ts';
-import type { ChangeItem } from '../../store/repositories/planned-change-items.ts';
+import type { CurrentValue, ItemValue } from '../item-kinds/item-kind.ts';
+import type { ChangeItem } from '../store/planned-change-items.ts';
 import { callsFor } from './calls.ts';
 import { kindOfItem } from '../item-kind-of.ts';
 import { messageOfItem } from '../item-states.ts';

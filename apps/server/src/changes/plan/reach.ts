@@ -1,7 +1,7 @@
 import type { ChangeReach } from '@fieldstone/contracts/changes/planned-change';
 import { readLastSyncs } from '../../analytics/last-syncs.ts';
 import type { LastSyncs } from '../../analytics/last-syncs.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
 

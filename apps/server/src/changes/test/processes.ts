@@ -1,6 +1,6 @@
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
-import { createIntegrationUser } from '../../integration-user.ts';
-import { createIdentityFor } from '../../job-identity.ts';
+import { createIntegrationUser } from '../../salesforce/integration-user.ts';
+import { createIdentityFor } from '../../jobs/job-identity.ts';
 import { clientCredentialsTokens } from '../../salesforce/client/client-credentials.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import {
@@ -11,11 +11,11 @@ import {
   testFactory,
 } from '../../salesforce/test/embedded-org.ts';
 import type { EmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
-import { createLogger } from '../../platform/http/logging.ts';
-import { createJobRunner } from '../../platform/jobs/runner.ts';
-import type { JobQueue } from '../../platform/jobs/runner.ts';
+import { createLogger } from '../../platform/logging.ts';
+import { createJobRunner } from '../../jobs/runner.ts';
+import type { JobQueue } from '../../jobs/runner.ts';
 import type { Store } from '../../store/engine/database.ts';
-import type { Session } from '../../store/repositories/access/sessions.ts';
+import type { Session } from '../../access/sessions.ts';
 import { createWriteGate } from '../../platform/write-gate.ts';
 import { createLeases } from '../../store/leases.ts';
 import type { TestDatabase } from '../../test/engines.ts';

@@ -1,8 +1,8 @@
 import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type * as contract from '@fieldstone/contracts/organization/access-token';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
-import type { AccessTokenEntry, AccessTokens } from '../../store/repositories/access/access-tokens.ts';
+import type { Handler } from '../../http/context.ts';
+import type { AccessTokenEntry, AccessTokens } from '../../access/access-tokens.ts';
 
 export type AccessTokenFeature = {
   readonly tokens: AccessTokens;

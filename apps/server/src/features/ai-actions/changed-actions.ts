@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { actionsSection } from '../../ai/actions-section.ts';
 import type { StoredActions } from '../../ai/actions-section.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
-import { fieldErrors } from '../../platform/http/requests/validate.ts';
+import { fieldProblems } from '../../http/requests/field-problem.ts';
+import { fieldErrors } from '../../http/requests/validate.ts';
 
 export type ActionsChange = RouteInput<typeof writeAiActions>['body'];
 

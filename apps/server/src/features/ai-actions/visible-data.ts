@@ -7,7 +7,7 @@ import { clause, name, soql } from '../../salesforce/soql.ts';
 import { readSection } from '../../ai/section.ts';
 import type { SectionReader } from '../../ai/section.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { loadReferenced, loadRelated, referencesTo } from './related-data.ts';
 import type { VisibleReference, VisibleRelated } from './related-data.ts';
 import { fieldsOf } from './visible-fields.ts';

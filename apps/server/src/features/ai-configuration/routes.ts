@@ -8,11 +8,11 @@ import type { readSkillHealth } from '@fieldstone/contracts/skills/skill-health'
 import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
-import type { Handler, SessionContext } from '../../platform/http/context.ts';
-import { handled } from '../../platform/http/register.ts';
-import type { HandledRoute } from '../../platform/http/register.ts';
-import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
-import { requireVersion } from '../../platform/http/version-header.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
+import { handled } from '../../http/register.ts';
+import type { HandledRoute } from '../../http/register.ts';
+import { fieldProblems } from '../../http/requests/field-problem.ts';
+import { requireVersion } from '../../http/version-header.ts';
 import { checkDataSources, checkSkill } from '../../ai/section-references.ts';
 import type { CheckReferences } from '../../ai/section-references.ts';
 import { readSectionHistory } from './history.ts';

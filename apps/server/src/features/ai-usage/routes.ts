@@ -3,8 +3,8 @@ import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
-import { sendCsv } from '../../platform/http/csv.ts';
+import type { Handler } from '../../http/context.ts';
+import { sendCsv } from '../../http/csv.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { correctFigures } from './correct-use.ts';
 import { creditsByMonth } from './credits.ts';

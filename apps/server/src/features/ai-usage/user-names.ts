@@ -1,6 +1,6 @@
 import { recordNames } from '../../ai/references.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { nameUsers, unnamedUsers } from '../../store/repositories/ai-usage.ts';
 

@@ -2,9 +2,9 @@ import type * as contract from '@fieldstone/contracts/organization/app-data';
 import { loadInstallation, NO_PACKAGE } from '../../salesforce/queries/installation.ts';
 import { missingAiPermissions, missingPermissions } from '../../salesforce/queries/permissions.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { loadAppConfig } from './app-config.ts';
-import type { Sessions } from '../../store/repositories/access/sessions.ts';
+import type { Sessions } from '../../access/sessions.ts';
 import { countModules, loadSubmodules } from '../../salesforce/queries/modules.ts';
 
 /** Returns the handlers of the browser's start-up data. */

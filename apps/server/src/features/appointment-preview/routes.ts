@@ -3,7 +3,7 @@ import { appointmentObject } from '../../salesforce/queries/appointment-object.t
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { loadAppointmentFields, resolveAppointmentPaths, statusOf } from './appointment-fields.ts';
 import { evaluateExpressions, loadExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';

@@ -1,6 +1,6 @@
 import { newDataSource } from '@fieldstone/contracts/skills/data-sources';
 import type * as contract from '@fieldstone/contracts/skills/data-sources';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { countVisible } from './count.ts';
 import { loadReferencing } from './referencing.ts';
 

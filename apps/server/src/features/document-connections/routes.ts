@@ -3,7 +3,7 @@ import type * as contract from '@fieldstone/contracts/skills/document-connection
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 
 /** Always present (AIC-12). */

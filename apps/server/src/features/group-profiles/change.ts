@@ -2,7 +2,7 @@ import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-
 import { ASSIGNMENT_LIMIT } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileState } from '@fieldstone/contracts/organization/group-profiles';
 import { AppError } from '../../platform/errors.ts';
-import { journaledWrite } from '../../changes/journaled-write.ts';
+import { journaledWrite } from '../../journal/journaled-write.ts';
 import type { PermitWrites, WritePlace } from '../../platform/write-gate.ts';
 import type { Crm, CrmWrites, WriteOutcome } from '../../salesforce/crm.ts';
 import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';

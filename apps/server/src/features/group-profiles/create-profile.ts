@@ -1,7 +1,7 @@
 import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import { journaledWrite } from '../../changes/journaled-write.ts';
+import { journaledWrite } from '../../journal/journaled-write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { NEW_PROFILE } from '../../platform/write-gate.ts';
 import { outcomeUnknown } from '../../salesforce/client/errors.ts';

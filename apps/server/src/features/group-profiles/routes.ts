@@ -1,7 +1,7 @@
 import type * as contract from '@fieldstone/contracts/organization/group-profiles';
 import type { listProcesses } from '@fieldstone/contracts/organization/processes';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler, SessionContext } from '../../platform/http/context.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
 import { createScopes } from '../../settings/scope.ts';
 import { whenFree } from '../../settings/when-free.ts';
 import type { ScopeParts } from '../../settings/scope.ts';

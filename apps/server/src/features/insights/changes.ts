@@ -1,10 +1,10 @@
 import { INSIGHT_CHANGES_LIMIT, type insightChanges } from '@fieldstone/contracts/insights/insights';
 import { knownTimeZone } from '@fieldstone/contracts/platform/days';
 import { countPeriod } from '@fieldstone/contracts/platform/period';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { createChangeHistory } from '../../store/repositories/change-history.ts';
+import { createChangeHistory } from '../change-history/stored-changes.ts';
 
 export type InsightChangesDependencies = {
   readonly store: Store;

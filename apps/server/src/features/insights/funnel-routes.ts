@@ -9,8 +9,8 @@ import {
   type notificationFunnels,
 } from '@fieldstone/contracts/insights/notification-funnel';
 import type { Insights } from '../../analytics/port.ts';
-import type { Handler, SessionContext } from '../../platform/http/context.ts';
-import { sendCsv } from '../../platform/http/csv.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
+import { sendCsv } from '../../http/csv.ts';
 import { followNotifications, followProfile, usersAt, type Notified } from './funnel.ts';
 
 export type FunnelDependencies = {

@@ -5,7 +5,7 @@ import { requireGroupProfile } from '../../salesforce/queries/group-profile.ts';
 import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
 import { name, soql } from '../../salesforce/soql.ts';
 import type { Insights } from '../../analytics/port.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { lastSyncs } from './last-syncs.ts';
 
 export type NeverSyncedDependencies = {

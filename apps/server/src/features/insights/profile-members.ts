@@ -2,7 +2,7 @@ import { createCrmCache } from '../../salesforce/client/cache.ts';
 import { endsSession } from '../../salesforce/client/errors.ts';
 import { requireGroupProfile } from '../../salesforce/queries/group-profile.ts';
 import { profileUserIds } from '../../salesforce/queries/profile-users.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 
 /** A dashboard sends two dozen queries at once; the members of group profiles rarely change. */
 const KEPT_MS = 60_000;

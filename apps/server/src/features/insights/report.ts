@@ -5,7 +5,7 @@ import { dayOf } from '@fieldstone/contracts/platform/days';
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { Insights, EventQuery } from '../../analytics/port.ts';
-import type { CsvFile } from '../../platform/http/csv.ts';
+import type { CsvFile } from '../../http/csv.ts';
 
 /**
  * Returns the events behind a report as a file, with dates in the user's format and time zone, and without users' ids for a

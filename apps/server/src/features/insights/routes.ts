@@ -10,10 +10,10 @@ import { hasEarlierData } from '@fieldstone/contracts/platform/period';
 import { longId } from '../../salesforce/record-id.ts';
 import type { Audience, Insights } from '../../analytics/port.ts';
 import { planQuery, type PlannedQuery } from '../../analytics/plan-query.ts';
-import type { Handler, SessionContext } from '../../platform/http/context.ts';
-import { handled } from '../../platform/http/register.ts';
-import type { HandledRoute } from '../../platform/http/register.ts';
-import { sendCsv } from '../../platform/http/csv.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
+import { handled } from '../../http/register.ts';
+import type { HandledRoute } from '../../http/register.ts';
+import { sendCsv } from '../../http/csv.ts';
 import type { DataSince } from './data-since.ts';
 import { reportOf } from './report.ts';
 

@@ -6,7 +6,7 @@ import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { AppError } from '../../platform/errors.ts';
 import { inParallel } from '../../salesforce/client/parallel.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import { brokenRule, fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { brokenRule, fieldProblems } from '../../http/requests/field-problem.ts';
 import { documentId } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 import { filesOf } from './salesforce-files.ts';

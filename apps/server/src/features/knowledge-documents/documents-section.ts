@@ -5,7 +5,7 @@ import type { DocumentKey, writeKnowledgeDocuments } from '@fieldstone/contracts
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import type * as z from 'zod/mini';
 import type { AppError } from '../../platform/errors.ts';
-import { fieldProblem, fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { fieldProblem, fieldProblems } from '../../http/requests/field-problem.ts';
 import { documentId } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 

@@ -2,17 +2,17 @@ import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documen
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IDENTITY_CHECK_MS } from '../../job-identity.ts';
-import type { IdentityFor, JobIdentity } from '../../job-identity.ts';
-import { NotReady, PermanentFailure } from '../../platform/jobs/failures.ts';
-import type { Job, JobContext } from '../../platform/jobs/policy.ts';
+import { IDENTITY_CHECK_MS } from '../../jobs/job-identity.ts';
+import type { IdentityFor, JobIdentity } from '../../jobs/job-identity.ts';
+import { NotReady, PermanentFailure } from '../../jobs/failures.ts';
+import type { Job, JobContext } from '../../jobs/policy.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { objectRightsOf } from '../../salesforce/queries/requester-rights.ts';
 import { extractPassages } from '../../documents/extract.ts';
 import { Unreadable } from '../../documents/unreadable.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { addPassages, removePassages } from '../../store/repositories/documents/document-passages.ts';
+import { addPassages, removePassages } from './store/document-passages.ts';
 import {
   documentOf,
   failed,

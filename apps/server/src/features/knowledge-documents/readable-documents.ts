@@ -6,7 +6,7 @@ import { sameId } from '../../ai/references.ts';
 import { readSection } from '../../ai/section.ts';
 import type { SectionReader } from '../../ai/section.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { createCrmCache } from '../../salesforce/client/cache.ts';
 import { endsSession } from '../../salesforce/client/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';

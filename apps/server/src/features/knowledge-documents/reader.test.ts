@@ -2,10 +2,10 @@ import { message } from '@fieldstone/contracts/platform/errors/message';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { createJobRunner } from '../../platform/jobs/runner.ts';
-import type { JobRunner } from '../../platform/jobs/runner.ts';
+import { createJobRunner } from '../../jobs/runner.ts';
+import type { JobRunner } from '../../jobs/runner.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { addPassages, findPassages } from '../../store/repositories/documents/document-passages.ts';
+import { addPassages, findPassages } from './store/document-passages.ts';
 import {
   applyDocuments,
   documentId,

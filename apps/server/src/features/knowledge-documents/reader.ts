@@ -1,4 +1,4 @@
-import type { JobPolicy } from '../../platform/jobs/policy.ts';
+import type { JobPolicy } from '../../jobs/policy.ts';
 import { giveUpDocument, readDocument } from './read-document.ts';
 import type { ReaderParts } from './read-document.ts';
 

@@ -6,10 +6,10 @@ import {
 } from '@fieldstone/contracts/skills/knowledge-documents';
 import type * as contract from '@fieldstone/contracts/skills/knowledge-documents';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
-import type { JobRunner } from '../../platform/jobs/runner.ts';
-import { requireVersion } from '../../platform/http/version-header.ts';
-import { findPassages, readPassages } from '../../store/repositories/documents/document-passages.ts';
+import type { Handler } from '../../http/context.ts';
+import type { JobRunner } from '../../jobs/runner.ts';
+import { requireVersion } from '../../http/version-header.ts';
+import { findPassages, readPassages } from './store/document-passages.ts';
 import { documentId, documentRows, validDocuments } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SectionWriter } from '../../ai/section.ts';
 import type { ReadableDocuments } from './readable-documents.ts';

@@ -7,7 +7,7 @@ import { isRecordId, longId } from '../../salesforce/record-id.ts';
 import { clause, containing, inChunks, names, soql } from '../../salesforce/soql.ts';
 import type { Fragment } from '../../salesforce/soql.ts';
 import { momentOf, numberOf, textOf } from '../../salesforce/values.ts';
-import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
+import { fieldProblem } from '../../http/requests/field-problem.ts';
 import type { FilePage } from '../../document-sources/apideck.ts';
 
 const PAGE = 25;

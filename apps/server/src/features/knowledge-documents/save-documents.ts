@@ -3,7 +3,7 @@ import type { Section, SectionStore, SectionWriter } from '../../ai/section.ts';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { DOCUMENT_ERRORS } from '@fieldstone/contracts/skills/knowledge-documents';
 import { AppError } from '../../platform/errors.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { createAiConfigurations } from '../../store/repositories/ai-configurations.ts';
 import type { Store } from '../../store/engine/database.ts';
 import {

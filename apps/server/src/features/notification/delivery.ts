@@ -1,10 +1,10 @@
 import { MESSAGES_PATH, NOTIFICATION_CATEGORY } from '@fieldstone/contracts/organization/notification';
-import { PermanentFailure, RetryLater } from '../../platform/jobs/failures.ts';
-import type { JobContext } from '../../platform/jobs/policy.ts';
+import { PermanentFailure, RetryLater } from '../../jobs/failures.ts';
+import type { JobContext } from '../../jobs/policy.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { putNotices } from '../../store/repositories/notifications/device-inbox.ts';
-import type { Delivery } from '../../store/repositories/notifications/notifications.ts';
+import { putNotices } from './store/device-inbox.ts';
+import type { Delivery } from './store/notifications.ts';
 
 /** The receiver of notices. A failed delivery is retried, except after `PermanentFailure`. */
 export type NotificationService = {

@@ -1,7 +1,7 @@
 import { NOTIFICATION_CATEGORY, NOTIFICATION_RETENTION_DAYS } from '@fieldstone/contracts/organization/notification';
 import type { DeviceMessage } from '@fieldstone/contracts/organization/notification';
 import type { Store } from '../../store/engine/database.ts';
-import { newNotices, type InboxNotice, type InboxQuery } from '../../store/repositories/notifications/device-inbox.ts';
+import { newNotices, type InboxNotice, type InboxQuery } from './store/device-inbox.ts';
 
 const DAY_MS = 86_400_000;
 

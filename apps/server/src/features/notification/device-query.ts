@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
-import { brokenRule, fieldProblem } from '../../platform/http/requests/field-problem.ts';
+import { brokenRule, fieldProblem } from '../../http/requests/field-problem.ts';
 import type { Store } from '../../store/engine/database.ts';
-import type { InboxQuery } from '../../store/repositories/notifications/device-inbox.ts';
+import type { InboxQuery } from './store/device-inbox.ts';
 import { deviceProfile } from '../../store/repositories/group-profiles.ts';
 
 /**

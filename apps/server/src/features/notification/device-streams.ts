@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream';
 import { chunksOf } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { detached } from '../../platform/telemetry/steps.ts';
-import type { AccessTokens } from '../../store/repositories/access/access-tokens.ts';
+import type { AccessTokens } from '../../access/access-tokens.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { newestRevisions, type InboxQuery } from '../../store/repositories/notifications/device-inbox.ts';
+import { newestRevisions, type InboxQuery } from './store/device-inbox.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';
 
 export type DeviceStreams = {

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { JobRunner } from '../../platform/jobs/runner.ts';
+import type { JobRunner } from '../../jobs/runner.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
 import type { Http } from '../../salesforce/client/http.ts';
-import type { AccessTokens } from '../../store/repositories/access/access-tokens.ts';
+import type { AccessTokens } from '../../access/access-tokens.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Leases } from '../../store/leases.ts';
-import { loadDelivery, sweepNotifications } from '../../store/repositories/notifications/notifications.ts';
+import { loadDelivery, sweepNotifications } from './store/notifications.ts';
 import { builtInService, externalService, type ExternalServiceConfig } from './delivery.ts';
 import { retainedFrom } from './device-messages.ts';
 import { createDeviceStreams } from './device-streams.ts';

@@ -1,7 +1,7 @@
 import type * as contract from '@fieldstone/contracts/organization/notification';
 import { finished } from 'node:stream/promises';
 import { longId } from '../../salesforce/record-id.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { requireDeviceQuery } from './device-query.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';

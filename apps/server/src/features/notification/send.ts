@@ -7,7 +7,7 @@ import { longId } from '../../salesforce/record-id.ts';
 import { lastSettingChanges } from '../../salesforce/queries/setting-changes.ts';
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
 import { readerOf } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
@@ -16,12 +16,7 @@ import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
 import { lastProcessChanges } from '../../store/repositories/process-states.ts';
 import { processesOfProfiles } from '../../store/repositories/setting-processes.ts';
-import {
-  findNotification,
-  storeNotification,
-  type Notice,
-  type SentNotification,
-} from '../../store/repositories/notifications/notifications.ts';
+import { findNotification, storeNotification, type Notice, type SentNotification } from './store/notifications.ts';
 
 type Input = RouteInput<typeof nsRequest>;
 type Response = RouteResult<typeof nsRequest>;

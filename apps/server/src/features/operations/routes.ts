@@ -1,6 +1,6 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { apiDocs, healthz, openApi, readyz } from '@fieldstone/contracts/platform/operations';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createReadiness, type Probes } from './readiness.ts';
 

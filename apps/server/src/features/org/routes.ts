@@ -4,7 +4,7 @@ import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import type { Crm } from '../../salesforce/crm.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { loadExpressions, loadFormProcesses } from './processes.ts';
 import { findUsers } from './users.ts';
 

@@ -1,6 +1,6 @@
 import type { HomeProfile, homeProfiles } from '@fieldstone/contracts/organization/overview';
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import type { Store } from '../../store/engine/database.ts';

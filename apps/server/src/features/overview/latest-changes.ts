@@ -3,7 +3,7 @@ import type { LatestChange } from '@fieldstone/contracts/organization/overview';
 import { processContent } from '@fieldstone/contracts/settings/process-content';
 import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import * as z from 'zod/mini';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { journaled } from '../../settings/reconcile.ts';

@@ -3,7 +3,7 @@ import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { readLastSyncs } from '../../analytics/last-syncs.ts';
 import type { LastSyncs } from '../../analytics/last-syncs.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { assignedSalesforceProfiles, activeUsersAmong } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';

@@ -5,8 +5,8 @@ import { unknownReferences } from '@fieldstone/contracts/settings/known-referenc
 import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import type { Crm } from '../../salesforce/crm.ts';
-import { fieldErrors } from '../../platform/http/requests/validate.ts';
-import type { RuleIssue } from '../../platform/http/requests/issue-rule.ts';
+import { fieldErrors } from '../../http/requests/validate.ts';
+import type { RuleIssue } from '../../http/requests/issue-rule.ts';
 import { readEnvelope } from '../../settings/envelope.ts';
 import { loadOrgFacts } from '../../settings/org-facts.ts';
 import { isSettingId } from '../../settings/read-model/state-of-value.ts';

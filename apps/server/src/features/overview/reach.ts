@@ -2,7 +2,7 @@ import type { homeReach, Reach } from '@fieldstone/contracts/organization/overvi
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import { readLastSyncs } from '../../analytics/last-syncs.ts';
 import type { LastSyncs } from '../../analytics/last-syncs.ts';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { activeUsersByProfile, allAssignedProfiles } from '../../salesforce/queries/profile-users.ts';
 import { lastNotificationReader } from '../../settings/notified-state.ts';
 import type { Store } from '../../store/engine/database.ts';

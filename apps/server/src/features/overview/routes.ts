@@ -1,5 +1,5 @@
 import type * as contract from '@fieldstone/contracts/organization/overview';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { readHome } from './home.ts';
 import { readLatestChanges } from './latest-changes.ts';
 import { readProfileOverview } from './overview.ts';

@@ -3,7 +3,7 @@ import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { activeGroupProfiles, globalAmong, lastChangeOf } from '../../salesforce/queries/group-profile.ts';
 import { flagOf, textOf } from '../../salesforce/values.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import type { KnownProfiles } from '../../store/repositories/group-profiles.ts';
 import { lastProcessChanges } from '../../store/repositories/process-states.ts';
 import type { Store } from '../../store/engine/database.ts';

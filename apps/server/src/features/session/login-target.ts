@@ -1,7 +1,7 @@
 import { normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
 import type { CrmConfig } from '../../config/crm-config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { brokenRule } from '../../platform/http/requests/field-problem.ts';
+import { brokenRule } from '../../http/requests/field-problem.ts';
 
 /** The destination of a sign-in. */
 export type LoginTarget = {

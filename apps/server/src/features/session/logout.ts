@@ -1,5 +1,5 @@
 import type { logout } from '@fieldstone/contracts/organization/session';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import type { SessionFeature } from './session-feature.ts';
 
 /**

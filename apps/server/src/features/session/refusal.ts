@@ -3,7 +3,7 @@ import type { Refusal } from '@fieldstone/contracts/organization/session';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppError } from '../../platform/errors.ts';
-import type { Cookie } from '../../platform/http/cookies.ts';
+import type { Cookie } from '../../http/cookies.ts';
 import { CrmFault } from '../../salesforce/client/faults.ts';
 import { OAuthRefusal } from '../../salesforce/client/oauth.ts';
 

@@ -5,7 +5,7 @@ import type {
   signInOptions,
   signInRefusal,
 } from '@fieldstone/contracts/organization/session';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { callbackHandler } from './callback.ts';
 import { loginHandler } from './login.ts';
 import { logoutHandler } from './logout.ts';

@@ -5,11 +5,11 @@ import type { CrmFactory } from '../../salesforce/client/connect.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { OAuth } from '../../salesforce/client/oauth.ts';
 import type { Tokens } from '../../salesforce/client/tokens.ts';
-import type { Cookie } from '../../platform/http/cookies.ts';
+import type { Cookie } from '../../http/cookies.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
 import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
-import type { LoginAttempts } from '../../store/repositories/access/login-attempts.ts';
-import type { Session, Sessions } from '../../store/repositories/access/sessions.ts';
+import type { LoginAttempts } from '../../access/login-attempts.ts';
+import type { Session, Sessions } from '../../access/sessions.ts';
 
 /** The dependencies of signing in and out. */
 export type SessionFeature = {

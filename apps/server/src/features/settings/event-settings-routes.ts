@@ -1,5 +1,5 @@
 import type * as contract from '@fieldstone/contracts/settings/calendar/event-settings';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { readEventSettings } from './event-settings.ts';
 import { createScopes } from '../../settings/scope.ts';
 import type { ScopeParts } from '../../settings/scope.ts';

@@ -5,7 +5,7 @@ import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { readerOf } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
 import { stateOfValue } from '../../settings/read-model/state-of-value.ts';

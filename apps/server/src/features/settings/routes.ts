@@ -1,6 +1,6 @@
 import type * as records from '@fieldstone/contracts/settings/setting-records';
 import type * as contract from '@fieldstone/contracts/settings/settings';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { readHistory } from './history.ts';
 import type { HistoryParts } from './history.ts';
 import { readSettingRecords } from './read-records.ts';

@@ -1,4 +1,4 @@
-import { journaledWrite } from '../../changes/journaled-write.ts';
+import { journaledWrite } from '../../journal/journaled-write.ts';
 import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import type { Crm, WriteAccess, WriteOutcome } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';

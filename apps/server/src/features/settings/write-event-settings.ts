@@ -2,10 +2,10 @@ import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/settings
 import { longId } from '../../salesforce/record-id.ts';
 import { loadOfferedProcesses } from '../../settings/event-processes.ts';
 import { toEventSettings } from './event-settings.ts';
-import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
+import { fieldProblem } from '../../http/requests/field-problem.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { namedVersion } from '../../platform/http/version-header.ts';
+import { namedVersion } from '../../http/version-header.ts';
 
 export type EventSettingsWrite = {
   readonly profileId: string;

@@ -10,7 +10,7 @@ import { toStored } from './read-setting.ts';
 import { journaled } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { namedVersion } from '../../platform/http/version-header.ts';
+import { namedVersion } from '../../http/version-header.ts';
 
 export type SettingWrite = {
   readonly profileId: string;

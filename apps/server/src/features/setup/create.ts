@@ -1,8 +1,8 @@
 import { SETUP_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { journaledWrite } from '../../changes/journaled-write.ts';
+import { journaledWrite } from '../../journal/journaled-write.ts';
 import { ORGANIZATION } from '../../platform/write-gate.ts';
 import type { WritePlace } from '../../platform/write-gate.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';

@@ -1,6 +1,6 @@
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadIntegrationUser } from '../../integration-user.ts';
+import type { LoadIntegrationUser } from '../../salesforce/integration-user.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { SetupCheck } from '@fieldstone/contracts/organization/setup';
-import type { LoadIntegrationUser } from '../../integration-user.ts';
+import type { LoadIntegrationUser } from '../../salesforce/integration-user.ts';
 import { AppError } from '../../platform/errors.ts';
 import { OAuthRefusal } from '../../salesforce/client/oauth.ts';
 import { missingPermissions } from '../../salesforce/queries/permissions.ts';

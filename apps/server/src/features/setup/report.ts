@@ -4,7 +4,7 @@ import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { CheckId, SetupReport } from '@fieldstone/contracts/organization/setup';
 import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
 import { randomUUID } from 'node:crypto';
-import type { LoadIntegrationUser } from '../../integration-user.ts';
+import type { LoadIntegrationUser } from '../../salesforce/integration-user.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';

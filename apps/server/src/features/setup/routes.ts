@@ -1,10 +1,10 @@
 import type * as contract from '@fieldstone/contracts/organization/setup';
-import type { Handler } from '../../platform/http/context.ts';
-import type { LoadIntegrationUser } from '../../integration-user.ts';
+import type { Handler } from '../../http/context.ts';
+import type { LoadIntegrationUser } from '../../salesforce/integration-user.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
 import { whenFree } from '../../settings/when-free.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
-import type { Sessions } from '../../store/repositories/access/sessions.ts';
+import type { Sessions } from '../../access/sessions.ts';
 import { loadInstallation, NO_PACKAGE } from '../../salesforce/queries/installation.ts';
 import { createMissing, SETUP_RECORDS } from './create.ts';
 import { isCreationOpen, reconcileCreation } from './reconcile.ts';

@@ -3,8 +3,8 @@ import { openSection, permitSection, readSection, writeSection } from '../../ai/
 import type { SectionWriter } from '../../ai/section.ts';
 import type { CrmConfig } from '../../config/crm-config.ts';
 import type { Http } from '../../salesforce/client/http.ts';
-import type { Handler } from '../../platform/http/context.ts';
-import { requireVersion } from '../../platform/http/version-header.ts';
+import type { Handler } from '../../http/context.ts';
+import { requireVersion } from '../../http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
 import { keyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
 import { testConnection } from './sfa-test.ts';

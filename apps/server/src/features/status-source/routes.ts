@@ -4,7 +4,7 @@ import type * as contract from '@fieldstone/contracts/settings/calendar/status-s
 import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import { loadGlobalSettings, requireGlobalSetting } from '../../salesforce/queries/global-settings.ts';
 import { parseStatuses } from '../../salesforce/queries/stored-statuses.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { loadStatusField } from './statuses.ts';
 
 /** Returns the handlers of the lists of statuses. */

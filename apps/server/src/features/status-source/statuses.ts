@@ -2,8 +2,8 @@ import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
-import { brokenRule } from '../../platform/http/requests/field-problem.ts';
-import type { Rule } from '../../platform/http/requests/rule.ts';
+import { brokenRule } from '../../http/requests/field-problem.ts';
+import type { Rule } from '../../http/requests/rule.ts';
 
 /**
  * Returns the field with an appointment's status.

@@ -7,7 +7,7 @@ import { AppError, RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import { record } from '../../platform/telemetry/sink.ts';
 import type { AppEvent } from '../../analytics/event.ts';
 import type { EventStore } from '../../analytics/port.ts';
-import type { VerifiedToken } from '../../store/repositories/access/access-tokens.ts';
+import type { VerifiedToken } from '../../access/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { LATE_MS, QUEUE_EVENTS } from './limits.ts';

@@ -1,6 +1,6 @@
 import type * as contract from '@fieldstone/contracts/insights/telemetry';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../platform/http/context.ts';
+import type { Handler } from '../../http/context.ts';
 import { createIntake, type IntakeOptions } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
 import { logsResponseJson, logsResponseProtobuf } from './otlp-response.ts';

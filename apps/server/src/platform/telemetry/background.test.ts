@@ -3,8 +3,8 @@ import type { Store } from '../../store/engine/database.ts';
 import { createLeases } from '../../store/leases.ts';
 import { enqueueJobs } from '../../store/repositories/jobs.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
-import type { JobPolicy } from '../jobs/policy.ts';
-import { createJobRunner } from '../jobs/runner.ts';
+import type { JobPolicy } from '../../jobs/policy.ts';
+import { createJobRunner } from '../../jobs/runner.ts';
 import { readings, sendTo } from './sink.ts';
 import { inScope, outgoingHeaders } from './steps.ts';
 

@@ -2,7 +2,7 @@ import { healthz, readyz } from '@fieldstone/contracts/platform/operations';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { pathOf } from '../http/logging.ts';
+import { pathOf } from '../logging.ts';
 import { record, startTrace } from './sink.ts';
 import { currentScope, inScope, partsOf } from './steps.ts';
 import type { Scope, Work } from './steps.ts';

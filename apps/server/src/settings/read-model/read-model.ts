@@ -1,5 +1,5 @@
 import { SETTING_OBJECT } from '@fieldstone/contracts/settings/setting-records';
-import type { SessionContext } from '../../platform/http/context.ts';
+import type { SessionContext } from '../../http/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { traced } from '../../platform/telemetry/steps.ts';
 import type { Crm } from '../../salesforce/crm.ts';

@@ -1,6 +1,6 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { dirname, join } from 'node:path';
-import type { OnUpgrade } from '../../pending-migrations.ts';
+import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentJobs } from '../../features/knowledge-documents/reader.ts';
-import { createJobRunner } from '../../platform/jobs/runner.ts';
+import { createJobRunner } from '../../jobs/runner.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { createLeases } from '../leases.ts';
-import { findPassages } from '../repositories/documents/document-passages.ts';
+import { findPassages } from '../../features/knowledge-documents/store/document-passages.ts';
 import { documentRows } from '../repositories/documents/knowledge-documents.ts';
 import { createEarlier } from './test/earlier-layout.ts';
 

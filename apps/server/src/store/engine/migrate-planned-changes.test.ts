@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { findJob } from '../repositories/jobs.ts';
-import { createPlannedChanges, type PlannedChanges } from '../repositories/planned-changes.ts';
-import { NO_VALUE, valueHash } from '../repositories/planned-change-values.ts';
+import { createPlannedChanges, type PlannedChanges } from '../../changes/store/planned-changes.ts';
+import { NO_VALUE, valueHash } from '../../changes/store/planned-change-values.ts';
 import { createEarlier } from './test/earlier-layout.ts';
 
 const ORG = '00D000000000001AAA';

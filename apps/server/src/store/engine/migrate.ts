@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
-import { pendingMigrations, type OnUpgrade } from '../../pending-migrations.ts';
+import { pendingMigrations, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import { wordsToIndex } from '../search-words.ts';
 import { contentHash } from '../content-hash.ts';
 import { migrations, type Migration } from './migrations.ts';

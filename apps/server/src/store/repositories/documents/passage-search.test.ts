@@ -3,7 +3,7 @@ import { engines } from '../../../test/engines.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import type { Store } from '../../engine/database.ts';
 import { createEarlier } from '../../engine/test/earlier-layout.ts';
-import { addPassages, findPassages } from './document-passages.ts';
+import { addPassages, findPassages } from '../../../features/knowledge-documents/store/document-passages.ts';
 
 const ORG = '00D000000000001AAA';
 

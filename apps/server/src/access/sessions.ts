@@ -1,0 +1,169 @@
+import { sessionUser, type SessionUser } from '@fieldstone/contracts/organization/session';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Tokens, TokenSource } from '../salesforce/client/tokens.ts';
+import type { Store } from '../store/engine/database.ts';
+import { hashOf, isOpaqueToken, opaqueToken } from '../store/opaque.ts';
+import { exceptInOutage } from '../store/engine/outages.ts';
+import type { Tables } from '../store/engine/tables.ts';
+import type { TokenEncryption } from '../salesforce/client/token-encryption.ts';
+
+/** A signed-in user. */
+export type Session = {
+  /** Opaque and different from the cookie's value, so it may appear in logs. */
+  readonly id: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly user: SessionUser;
+  /** Origin of the CRM host of the sign-in; refresh and revocation use it. */
+  readonly loginUrl: string;
+  /** UTC milliseconds of the end of the session in any case. */
+  readonly expiresAt: number;
+  readonly tokens: TokenSource;
+};
+
+export type SessionStart = {
+  readonly tokens: Tokens;
+  readonly user: SessionUser;
+  readonly loginUrl: string;
+  /** Cookie of the browser's previous session, which ends. */
+  readonly replaces?: string | undefined;
+};
+
+export type Sessions = {
+  /** Begins a session under a new id. `cookie` is the only copy of the session's secret. */
+  start(begin: SessionStart): Promise<{ readonly cookie: string; readonly session: Session }>;
+  /** Returns the session of a cookie and keeps it alive; null if it was ended or expired. */
+  find(cookie: string | undefined): Promise<Session | null>;
+  /** Returns a user's most recently used session without keeping it alive; null if the user is not signed in. */
+  ofUser(orgId: string, userId: string): Promise<Session | null>;
+  /** Stores changes of a session's user. */
+  updateUser(session: Session, changes: Partial<SessionUser>): Promise<void>;
+  /** Ends a session; returns false if it had already ended. */
+  end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
+  /** Removes expired sessions. */
+  sweep(): Promise<void>;
+};
+
+/** Idle timeout and maximum age of a session, milliseconds. */
+export type SessionLimits = { readonly idleMs: number; readonly maxMs: number };
+
+/** How far `last_seen_at` may lag, so that reading does not write every time. */
+const TOUCH_MS = 30_000;
+
+/** Creates the repository of sessions, with encrypted tokens. */
+export function createSessions(
+  { db }: Store,
+  encryption: TokenEncryption,
+  { idleMs, maxMs }: SessionLimits,
+  now: () => number = Date.now,
+): Sessions {
+  const toSession = (row: Tables['sessions'], user: SessionUser): Session => ({
+    id: row.id,
+    orgId: row.org_id,
+    userId: row.user_id,
+    user,
+    loginUrl: row.login_url,
+    expiresAt: row.expires_at,
+    tokens: encryption.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
+  });
+
+  /** Returns the session of a row; null for an unusable one. */
+  const opened = (row: Tables['sessions']): Session | null => {
+    if (!encryption.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
+    const user = z.safeParse(sessionUser, JSON.parse(row.user_json));
+    // Rows of older releases lack fields of the user; signing in again adds them.
+    return user.success ? toSession(row, user.data) : null;
+  };
+
+  return {
+    async start({ tokens, user, loginUrl, replaces }) {
+      const cookie = opaqueToken();
+      const id = randomUUID();
+      const time = now();
+      const row = {
+        org_id: tokens.orgId,
+        id,
+        cookie_hash: hashOf(cookie),
+        user_id: tokens.userId,
+        login_url: loginUrl,
+        user_json: JSON.stringify(user),
+        tokens: encryption.seal({ orgId: tokens.orgId, id }, tokens),
+        created_at: time,
+        last_seen_at: time,
+        expires_at: time + maxMs,
+      };
+      await db.insertInto('sessions').values(row).execute();
+      if (isOpaqueToken(replaces)) {
+        await db.deleteFrom('sessions').where('cookie_hash', '=', hashOf(replaces)).execute();
+      }
+      return { cookie, session: toSession(row, user) };
+    },
+
+    async find(cookie) {
+      if (!isOpaqueToken(cookie)) return null;
+      const time = now();
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('cookie_hash', '=', hashOf(cookie))
+        .where('expires_at', '>', time)
+        .where('last_seen_at', '>', time - idleMs)
+        .executeTakeFirst();
+      const session = row && opened(row);
+      if (!row || !session) return null;
+      if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {
+        const touch = db
+          .updateTable('sessions')
+          .set({ last_seen_at: time })
+          .where('org_id', '=', row.org_id)
+          .where('id', '=', row.id)
+          .execute();
+        await exceptInOutage(touch);
+      }
+      return session;
+    },
+
+    async ofUser(orgId, userId) {
+      const time = now();
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', time)
+        .where('last_seen_at', '>', time - idleMs)
+        .orderBy('last_seen_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : opened(row);
+    },
+
+    async updateUser({ orgId, id, user }, changes) {
+      await db
+        .updateTable('sessions')
+        .set({ user_json: JSON.stringify({ ...user, ...changes }) })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async end({ orgId, id }) {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
+    },
+
+    async sweep() {
+      const time = now();
+      await db
+        .deleteFrom('sessions')
+        .where((where) => where.or([where('expires_at', '<=', time), where('last_seen_at', '<=', time - idleMs)]))
+        .execute();
+    },
+  };
+}

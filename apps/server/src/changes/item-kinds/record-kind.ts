@@ -1,0 +1,116 @@
+import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloads';
+import type { ListRules } from '@fieldstone/contracts/settings/merge/list-rule';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { sameText } from '../../settings/reconcile.ts';
+import { settingKey, settingsPages, versionOf } from '../../settings/stored.ts';
+import { placeKey } from './item-kind.ts';
+import type {
+  Comparison,
+  ItemChange,
+  ItemDifference,
+  ItemKind,
+  ItemMerge,
+  ItemValue,
+  ItemVersions,
+} from './item-kind.ts';
+import { mergeWhole } from './merge-item.ts';
+import { currentOf, writeRecords } from './record-batch.ts';
+import { recordAccess } from './record-rights.ts';
+import { readBackRecords } from './record-rows.ts';
+
+/** Returns whether a stored text has the effect of a desired one. */
+type HasEffect = (settingId: string, stored: string | null, desired: string) => boolean;
+
+type Rules = Pick<ItemKind, 'id' | 'settingIds' | 'validate' | 'checkReferences' | 'difference' | 'empty' | 'merge'> &
+  Partial<Pick<ItemKind, 'unavailable'>> & {
+    /** Returns a comparison of effects, which may remember results; by default, only equal texts have the same effect. */
+    readonly effects?: () => HasEffect;
+  };
+
+/** Creates a kind whose items are setting records of the CRM. */
+export function recordKind({ effects = () => hasEqualText, ...rules }: Rules): ItemKind {
+  const comparison = (): Comparison => {
+    const hasEffect = effects();
+    return (settingId, stored, desired, identicalIf) =>
+      hasDisplayText(stored, desired) &&
+      (identicalIf === 'equal-text' || desired.text === null
+        ? sameText(stored.text, desired.text)
+        : hasEffect(settingId, stored.text, desired.text));
+  };
+  return {
+    unavailable: async () => new Map(),
+    ...rules,
+    comparison,
+    rights: recordAccess,
+    versionAfter: ({ desired }) => versionOf(desired.text),
+    read: async function* read({ crm }, targets, settingIds) {
+      for await (const { profileIds, rows } of settingsPages(crm, targets, settingIds)) {
+        const places = profileIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
+        yield new Map(
+          places.map((place) => [
+            placeKey(place),
+            currentOf(place, rows.get(settingKey(place.target, place.settingId))),
+          ]),
+        );
+      }
+    },
+    write: (scope, permit, batch) => writeRecords(scope, permit, batch, comparison()),
+    readBack: readBackRecords,
+  };
+}
+
+function hasEqualText(_settingId: string, stored: string | null, desired: string): boolean {
+  return sameText(stored, desired);
+}
+
+function hasDisplayText(stored: ItemValue, { displayText }: ItemValue): boolean {
+  return displayText === undefined || sameText(stored.displayText ?? null, displayText);
+}
+
+/** Merges two records without a payload, which have no parts: one side is kept. */
+export function mergeTexts(_settingId: string, versions: ItemVersions): ItemMerge {
+  return mergeWhole(
+    versions,
+    ({ text }) => text,
+    (one, other) => sameText(one.text, other.text),
+  );
+}
+
+/** Returns the difference of two records without a payload: their texts. */
+export function textDifference(before: ItemValue, after: ItemValue): ItemDifference {
+  return payloadDifference(textPayload(before), textPayload(after));
+}
+
+function textPayload({ text, displayText = null }: ItemValue): Payload {
+  return { internalValue: text, displayValue: displayText };
+}
+
+/** Returns the difference of two payloads, entry by entry in lists. */
+export function payloadDifference(
+  before: Payload | null,
+  after: Payload | null,
+  lists: ListRules = {},
+): ItemDifference {
+  if (before === null || after === null) return { before, after, changes: [] };
+  const { collisions } = mergePayloads(before, before, after, { lists, scopeOf: () => 'changes' });
+  const changes = collisions.map(({ path, kind, base, mine }): ItemChange => ({
+    path,
+    kind,
+    before: base,
+    after: mine,
+  }));
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  // A merge takes another order of the same entries without a decision.
+  const reordered = keys.filter(
+    (key) => !isEqual(before[key], after[key]) && changes.every(({ path }) => path[0] !== key),
+  );
+  return {
+    before,
+    after,
+    changes: [
+      ...changes,
+      ...reordered.map((key): ItemChange => ({ path: [key], kind: 'order', before: before[key], after: after[key] })),
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { saveProblemsOf, SETTING_IDS } from '@fieldstone/contracts/settings/setting';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { ENVELOPE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
+import { newReferences } from '@fieldstone/contracts/settings/setting-references';
+import type { Reference } from '@fieldstone/contracts/settings/setting-references';
+import { message } from '@fieldstone/contracts/platform/errors/message';
+import type { Message } from '@fieldstone/contracts/platform/error';
+import * as z from 'zod/mini';
+import { toMessage } from '../../platform/errors.ts';
+import { fieldErrors } from '../../http/requests/validate.ts';
+import { hiddenSettings } from '../../settings/availability.ts';
+import { validPayload } from '../../settings/check-save.ts';
+import { envelopeText, readEnvelope } from '../../settings/envelope.ts';
+import { createEffectComparison, readablePayload } from '../../settings/payload-in-effect.ts';
+import type { ItemProblem, PlannedValue } from './item-kind.ts';
+import { mergeItem } from './merge-item.ts';
+import { missingReferences } from './missing-references.ts';
+import { payloadDifference, recordKind } from './record-kind.ts';
+
+/** The path of a payload in problems. */
+const PAYLOAD = 'payload';
+
+const settingOf = (settingId: string): Setting | undefined => allSettings.find(({ id }) => id === settingId);
+
+/** The settings of a group profile that have a page. */
+export const settingKind = recordKind({
+  id: 'setting',
+  settingIds: SETTING_IDS,
+  empty: { text: null },
+  effects: createEffectComparison,
+  unavailable: async (access, settingIds) => {
+    const hidden = await hiddenSettings(
+      access,
+      settingIds.flatMap((id) => settingOf(id)?.id ?? []),
+    );
+    return new Map([...hidden].map(([id, { reason, error }]) => [id, { reason, ...toMessage(error) }]));
+  },
+  validate: ({ place: { settingId }, value: { text }, earlier }) => {
+    const setting = settingOf(settingId);
+    if (setting === undefined) return wholeValue(message('setting_unknown', { settingId }));
+    // Without a value, the defaults apply.
+    if (text === null) return [];
+    if (text.length > ENVELOPE_LIMIT) {
+      return wholeValue(message('setting_too_large', { length: text.length, maximum: ENVELOPE_LIMIT }));
+    }
+    const checked = checkedPayload(setting, text);
+    if (checked === null) return wholeValue(message('copy_value_unreadable'));
+    return fieldErrors(
+      PAYLOAD,
+      checked.success
+        ? saveProblemsOf(
+            setting,
+            checked.data,
+            earlier.map((one) => validPayload(setting, one.text)),
+          )
+        : checked.error.issues,
+    );
+  },
+  checkReferences: async ({ crm }, values) => {
+    const missing = await missingReferences(crm, values.map(namedBy));
+    return new Map([...missing].map(([index, why]) => [index, [{ path: PAYLOAD, ...why }]]));
+  },
+  difference: (settingId, before, after) =>
+    payloadDifference(
+      readablePayload(settingId, before.text),
+      readablePayload(settingId, after.text),
+      settingOf(settingId)?.lists,
+    ),
+  merge: (settingId, versions) => {
+    const setting = settingOf(settingId);
+    if (setting === undefined) throw new RangeError(`${settingId} is not a setting of group profiles.`);
+    return mergeItem(
+      {
+        setting,
+        payloadOf: ({ text }) => readablePayload(settingId, text),
+        valueOf: (payload) => ({ text: envelopeText(setting, payload) }),
+      },
+      versions,
+    );
+  },
+});
+
+function checkedPayload(setting: Setting, text: string): ReturnType<typeof z.safeParse<typeof setting.schema>> | null {
+  const payload: Payload | undefined = readEnvelope(text)?.config.payload;
+  return payload === undefined ? null : z.safeParse(setting.schema, payload);
+}
+
+/** Returns the new references of a value. */
+function namedBy({ place: { settingId }, value: { text }, earlier }: PlannedValue): Reference[] {
+  const setting = settingOf(settingId);
+  const checked = setting === undefined || text === null ? null : checkedPayload(setting, text);
+  if (setting === undefined || checked?.success !== true) return [];
+  const known = earlier.map((one) => validPayload(setting, one.text));
+  return newReferences(setting.id, checked.data, known);
+}
+
+/** Returns a problem with a value as a whole. */
+function wholeValue(why: Message): ItemProblem[] {
+  return [{ path: '', ...why }];
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import { chunksOf } from '../../platform/chunks.ts';
+import { contentHash } from '../../store/content-hash.ts';
+import type { Tables } from '../../store/engine/tables.ts';
+
+/** A value of an item: its text, and its display value if its record has one. */
+export type ChangeValue = { readonly text: string | null; readonly displayText?: string | null };
+
+/** The hash of no value: the record will be emptied. */
+export const NO_VALUE = 'none';
+
+/** Values have up to some hundred kilobytes: this many per statement do not block other requests. */
+const VALUES_A_STATEMENT = 20;
+
+/** Returns the hash that items refer to a value with. */
+export function valueHash({ text, displayText = null }: ChangeValue): string {
+  if (text === null) return NO_VALUE;
+  return contentHash(displayText === null ? text : JSON.stringify([text, displayText]));
+}
+
+/** Stores each distinct value once, in the caller's transaction. */
+export async function saveValues(db: Kysely<Tables>, orgId: string, values: Iterable<ChangeValue>): Promise<void> {
+  const rows = new Map<string, Tables['planned_change_values']>();
+  for (const value of values) {
+    const { text, displayText = null } = value;
+    const hash = valueHash(value);
+    if (text !== null) rows.set(hash, { org_id: orgId, hash, text, display_text: displayText });
+  }
+  for (const chunk of chunksOf([...rows.values()], VALUES_A_STATEMENT)) {
+    await db
+      .insertInto('planned_change_values')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Returns the values with these hashes; unknown ones are omitted. */
+export async function valuesByHash(
+  db: Kysely<Tables>,
+  orgId: string,
+  hashes: Iterable<string>,
+): Promise<ReadonlyMap<string, ChangeValue>> {
+  const values = new Map<string, ChangeValue>();
+  for (const chunk of chunksOf([...new Set(hashes)], VALUES_A_STATEMENT)) {
+    const rows = await db
+      .selectFrom('planned_change_values')
+      .select(['hash', 'text', 'display_text'])
+      .where('org_id', '=', orgId)
+      .where('hash', 'in', chunk)
+      .execute();
+    for (const { hash, text, display_text } of rows) {
+      values.set(hash, { text, ...(display_text !== null && { displayText: display_text }) });
+    }
+  }
+  return values;
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { CHANGE_AUTHORS_LIMIT, COUNTED_CHANGES } from '@fieldstone/contracts/organization/change-history';
+import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
+import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
+import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
+import type { Outcome } from '../../store/engine/tables/work.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { toEntry } from '../../store/repositories/journal-entry.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
+import { usesOfChanges } from '../../store/repositories/process-changes.ts';
+
+/** The filters of the change history; times are UTC milliseconds. */
+export type ChangeFilter = {
+  readonly author?: string | undefined;
+  readonly profileId?: string | undefined;
+  readonly settingIds?: readonly string[] | undefined;
+  readonly origin?: ChangeOrigin | undefined;
+  readonly outcomes?: readonly Outcome[] | undefined;
+  readonly from?: number | undefined;
+  /** Exclusive. */
+  readonly until?: number | undefined;
+};
+
+/** The position of an entry in the history: its time and, among equals, its id. */
+export type ChangeKey = { readonly changedAt: number; readonly id: string };
+
+/** The change history of one org: the journal's entries that changed a setting, newest first by the time of the change. */
+export type ChangeHistory = {
+  /** Returns the positions of at most `limit` entries after a position, from the index alone. */
+  keys(filter: ChangeFilter, after: ChangeKey | undefined, limit: number): Promise<readonly ChangeKey[]>;
+  /**
+   * Returns the entries with these ids, in the order of the ids.
+   * @param part a text in the values; entries without it may be included, so the caller checks the values
+   */
+  entries(ids: readonly string[], part?: string): Promise<readonly JournalEntry[]>;
+  byId(id: string): Promise<JournalEntry | null>;
+  /** Returns the settings that used the changed processes, by the id of the change. */
+  uses(entries: readonly JournalEntry[]): Promise<ReadonlyMap<string, ProcessUse[]>>;
+  /** Returns the number of entries, at most `COUNTED_CHANGES` and one more. */
+  count(filter: ChangeFilter): Promise<number>;
+  /** Returns the names of the people who changed anything, in the order of the index. */
+  authors(): Promise<readonly string[]>;
+};
+
+/** Creates the change history of an org. */
+export function createChangeHistory(store: Store, orgId: string): ChangeHistory {
+  const { reads, db } = store;
+  const matching = (filter: ChangeFilter) => {
+    const { author, profileId, settingIds, origin, outcomes, from, until } = filter;
+    let query = reads.selectFrom('journal').where('org_id', '=', orgId).where('origin', 'is not', null);
+    if (author !== undefined) query = query.where('author', '=', author);
+    if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
+    if (settingIds !== undefined) query = query.where('setting_id', 'in', [...settingIds]);
+    if (origin !== undefined) query = query.where('origin', '=', origin);
+    if (outcomes !== undefined) query = query.where('outcome', 'in', [...outcomes]);
+    if (from !== undefined) query = query.where('changed_at', '>=', from);
+    if (until !== undefined) query = query.where('changed_at', '<', until);
+    return query;
+  };
+
+  /** Returns the changes of processes that settings of the filter used; undefined if `matching` finds them all. */
+  const matchingProcesses = (filter: ChangeFilter) => {
+    const { profileId, settingIds } = filter;
+    const isAny = settingIds?.includes(PROCESS_CHANGE) === true;
+    if (profileId === undefined && (settingIds === undefined || isAny)) return undefined;
+    let uses = reads.selectFrom('process_change_uses').select('change_id').where('org_id', '=', orgId);
+    if (profileId !== undefined) uses = uses.where('profile_id', '=', profileId);
+    if (settingIds !== undefined && !isAny) uses = uses.where('setting_id', 'in', [...settingIds]);
+    return matching({ ...filter, profileId: undefined, settingIds: [PROCESS_CHANGE] }).where('id', 'in', uses);
+  };
+
+  return {
+    async keys(filter, key, limit) {
+      const keysOf = async (query: ReturnType<typeof matching>) => {
+        // A comparison of both columns is a range of the index; a disjunction is not.
+        const rows = await query
+          .$if(key !== undefined, (some) =>
+            some.where(sql<boolean>`(changed_at, id) < (${key?.changedAt}, ${key?.id})`),
+          )
+          .select(['changed_at', 'id'])
+          .orderBy('changed_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute();
+        return rows.map(({ changed_at, id }): ChangeKey => ({ changedAt: changed_at, id }));
+      };
+      const ofProcesses = matchingProcesses(filter);
+      if (ofProcesses === undefined) return keysOf(matching(filter));
+      const [own, others] = await Promise.all([keysOf(matching(filter)), keysOf(ofProcesses)]);
+      return [...own, ...others].toSorted(newestFirst).slice(0, limit);
+    },
+
+    async entries(ids, part) {
+      if (ids.length === 0) return [];
+      let query = reads.selectFrom('journal').selectAll().where('org_id', '=', orgId).where('id', 'in', ids);
+      if (part !== undefined) {
+        // Characters that JSON escapes or that engines fold differently match anything; the caller checks the values.
+        const pattern = `%${part.toLowerCase().replaceAll(/[^a-z0-9 #.:/@-]+/g, '%')}%`;
+        query = query.where((eb) =>
+          eb.or([
+            eb(eb.fn<string>('lower', ['before_json']), 'like', pattern),
+            eb(eb.fn<string>('lower', ['after_json']), 'like', pattern),
+          ]),
+        );
+      }
+      const byId = new Map((await query.execute()).map((row) => [row.id, toEntry(row)]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    async byId(id) {
+      const row = await db
+        .selectFrom('journal')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .where('origin', 'is not', null)
+        .executeTakeFirst();
+      return row ? toEntry(row) : null;
+    },
+
+    uses: (entries) => usesOfChanges(store, orgId, entries),
+
+    async count(filter) {
+      const countOf = async (query: ReturnType<typeof matching>) => {
+        const some = query
+          .select('id')
+          .limit(COUNTED_CHANGES + 1)
+          .as('some');
+        const row = await reads
+          .selectFrom(some)
+          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .executeTakeFirstOrThrow();
+        return Number(row.count);
+      };
+      const ofProcesses = matchingProcesses(filter);
+      const counts = [countOf(matching(filter)), ...(ofProcesses === undefined ? [] : [countOf(ofProcesses)])];
+      const [own, others = 0] = await Promise.all(counts);
+      return Math.min((own ?? 0) + others, COUNTED_CHANGES + 1);
+    },
+
+    async authors() {
+      const names: string[] = [];
+      // One seek per name: a DISTINCT would read the whole index.
+      for (let last: string | undefined = ''; names.length < CHANGE_AUTHORS_LIMIT;) {
+        const row = await matching({})
+          .where('author', '>', last)
+          .select('author')
+          .orderBy('author')
+          .limit(1)
+          .executeTakeFirst();
+        if (row === undefined) break;
+        names.push((last = row.author));
+      }
+      return names;
+    },
+  };
+}
+
+function newestFirst(left: ChangeKey, right: ChangeKey): number {
+  return right.changedAt - left.changedAt || (left.id < right.id ? 1 : -1);
+}

@@ -1,0 +1,214 @@
+import { routes, type RouteName } from '@fieldstone/contracts';
+import type { Permission, Route, TokenPermission } from '@fieldstone/contracts/platform/route';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Crm } from '../salesforce/crm.ts';
+import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
+import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
+import { message } from '@fieldstone/contracts/platform/errors/message';
+import { AppError } from '../platform/errors.ts';
+import type { VerifiedToken } from '../access/access-tokens.ts';
+import type { RequestJournal } from '../store/repositories/journal.ts';
+import type { JournalAuthor } from '../store/repositories/journal-entry.ts';
+import type { Session } from '../access/sessions.ts';
+import { compiled } from './requests/compiled.ts';
+import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
+import { crmOfLoad, sessionOfLoad } from './page-load.ts';
+import { watchJournal, type WatchedJournal } from './request-journal.ts';
+import { REQUESTS_PER_TOKEN } from './rate-limit.ts';
+import { identifyCaller } from '../platform/telemetry/steps.ts';
+import { fieldErrors, validate, type Input } from './requests/validate.ts';
+
+/** A handler for each route that the contracts name one by one. */
+export type Handlers = { readonly [K in RouteName]: Handler<(typeof routes)[K]> };
+
+/** A route of a list in the contracts, with its handler. */
+export type HandledRoute = { readonly route: Route; readonly handler: ErasedHandler };
+
+/** Combines a route with its handler, whose types must fit. */
+export function handled<R extends Route>(route: R, handler: Handler<R>): HandledRoute {
+  return { route, handler };
+}
+
+/** The dependencies for registering a route. */
+export type Registrar = {
+  /** Returns the session of a request's cookie. */
+  readonly sessionOf: (request: FastifyRequest) => Promise<Session | null>;
+  /** Returns the owner of a request's access token of this kind. */
+  readonly tokenOf: (kind: AccessTokenKind, token: string) => Promise<VerifiedToken | undefined>;
+  readonly crmFor: (session: Session) => Crm;
+  /** Returns the configuration objects that the user may not update. */
+  readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
+  /** Returns whether a user may see what individual people did. */
+  readonly seesPeople: (crm: Crm, session: Session) => Promise<boolean>;
+  readonly journalFor: (author: JournalAuthor) => RequestJournal;
+};
+
+/** A handler after its route's types have been checked: a method, because methods may narrow their parameters. */
+type ErasedHandler = { handle(input: Input, context: PublicContext): unknown }['handle'];
+
+/** Registers every route of the contracts with its handler. */
+export function registerRoutes(
+  app: FastifyInstance,
+  registrar: Registrar,
+  { handlers, listed }: { readonly handlers: Handlers; readonly listed: readonly HandledRoute[] },
+): void {
+  const add = <K extends RouteName>(name: K, handler: Handlers[K]): void =>
+    registerRoute(app, registrar, routes[name], handler);
+  for (const name of Object.keys(routes).filter(isRouteName)) add(name, handlers[name]);
+  for (const { route, handler } of listed) registerErased(app, registrar, route, handler);
+}
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
+
+/** The kind of token that each permission requires. */
+const TOKEN_KINDS: Readonly<Record<TokenPermission, AccessTokenKind>> = {
+  'device-token': 'device',
+  'ingest-token': 'ingest',
+};
+
+/** Returns the bearer token, or the one in the header of New Relic's clients. */
+function tokenIn({ headers }: FastifyRequest): string | undefined {
+  const [, bearer] = /^Bearer ([\w-]{1,100})$/i.exec(headers.authorization ?? '') ?? [];
+  const key = headers['api-key'];
+  return bearer ?? (typeof key === 'string' && /^[\w-]{1,100}$/.test(key) ? key : undefined);
+}
+
+/** Returns whether a permission requires an access token. */
+export const isByToken = (permission: Permission): permission is TokenPermission =>
+  Object.hasOwn(TOKEN_KINDS, permission);
+
+/**
+ * Registers a route: session or token, permission and input are checked in this order, then the handler runs, then its
+ * response is checked.
+ */
+export function registerRoute<R extends Route>(
+  app: FastifyInstance,
+  registrar: Registrar,
+  route: R,
+  handler: Handler<R>,
+): void {
+  registerErased(app, registrar, route, handler);
+}
+
+function registerErased(app: FastifyInstance, registrar: Registrar, route: Route, erased: ErasedHandler): void {
+  const { permission } = route;
+  const send = senderOf(route);
+  const sessions = new WeakMap<FastifyRequest, Session>();
+  const tokens = new WeakMap<FastifyRequest, VerifiedToken>();
+
+  const requireToken = (kind: AccessTokenKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = tokenIn(request);
+    const token = sent === undefined ? undefined : await registrar.tokenOf(kind, sent);
+    if (token === undefined) {
+      void reply.header('www-authenticate', 'Bearer');
+      throw new AppError('access_token_required', { kind });
+    }
+    identifyCaller({ org: token.orgId, tokenId: token.id });
+    tokens.set(request, token);
+  };
+
+  const requireSession = async (request: FastifyRequest): Promise<void> => {
+    const session = await sessionOfLoad(() => registrar.sessionOf(request));
+    if (!session) throw new AppError('sign_in_required');
+    identifyCaller({ org: session.orgId, user: session.userId });
+    sessions.set(request, session);
+  };
+
+  const config: FastifyContextConfig & { readonly byToken: boolean } = {
+    byToken: isByToken(permission),
+    ...(isByToken(permission) && {
+      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => tokens.get(request)?.id ?? '' },
+    }),
+  };
+  app.route({
+    method: route.method,
+    url: route.path,
+    // A link checker must not start or finish a sign-in.
+    exposeHeadRoute: route.method === 'GET' && route.response !== 'redirect',
+    // Before the body is parsed, so that unauthenticated requests cannot make the server parse a megabyte.
+    ...(permission === 'public'
+      ? {}
+      : { onRequest: isByToken(permission) ? requireToken(TOKEN_KINDS[permission]) : requireSession }),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    config,
+    handler: async (request, reply) => {
+      const [session, token] = [sessions.get(request), tokens.get(request)];
+      const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
+      if (token) {
+        const context: TokenContext = { ...base, token };
+        return send(reply, await erased(validate(route, request), context));
+      }
+      if (!session) return send(reply, await erased(validate(route, request), base));
+
+      const crm = crmOfLoad(() => registrar.crmFor(session));
+      const seesPeople = () => registrar.seesPeople(crm, session);
+      if (permission === 'configure') await requireConfigure(registrar, crm);
+      if (permission === 'view' && !(await seesPeople())) throw new AppError('people_hidden');
+      const input = validate(route, request);
+      const watched = watchJournal(
+        registrar.journalFor(authorOf(session, request, 'journal' in route ? route.journal : route.path)),
+        request.log,
+      );
+      const context: SessionContext = { ...base, session, crm, seesPeople, journal: watched.journal };
+      const result = await run(erased, input, context, watched);
+      if ('journal' in route) watched.assertKept();
+      return send(reply, result);
+    },
+  });
+}
+
+async function run(
+  handler: ErasedHandler,
+  input: Input,
+  context: SessionContext,
+  watched: WatchedJournal,
+): Promise<unknown> {
+  try {
+    return await handler(input, context);
+  } finally {
+    await watched.abandon();
+  }
+}
+
+const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): JournalAuthor => {
+  const declared = request.headers[CHANGE_ORIGIN_HEADER];
+  const origin = DECLARED_ORIGINS.find((one) => one === declared);
+  return {
+    orgId,
+    userId,
+    userName: user.name,
+    requestId: request.id,
+    action,
+    ...(origin !== undefined && { origin }),
+  };
+};
+
+async function requireConfigure(registrar: Registrar, crm: Crm): Promise<void> {
+  const missing = await registrar.missingPermissions(crm);
+  if (missing.length === 0) return;
+  const rights = missing.map(({ object, label, permission }) => ({
+    path: object,
+    ...message(`right_${permission}`, { label, object }),
+  }));
+  throw new AppError('permission_missing', { rights }, { fields: rights });
+}
+
+/** Returns the sender of a route's response, which contains only declared properties. */
+function senderOf({ method, path, response }: Route): (reply: FastifyReply, result: unknown) => unknown {
+  if (typeof response === 'string') {
+    return (reply) => {
+      // The file was already streamed, as far as the browser stayed connected.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
+      throw new Error(`${method} ${path} sent nothing`);
+    };
+  }
+  const schema = compiled(response);
+  return (_reply, result) => {
+    const parsed = z.safeParse(schema, result);
+    if (parsed.success) return parsed.data;
+    const cause = new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20))));
+    throw new AppError('response_invalid', {}, { cause });
+  };
+}
