@@ -1,3 +1,4 @@
+import type { TelemetryConfig } from '../platform/telemetry/start.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,14 +14,6 @@ export type EventsConfig =
   | { readonly engine: 'duckdb'; readonly folder: string }
   | { readonly engine: 'clickhouse'; readonly url: string }
   | { readonly engine: 'new-relic'; readonly accountId: number; readonly apiKey: string; readonly endpoint: string };
-
-/** The receivers of traces and metrics. */
-export type TelemetryConfig = {
-  /** Port of Prometheus metrics; null without them. */
-  readonly metricsPort: number | null;
-  /** Whether OpenTelemetry's variables name a receiver. */
-  readonly isSent: boolean;
-};
 
 export type Config = {
   readonly host: string;

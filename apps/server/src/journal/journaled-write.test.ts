@@ -18,7 +18,7 @@ import { nsBody } from '../features/notification/test/notify.ts';
 const ADAPTERS: Readonly<Record<string, string>> = {
   'a save of a setting': 'features/settings/store-value.ts',
   'setting records': 'features/settings/write-records.ts',
-  'a planned change': 'settings/item-kinds/record-batch.ts',
+  'a planned change': 'changes/item-kinds/record-batch.ts',
   'a section of the AI configuration': 'ai/section.ts',
   'a new group profile': 'features/group-profiles/create-profile.ts',
   'an edit of a group profile': 'features/group-profiles/change.ts',
@@ -287,7 +287,7 @@ describe.each(engines.slice(0, 1))('a write of any kind, with %s,', (_name, crea
     const folder = join(import.meta.dirname, '..');
     const calling = globSync('**/*.ts', { cwd: folder })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => !file.startsWith('changes/'))
+      .filter((file) => !file.startsWith('journal/'))
       .filter((file) => readFileSync(join(folder, file), 'utf8').includes('journaledWrite('));
     expect(calling.toSorted()).toEqual(Object.values(ADAPTERS).toSorted());
     expect(Object.keys(kinds)).toEqual(expect.arrayContaining(Object.keys(ADAPTERS)));

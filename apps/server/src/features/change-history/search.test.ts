@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChangeHistory, ChangeKey } from './stored-changes.ts';
+import type { ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
 import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { searchChanges } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { CHANGE_HISTORY_PAGE, SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import type { ChangeFilter, ChangeHistory, ChangeKey } from './stored-changes.ts';
+import type { ChangeFilter, ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
 import { toChangeEntry } from './to-entry.ts';
 
 /** A filter with the text that a value must contain. */

@@ -4,7 +4,7 @@ import { countPeriod } from '@fieldstone/contracts/platform/period';
 import type { Handler } from '../../http/context.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { createChangeHistory } from '../change-history/stored-changes.ts';
+import { createChangeHistory } from '../../store/repositories/change-history.ts';
 
 export type InsightChangesDependencies = {
   readonly store: Store;

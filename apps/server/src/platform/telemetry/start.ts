@@ -1,13 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import { sendTo } from './sink.ts';
+
+/** The receivers of traces and metrics. */
+export type TelemetryConfig = {
+  /** Port of Prometheus metrics; null without them. */
+  readonly metricsPort: number | null;
+  /** Whether OpenTelemetry's variables name a receiver. */
+  readonly isSent: boolean;
+};
 
 /** The telemetry of a process; `stop` sends the rest. */
 export type Telemetry = { stop(): Promise<void> };
 
 /** Begins to send traces and metrics as configured. Without configuration, no package for telemetry is loaded. */
 export async function startTelemetry(
-  { host, telemetry: { metricsPort, isSent } }: Pick<Config, 'host' | 'telemetry'>,
+  { host, telemetry: { metricsPort, isSent } }: { readonly host: string; readonly telemetry: TelemetryConfig },
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<Telemetry> {
   if (metricsPort === null && !isSent) return { stop: async () => {} };

@@ -3,7 +3,7 @@ import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds'
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import { createChangeHistory } from '../../features/change-history/stored-changes.ts';
+import { createChangeHistory } from '../../store/repositories/change-history.ts';
 import { lastProcessChanges } from '../../store/repositories/process-states.ts';
 import { engines } from '../../test/engines.ts';
 import { readerOn } from './test/reader.ts';

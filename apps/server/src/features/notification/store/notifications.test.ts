@@ -110,7 +110,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
   });
 
   it('survive a process that is killed between sending and delivery', async () => {
-    const program = join(import.meta.dirname, '../../test/send-and-die.ts');
+    const program = join(import.meta.dirname, '../test/send-and-die.ts');
     const child = spawn(process.execPath, [program, database.url ?? '', database.dataDir], { stdio: 'inherit' });
     const [, signal] = await once(child, 'exit');
     expect(signal).toBe('SIGKILL');

@@ -3,11 +3,11 @@ import { CHANGE_AUTHORS_LIMIT, COUNTED_CHANGES } from '@fieldstone/contracts/org
 import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
-import type { Outcome } from '../../store/engine/tables/work.ts';
-import type { Store } from '../../store/engine/database.ts';
-import { toEntry } from '../../store/repositories/journal-entry.ts';
-import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
-import { usesOfChanges } from '../../store/repositories/process-changes.ts';
+import type { Outcome } from '../engine/tables/work.ts';
+import type { Store } from '../engine/database.ts';
+import { toEntry } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { usesOfChanges } from './process-changes.ts';
 
 /** The filters of the change history; times are UTC milliseconds. */
 export type ChangeFilter = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
-import { createChangeHistory } from './stored-changes.ts';
-import type { ChangeFilter, ChangeHistory } from './stored-changes.ts';
-import { createJournal } from '../../store/repositories/journal.ts';
-import type { Intent, JournalAuthor } from '../../store/repositories/journal-entry.ts';
+import { createChangeHistory } from './change-history.ts';
+import type { ChangeFilter, ChangeHistory } from './change-history.ts';
+import { createJournal } from './journal.ts';
+import type { Intent, JournalAuthor } from './journal-entry.ts';
 
 const ORG = '00D000000000001AAA';
 const AVERY: JournalAuthor = {
