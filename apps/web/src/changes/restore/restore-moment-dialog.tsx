@@ -8,7 +8,6 @@ import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
-import styles from '../changes.module.css';
 import type { RenderSettingValue } from '../payload-differences.tsx';
 import { restorePlanQuery } from '../plan/plan-queries.ts';
 import { versionsOf } from '../plan/plan-results.ts';
@@ -84,7 +83,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
         )
       }
     >
-      <div className={styles.body}>
+      <div className="stack-3">
         <h3 ref={heading} tabIndex={-1} className="visually-hidden">
           {t(`views.${isPlanning ? 'plan' : 'result'}`)}
         </h3>

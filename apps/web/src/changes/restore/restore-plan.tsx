@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { Disclosure } from '@fieldstone/ui/disclosure';
-import styles from '../changes.module.css';
 import type { RenderSettingValue } from '../payload-differences.tsx';
 import { PlanLines } from '../plan/plan-lines.tsx';
 import type { PlanLinesProps } from '../plan/plan-lines.tsx';
@@ -49,7 +48,7 @@ export function RestorePlan({ plan, left, onLeave, renderValue }: RestorePlanPro
     <>
       <PlanSummary plan={plan} emptyText={t('nothing')} />
       {changing.length > 0 && (
-        <section className={styles.group} aria-label={t('changing')}>
+        <section className="stack-1" aria-label={t('changing')}>
           <Checkbox
             isSelected={isAll}
             isIndeterminate={!isAll && left.size < changing.length}
@@ -63,8 +62,8 @@ export function RestorePlan({ plan, left, onLeave, renderValue }: RestorePlanPro
         </section>
       )}
       {blocked.length > 0 && (
-        <section className={styles.group} aria-label={t('blocked')}>
-          <h3>{t('blocked')}</h3>
+        <section className="stack-1" aria-label={t('blocked')}>
+          <h3 className="subtitle">{t('blocked')}</h3>
           {lines({ items: blocked })}
         </section>
       )}

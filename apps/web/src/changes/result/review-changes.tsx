@@ -57,7 +57,7 @@ export function ReviewChanges({ changeId, total, onCancel, onConfirm, renderValu
         </>
       }
     >
-      <div className={styles.body}>
+      <div className="stack-3">
         <p className={styles.hint}>{t('review.hint')}</p>
         <FailureBanner title={t('review.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />
         {!data && !error && <Skeleton lines={6} label={t('review.loading')} />}

@@ -51,10 +51,10 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
   return (
     <section aria-labelledby={id} aria-busy={results.some(({ isPending }) => isPending)} className={styles.card}>
       <header className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className="subtitle">
           {title}
         </h2>
-        <span className={styles.actions}>
+        <span className="wrap-2">
           {isWhole && (
             <Button
               size="small"
@@ -123,14 +123,14 @@ function FigureValue({ figure, isFixed }: { readonly figure: FigureText; readonl
   return (
     <>
       <p className={styles.number}>
-        <span className={styles.value}>{value}</span> <span className={styles.unit}>{unit}</span>
+        <span className={styles.value}>{value}</span> <span className="note">{unit}</span>
       </p>
-      <p className={styles.change}>
+      <p className="note">
         {direction !== 0 && <span aria-hidden="true">{direction === 1 ? '▲ ' : '▼ '}</span>}
         <span>{change}</span>
       </p>
       {isFixed && (
-        <p className={styles.period}>
+        <p className="detail">
           <span>{earlier === undefined ? period : t('period.compared', { period, earlier })}</span>
         </p>
       )}

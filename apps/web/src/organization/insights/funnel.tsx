@@ -78,7 +78,7 @@ export function Funnel({ profileId, NotifyDialog }: FunnelProps) {
           {funnels.map((funnel) => (
             <li key={funnel.profileId} className={styles.funnel}>
               <h3 className={styles.funnelName}>{funnel.profileName}</h3>
-              <p className={styles.note}>{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
+              <p className="note">{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
               <ul>
                 {FUNNEL_STEPS.map((step) => (
                   <li key={step} className={styles.step}>

@@ -38,7 +38,7 @@ export function ListFrame(props: ListFrameProps) {
     <Card>
       <section aria-labelledby={id} aria-busy={isLoading} className={styles.list}>
         <div className={styles.figureHead}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className="title">
             {title}
           </h2>
           {actions}
@@ -49,7 +49,7 @@ export function ListFrame(props: ListFrameProps) {
         {!isLoading && !isFailed && total === 0 && <EmptyState title={empty} />}
         {!isLoading && !isFailed && total > 0 && (
           <>
-            {note !== undefined && <p className={styles.note}>{note}</p>}
+            {note !== undefined && <p className="note">{note}</p>}
             {props.children((page - 1) * pageSize, page * pageSize)}
             <Pager
               label={t('ui:chart.pages', { title })}

@@ -38,14 +38,14 @@ export function Stickiness() {
           <p className={styles.number}>
             <span className={styles.value}>{isCovered ? percent.format(daily / monthly) : '–'}</span>
           </p>
-          <p className={styles.change}>
+          <p className="note">
             {isCovered
               ? t('stickiness.text', { daily: number.format(daily), monthly: number.format(monthly) })
               : since === null
                 ? t('change.noData')
                 : t('change.noEarlier', { since: periods.day(since) })}
           </p>
-          <p className={styles.period}>{periods.period(users.metadata)}</p>
+          <p className="detail">{periods.period(users.metadata)}</p>
         </>
       )}
     </li>
