@@ -32,7 +32,7 @@ export function PlanSummary({ plan, label, emptyText }: PlanSummaryProps) {
         <Banner tone="info" title={emptyText} />
       ) : (
         <>
-          <p className={styles.hint}>
+          <p className="muted">
             {`${reachText(totalReach(changing.map(({ reach }) => reach)))} ${t('effects.calls', { count: calls, shown: calls.toLocaleString(locale) })}`}
           </p>
           {overlaps.length > 0 && (

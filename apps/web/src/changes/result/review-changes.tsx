@@ -58,7 +58,7 @@ export function ReviewChanges({ changeId, total, onCancel, onConfirm, renderValu
       }
     >
       <div className="stack-3">
-        <p className={styles.hint}>{t('review.hint')}</p>
+        <p className="muted">{t('review.hint')}</p>
         <FailureBanner title={t('review.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />
         {!data && !error && <Skeleton lines={6} label={t('review.loading')} />}
         {data && total > items.length && (
@@ -97,7 +97,7 @@ function ItemToReview({ item, decision, isMissing, onDecide, renderValue }: Item
   return (
     <>
       <h4>{t('review.change', { profile, setting: itemName(settingId) })}</h4>
-      <p className={styles.hint}>
+      <p className="muted">
         {changed
           ? t(changed.by === null ? 'review.changedAt' : 'review.changed', { by: changed.by, at: moment(changed.at) })
           : t('review.removed')}

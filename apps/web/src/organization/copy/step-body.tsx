@@ -2,7 +2,6 @@ import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApplying } from '../../changes/change-queries.ts';
-import styles from '../../changes/changes.module.css';
 import { useViewHeading } from '../../changes/use-view-heading.ts';
 import { STEPS } from './choose/selection.ts';
 import { StepList } from './step-list.tsx';
@@ -24,12 +23,12 @@ export function StepBody({ step, isChoosing, copy, children }: StepBodyProps) {
   // A running copy has no rows to expand yet.
   const hint = !isChoosing && copy && isApplying(copy) ? 'applying' : view;
   return (
-    <div className={styles.body}>
+    <div className="stack-3">
       <StepList step={step} />
       <h3 ref={heading} tabIndex={-1} className="visually-hidden">
         {t(`steps.${name}`)}
       </h3>
-      <p className={styles.hint}>{t(`hints.${hint}`)}</p>
+      <p className="muted">{t(`hints.${hint}`)}</p>
       {children}
     </div>
   );

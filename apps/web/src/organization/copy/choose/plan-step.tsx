@@ -5,7 +5,6 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import styles from '../../../changes/changes.module.css';
 import type { RenderSettingValue } from '../../../changes/payload-differences.tsx';
 import { PlanLines } from '../../../changes/plan/plan-lines.tsx';
 import type { CopyPlan } from '../../../changes/plan/plan-queries.ts';
@@ -69,7 +68,7 @@ export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps)
           status: <ResultCounts isShort items={items} />,
           renderDetails: () => (
             <>
-              {countResults(items)['will-change'] > 0 && <p className={styles.hint}>{reachText(reach)}</p>}
+              {countResults(items)['will-change'] > 0 && <p className="muted">{reachText(reach)}</p>}
               <PlanLines sourceId={sourceId} targetId={profileId} items={items} renderValue={renderValue} />
             </>
           ),
