@@ -7,6 +7,8 @@ import styles from './page-header.module.css';
 
 export type PageHeaderProps = {
   readonly title: string;
+  /** The shown part of a page whose parts have addresses, for the document's title. */
+  readonly part?: string;
   /** The group profile and the navigation group of the page. Also part of the document's title. */
   readonly path?: readonly string[];
   readonly description?: ReactNode;
@@ -20,11 +22,13 @@ export type PageHeaderProps = {
 const NO_PATH: readonly string[] = [];
 
 /** The header of a page: its h1, which receives focus on navigation, and the document's title. */
-export function PageHeader({ title, path = NO_PATH, description, badge, help, actions }: PageHeaderProps) {
+export function PageHeader({ title, part, path = NO_PATH, description, badge, help, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.header}>
-      <title>{[title, ...path.toReversed(), t('product')].join(' | ')}</title>
+      <title>
+        {[part === undefined ? title : `${title}: ${part}`, ...path.toReversed(), t('product')].join(' | ')}
+      </title>
       <div className={styles.text}>
         {path.length > 0 && (
           <p className={styles.path}>

@@ -55,6 +55,7 @@ export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
       <PageHeader
         help="insights"
         title={pageName('insights')}
+        part={t(`parts.${part}`)}
         path={[orgName, t('app:groups.organization')]}
         description={t('description', { zone })}
       />
