@@ -32,8 +32,8 @@ export function PageHeader({ title, part, path = NO_PATH, description, badge, he
       <div className={styles.text}>
         {path.length > 0 && (
           <p className={styles.path}>
-            {path.map((part) => (
-              <span key={part}>{part}</span>
+            {path.map((name) => (
+              <span key={name}>{name}</span>
             ))}
           </p>
         )}
