@@ -26,9 +26,7 @@ export function PageHeader({ title, part, path = NO_PATH, description, badge, he
   const { t } = useTranslation('common');
   return (
     <div className={styles.header}>
-      <title>
-        {[part === undefined ? title : `${title}: ${part}`, ...path.toReversed(), t('product')].join(' | ')}
-      </title>
+      <title>{[title, ...(part === undefined ? [] : [part]), ...path.toReversed(), t('product')].join(' | ')}</title>
       <div className={styles.text}>
         {path.length > 0 && (
           <p className={styles.path}>

@@ -182,7 +182,7 @@ it.each([
   const parts = within(await screen.findByRole('navigation', { name: 'Parts of the insights' }));
   await user.click(parts.getByRole('link', { name: part }));
   await region(title);
-  await waitFor(() => expect(document.title).toMatch(/^Insights: \w+ \| /));
+  await waitFor(() => expect(document.title).toMatch(/^Insights \| \w+ \| Organization \| /));
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
     `/insights/${part.toLowerCase()}?period=last30`,
   );
