@@ -59,7 +59,7 @@ describe('a console that stops', () => {
     const profileId = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
     const path = `/api/profiles/${profileId}/settings/SET006`;
     const { version } = (await (await fetch(`${program.url}${path}`, { headers })).json()) as { version: string };
-    // The console knows the group profile from here on.
+    // From here on, the console has read the group profile.
     await fetch(`${program.url}/api/profiles`, { headers });
     const stream = await openStream(profileId);
 

@@ -76,7 +76,7 @@ export type PlannedEdit = z.infer<typeof edit>;
 
 const described = { name: changeName, reason: changeReason };
 
-/** What a planned change is made from. */
+/** The source of a planned change. */
 const request = z.discriminatedUnion('kind', [
   /** A list of values. */
   z.object({

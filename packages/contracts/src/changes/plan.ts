@@ -18,7 +18,7 @@ export const PLAN_VALUES_LIMIT = 100;
  */
 export const copyable = z.enum(SETTING_IDS);
 
-/** The settings of a group profile that can be restored together: all of its own. */
+/** The settings of a group profile that can be restored together: all of them. */
 export const RESTORED_IDS = [...SETTING_IDS, EVENT_SETTING] as const;
 
 export type RestoredId = (typeof RESTORED_IDS)[number];
@@ -72,7 +72,7 @@ export type PlanItem = z.infer<typeof planItem>;
 /** The effect of a plan on a group profile. */
 const planTarget = z.object({ profileId: recordId, reach: changeReach, items: z.array(planItem) });
 
-/** What a planned change would do, without storing anything. */
+/** The effect of a planned change, without storing anything. */
 export const changePlan = z.object({
   /** The group profile of the values; its version includes every given setting. */
   source: z.object({ id: recordId, name: text(255), version: text(100) }),

@@ -3,7 +3,7 @@ import { message } from '../platform/error.ts';
 import { dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
 import { changed } from '../settings/setting-records.ts';
 
-/** What a planned change was made from. `edit`: a list of values. */
+/** The sources of planned changes. `edit`: a list of values. */
 export const PLANNED_CHANGE_KINDS = ['copy', 'undo', 'restore', 'edit'] as const;
 
 export type PlannedChangeKind = (typeof PLANNED_CHANGE_KINDS)[number];

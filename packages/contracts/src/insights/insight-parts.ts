@@ -10,7 +10,7 @@ export type FacetsName = InsightOf<'userFacets' | 'countFacets'>;
 /** The reports of a part of the Insights page, in the order of the page. All but `fixed` follow the page's period. */
 export type InsightPart = {
   readonly figures: readonly FigureName[];
-  /** Figures with a period of their own. */
+  /** Figures with a fixed period. */
   readonly fixed: readonly FigureName[];
   /** The trends to choose from; the first one is shown first. */
   readonly trends: readonly TrendName[];

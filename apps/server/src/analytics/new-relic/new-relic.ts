@@ -96,7 +96,7 @@ function createInsights(nerdGraph: NerdGraph): Insights {
       .toSorted(byValue)
       .slice(0, INSIGHT_LIMIT);
   };
-  /** Counts each step by a query of its own: New Relic's own steps support neither months nor clock changes. */
+  /** Counts each step by a separate query: New Relic's own steps support neither months nor clock changes. */
   const stepsOf = ({ steps, span }: EventQuery): Span[] =>
     steps.map((begin, index) => within({ begin, end: steps[index + 1] ?? span.end }));
 

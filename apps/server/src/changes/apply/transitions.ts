@@ -42,7 +42,7 @@ export async function recallDraft({ scope, journal }: ChangeRequest, id: string,
 export async function planAgain({ scope, journal }: ChangeRequest, id: string): Promise<void> {
   await withAllowed(scope, id, 'plan', async (held, { kind, state }) => {
     const items = await held.changes.items(id);
-    // What a copy or an undo could not write is retried.
+    // The failed items of a copy or an undo are retried instead.
     const isPlanned = kind === 'edit' || kind === 'restore';
     if (state !== 'draft' && !isPlanned) throw new AppError('change_not_open');
     if (items.some(({ journal_id }) => journal_id !== null)) throw new AppError('change_was_written');

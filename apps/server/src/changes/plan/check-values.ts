@@ -13,7 +13,7 @@ import { loadTargets } from './targets.ts';
 /** Why a value cannot be written to a target. */
 export type Block = Message & { readonly reason: ChangeBlock };
 
-/** What is known of the values to check. */
+/** The known parts of the values to check. */
 export type KnownValues = {
   /** The values by their hash; by default, they are read. */
   readonly values?: ReadonlyMap<string, ChangeValue>;

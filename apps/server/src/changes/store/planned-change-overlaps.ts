@@ -8,6 +8,23 @@ const COLUMNS = ['change.id', 'change.kind', 'change.name', 'change.state', 'cha
 /** Settings of targets: each of the settings of each of the targets. */
 export type ChangePlaces = { readonly targetIds: readonly string[]; readonly settingIds: readonly string[] };
 
+/** Returns the query of the items of open planned changes, counted for each change, newest first. */
+function openItems(db: Kysely<Tables>, orgId: string, limit: number) {
+  return db
+    .selectFrom('planned_change_items as other')
+    .innerJoin('planned_changes as change', (join) =>
+      join.onRef('change.org_id', '=', 'other.org_id').onRef('change.id', '=', 'other.change_id'),
+    )
+    .select(COLUMNS)
+    .select(({ fn }) => fn.countAll().as('settings'))
+    .where('other.org_id', '=', orgId)
+    .where('change.state', 'in', OPEN_STATES)
+    .groupBy([...COLUMNS, 'change.created_at'])
+    .orderBy('change.created_at', 'desc')
+    .orderBy('change.id')
+    .limit(limit);
+}
+
 /** Returns the open planned changes with some of the settings of the targets, newest first. */
 export async function overlappingPlaces(
   db: Kysely<Tables>,
@@ -16,21 +33,9 @@ export async function overlappingPlaces(
   limit: number,
 ): Promise<readonly ChangeOverlap[]> {
   if (targetIds.length === 0 || settingIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('planned_change_items as other')
-    .innerJoin('planned_changes as change', (join) =>
-      join.onRef('change.org_id', '=', 'other.org_id').onRef('change.id', '=', 'other.change_id'),
-    )
-    .select(COLUMNS)
-    .select(({ fn }) => fn.countAll().as('settings'))
-    .where('other.org_id', '=', orgId)
+  const rows = await openItems(db, orgId, limit)
     .where('other.target_id', 'in', targetIds)
     .where('other.setting_id', 'in', settingIds)
-    .where('change.state', 'in', OPEN_STATES)
-    .groupBy([...COLUMNS, 'change.created_at'])
-    .orderBy('change.created_at', 'desc')
-    .orderBy('change.id')
-    .limit(limit)
     .execute();
   return rows.map(toOverlap);
 }
@@ -42,27 +47,15 @@ export async function overlapping(
   id: string,
   limit: number,
 ): Promise<readonly ChangeOverlap[]> {
-  const rows = await db
-    .selectFrom('planned_change_items as own')
-    .innerJoin('planned_change_items as other', (join) =>
+  const rows = await openItems(db, orgId, limit)
+    .innerJoin('planned_change_items as own', (join) =>
       join
-        .onRef('other.org_id', '=', 'own.org_id')
-        .onRef('other.target_id', '=', 'own.target_id')
-        .onRef('other.setting_id', '=', 'own.setting_id')
-        .onRef('other.change_id', '<>', 'own.change_id'),
+        .onRef('own.org_id', '=', 'other.org_id')
+        .onRef('own.target_id', '=', 'other.target_id')
+        .onRef('own.setting_id', '=', 'other.setting_id'),
     )
-    .innerJoin('planned_changes as change', (join) =>
-      join.onRef('change.org_id', '=', 'other.org_id').onRef('change.id', '=', 'other.change_id'),
-    )
-    .select(COLUMNS)
-    .select(({ fn }) => fn.countAll().as('settings'))
-    .where('own.org_id', '=', orgId)
     .where('own.change_id', '=', id)
-    .where('change.state', 'in', OPEN_STATES)
-    .groupBy([...COLUMNS, 'change.created_at'])
-    .orderBy('change.created_at', 'desc')
-    .orderBy('change.id')
-    .limit(limit)
+    .where('other.change_id', '<>', id)
     .execute();
   return rows.map(toOverlap);
 }

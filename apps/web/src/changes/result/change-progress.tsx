@@ -6,7 +6,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './change-progress.module.css';
 
 export type ChangeProgressProps = {
-  /** What is being done. */
+  /** The name of the work in progress. */
   readonly label: string;
   readonly change: PlannedChange;
 };

@@ -21,7 +21,7 @@ export type FiguresProps = {
   readonly title: string;
   readonly names: readonly FigureName[];
   readonly filter: InsightFilter;
-  /** Whether each figure has a period of its own, which it then shows. */
+  /** Whether each figure has another period than the page, which it then shows. */
   readonly isFixed?: boolean;
   /** A further figure at the end. */
   readonly children?: ReactNode;

@@ -4,12 +4,12 @@ import { csvFileName } from '@fieldstone/contracts/platform/csv';
 import { createContext, use } from 'react';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
-/** What the page shows: a period and a group profile, or all. */
+/** The scope of the page: a period and a group profile, or all. */
 export type ReportScope = {
   readonly part: InsightPartName;
   /** The days of the page and the group profile. */
   readonly filter: InsightFilter & { readonly from: string; readonly to: string };
-  /** The group profile alone, for reports with a period of their own. */
+  /** The group profile alone, for reports with a fixed period. */
   readonly own: InsightFilter;
   readonly profileName: string | undefined;
   /** The time at which the page opened, UTC milliseconds. */
