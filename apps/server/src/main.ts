@@ -10,6 +10,7 @@ import { StoreOutage } from './platform/errors.ts';
 import { openEvents } from './analytics/open-events.ts';
 import type { EventEngine } from './analytics/port.ts';
 import type { DemoData } from './demo-data/start.ts';
+import { logFaultyApps } from './features/setup/client-apps.ts';
 import { createLogger } from './platform/logging.ts';
 import { prepareStop } from './http/stop.ts';
 import type { OnUpgrade } from './platform/pending-migrations.ts';
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   await app.listen({ host: config.host, port: config.port });
   for (const line of greeting(config, running.store.engine)) print(line);
   running.events.ping().catch((error: unknown) => logger.warn({ err: error }, 'the event store cannot be reached'));
+  if (!config.crm.embedded) void logFaultyApps(config.crm, logger);
   if (config.crm.embedded && values.history && orgArguments(values).length === 0) {
     // Only the embedded org loads the invented data.
     const { startDemoData } = await import('./demo-data/start.ts');

@@ -45,6 +45,7 @@ import { sessionHandlers } from './features/session/routes.ts';
 import type { SessionFeature } from './features/session/session-feature.ts';
 import { eventSettingsHandlers } from './features/settings/event-settings-routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { createClientAppsCheck } from './features/setup/client-apps.ts';
 import { setupHandlers } from './features/setup/routes.ts';
 import { sfaHandlers } from './features/sfa/routes.ts';
 import { statusSourceHandlers } from './features/status-source/routes.ts';
@@ -271,7 +272,14 @@ export function createServices({
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
       ...orgHandlers,
-      ...setupHandlers({ leases, gate, sessions, integration, now }),
+      ...setupHandlers({
+        leases,
+        gate,
+        sessions,
+        clientApps: createClientAppsCheck(oauth, crm, now),
+        integration,
+        now,
+      }),
       ...profileHandlers(createKnownProfiles(store), store),
       ...groupProfilesHandlers(sections),
       ...overviewHandlers({

@@ -7,7 +7,6 @@ import {
   optionalWholeNumber,
   origin,
   printable,
-  sandboxApps,
   wholeNumber,
   withDefault,
 } from './value-rules.ts';
@@ -89,28 +88,10 @@ const environmentRules = z.object({
       default: MY_DOMAIN_HOST,
       meaning: "Domain of custom domains: 'Custom Domain' opens only https://{name}.{host}.",
     }),
-  CRM_CLIENT_ID: z.optional(z.string()).register(documentation, {
-    default: "the embedded org's own client",
-    meaning: 'Consumer key of the External Client App. Required with a real org.',
-  }),
-  CRM_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
-    default: "the embedded org's own; with a real org empty",
-    meaning: 'Consumer secret of the External Client App; empty when the app does not require one.',
-    secret: true,
-  }),
-  CRM_SANDBOX_CLIENT_ID: z.optional(z.string()).register(documentation, {
-    default: 'empty: CRM_CLIENT_ID',
-    meaning: 'Consumer key of the app for sandboxes: for CRM_SANDBOX_URL, and for custom domains of sandboxes.',
-  }),
-  CRM_SANDBOX_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
-    default: 'empty',
-    meaning: 'Consumer secret of that app. Requires CRM_SANDBOX_CLIENT_ID.',
-    secret: true,
-  }),
-  CRM_SANDBOX_APPS: sandboxApps().register(documentation, {
-    default: 'empty: CRM_SANDBOX_CLIENT_ID for all sandboxes',
+  CRM_APPS: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own",
     meaning:
-      "Apps of single sandboxes by the name of their My Domain, comma-separated, for example acme--uat.sandbox=<consumer key>:<consumer secret>. They apply to 'Custom Domain'.",
+      'External Client Apps by login host, comma-separated, for example login.salesforce.com=<consumer key>:<consumer secret>,acme--uat.sandbox.my.salesforce.com=<consumer key>:<consumer secret>. An app without a required secret is <consumer key> alone. Hosts are those of CRM_LOGIN_URL, which is required with a real org, CRM_SANDBOX_URL and My Domains.',
     secret: true,
   }),
   CRM_INTEGRATION_CLIENT_ID: z.optional(z.string()).register(documentation, {

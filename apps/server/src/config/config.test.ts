@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { variables, withoutSecrets } from './config-variables.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { clientAt } from './crm-config.ts';
+import { appsByHost, clientAt } from './crm-config.ts';
 import { helpText } from './options.ts';
 import { resemblingVariables } from './resembling-variables.ts';
 
@@ -15,9 +15,12 @@ const SECRET = 'thirty-two characters or more of secret';
 const REAL = {
   DATA_DIR: dataDir,
   CRM_LOGIN_URL: 'https://login.salesforce.com',
-  CRM_CLIENT_ID: 'key',
+  CRM_APPS: 'login.salesforce.com=key',
   SESSION_SECRET: SECRET,
 };
+
+/** With the My Domain of an org as the login host. */
+const ACME = { CRM_LOGIN_URL: 'https://acme.my.salesforce.com/', CRM_APPS: 'acme.my.salesforce.com=key' };
 
 const problemsOf = (environment: Record<string, string>): string => {
   try {
@@ -60,53 +63,77 @@ describe('with a real org', () => {
   });
 
   it('uses the same My Domain for sandboxes unless another is configured', () => {
-    const domain = { ...REAL, CRM_LOGIN_URL: 'https://acme.my.salesforce.com/' };
+    const domain = { ...REAL, ...ACME };
     expect(readConfig(domain).crm.sandboxUrl).toBe('https://acme.my.salesforce.com');
     expect(readConfig({ ...domain, CRM_SANDBOX_URL: 'https://x.example' }).crm.sandboxUrl).toBe('https://x.example');
   });
 
   it('requires the values without a default', () => {
     const problems = problemsOf({ CRM_LOGIN_URL: 'https://login.salesforce.com', HOST: '0.0.0.0' });
-    expect(problems).toContain('CRM_CLIENT_ID is required');
+    expect(problems).toContain('CRM_APPS must have login.salesforce.com=');
     expect(problems).toContain('SESSION_SECRET is required');
     expect(problems).toContain('PUBLIC_URL is required');
   });
 });
 
-describe('[PKG-03] the app of sandboxes', () => {
-  const SANDBOX = { ...REAL, CRM_SANDBOX_CLIENT_ID: 'sandbox-key', CRM_SANDBOX_CLIENT_SECRET: 'sandbox-secret' };
+describe('[SFX-14] the apps by login host', () => {
+  const CRM_APPS = [
+    'login.salesforce.com=key:secret',
+    'Acme--UAT.sandbox.my.salesforce.com=uat-key:uat-secret',
+    ' acme--dev.sandbox.my.salesforce.com=dev-key',
+  ].join(',');
+  const WITH_SANDBOXES = `${CRM_APPS},test.salesforce.com=sandbox-key:sandbox-secret`;
 
   it.each([
-    ['https://login.salesforce.com', 'key'],
-    ['https://acme.my.salesforce.com', 'key'],
-    ['https://test.salesforce.com', 'sandbox-key'],
-    ['https://acme--uat.sandbox.my.salesforce.com', 'sandbox-key'],
-  ])('signs in at %s with %s', (loginUrl, key) => {
-    expect(clientAt(readConfig(SANDBOX).crm, loginUrl).clientId).toBe(key);
-    expect(clientAt(readConfig(REAL).crm, loginUrl).clientId).toBe('key');
+    ['https://login.salesforce.com', CRM_APPS, 'key', 'secret'],
+    ['https://acme.my.salesforce.com', CRM_APPS, 'key', 'secret'],
+    ['https://acme--uat.sandbox.my.salesforce.com', CRM_APPS, 'uat-key', 'uat-secret'],
+    ['https://acme--dev.sandbox.my.salesforce.com', CRM_APPS, 'dev-key', null],
+    ['https://acme--qa.sandbox.my.salesforce.com', CRM_APPS, 'key', 'secret'],
+    ['https://acme--qa.sandbox.my.salesforce.com', WITH_SANDBOXES, 'sandbox-key', 'sandbox-secret'],
+    ['https://test.salesforce.com', WITH_SANDBOXES, 'sandbox-key', 'sandbox-secret'],
+  ])('[PKG-03] sign in at %s with the app of that host (%s)', (loginUrl, apps, clientId, clientSecret) => {
+    const { crm } = readConfig({ ...REAL, CRM_APPS: apps });
+    const redirectUri = 'http://localhost:4600/oauth/callback';
+    expect(clientAt(crm, loginUrl)).toEqual({ clientId, clientSecret, redirectUri });
   });
 
   it.each([
-    ['https://acme--uat.sandbox.my.salesforce.com', 'uat-key', 'uat-secret'],
-    ['https://acme--dev.sandbox.my.salesforce.com', 'dev-key', null],
-    ['https://acme--qa.sandbox.my.salesforce.com', 'sandbox-key', 'sandbox-secret'],
-    ['https://test.salesforce.com', 'sandbox-key', 'sandbox-secret'],
-    ['https://acme.my.salesforce.com', 'key', null],
-  ])('is that of the single sandbox, if it has one, at %s', (loginUrl, clientId, clientSecret) => {
-    const CRM_SANDBOX_APPS = 'Acme--UAT.sandbox=uat-key:uat-secret, acme--dev.sandbox=dev-key';
-    const { crm } = readConfig({ ...SANDBOX, CRM_SANDBOX_APPS });
-    expect(clientAt(crm, loginUrl)).toMatchObject({ clientId, clientSecret });
+    ['acme--uat.sandbox.my.salesforce.com', 'must have acme--uat.sandbox.my.salesforce.com=<consumer key>'],
+    ['login.salesforce.com=', 'must have login.salesforce.com=<consumer key>'],
+    ['login.salesforce.com=k3y:s3cret:s3cret', 'must have login.salesforce.com=<consumer key>'],
+    ['login.salesforce.com=k3y s3cret', 'must have login.salesforce.com=<consumer key>'],
+    ['login.salesforce.com=k3y,login.salesforce.com=s3cret', 'must have only one app for login.salesforce.com'],
+    ['login.salesforce.com=k3y,k3y:s3cret', 'must begin each app with its login host: number 2'],
+    ['https://login.salesforce.com=k3y:s3cret', 'must begin each app with its login host: number 1'],
+    ['login.salesforce.com=k3y,s3cret.example=k3y', 'must begin each app with its login host: number 2'],
+    ['login.salesforce.com=k3y,k3y:s3cret.my.salesforce.com=k3y', 'must begin each app with its login host: number 2'],
+    ['test.salesforce.com=k3y:s3cret', 'must have login.salesforce.com=<consumer key>'],
+    ['', 'must have login.salesforce.com=<consumer key>'],
+    [Array.from({ length: 51 }, () => 'login.salesforce.com=k3y').join(','), 'must have at most 50 apps'],
+  ])('are not accepted as %j, without a value in the message', (apps, problem) => {
+    const problems = problemsOf({ ...REAL, CRM_APPS: apps });
+    expect(problems).toContain(`CRM_APPS ${problem}`);
+    expect(problems).not.toMatch(/k3y|s3cret/);
   });
 
-  it.each(['acme--uat.sandbox', 'acme--uat.sandbox=', 'https://acme--uat.sandbox=key', 'a=b:c:d'])(
-    'is not accepted as %j for a single sandbox',
-    (CRM_SANDBOX_APPS) => {
-      expect(problemsOf({ ...REAL, CRM_SANDBOX_APPS })).toContain('CRM_SANDBOX_APPS must be a list');
-    },
-  );
+  it('are those of CRM_LOGIN_URL, CRM_SANDBOX_URL and CRM_CUSTOM_DOMAIN_HOST', () => {
+    const { crm } = readConfig({
+      ...REAL,
+      CRM_LOGIN_URL: 'http://localhost:4701',
+      CRM_SANDBOX_URL: 'http://localhost:4702',
+      CRM_CUSTOM_DOMAIN_HOST: 'login.example',
+      CRM_APPS: 'localhost:4701=one,localhost:4702=two,acme.login.example=three',
+    });
+    expect(appsByHost(crm).map(({ url, client }) => [url, client.clientId])).toEqual([
+      ['http://localhost:4701', 'one'],
+      ['http://localhost:4702', 'two'],
+      ['https://acme.login.example', 'three'],
+    ]);
+  });
 
-  it('is never a secret without a key', () => {
-    expect(problemsOf({ ...REAL, CRM_SANDBOX_CLIENT_SECRET: 's' })).toContain('CRM_SANDBOX_CLIENT_ID is required');
+  it('require a login host', () => {
+    expect(problemsOf({ DATA_DIR: dataDir, CRM_APPS })).toContain('CRM_LOGIN_URL is required when CRM_APPS is set');
   });
 });
 
@@ -126,7 +153,7 @@ describe('[SVC-01] the app of the integration user', () => {
     const url = 'https://acme.my.salesforce.com';
     const client = { clientId: 'integration-key', clientSecret: 'integration-secret' };
     expect(integrationOf({ ...REAL, ...APP, CRM_INTEGRATION_URL: url })).toMatchObject({ loginUrl: url, client });
-    expect(integrationOf({ ...REAL, ...APP, CRM_LOGIN_URL: url })).toMatchObject({ loginUrl: url, client });
+    expect(integrationOf({ ...REAL, ...APP, ...ACME })).toMatchObject({ loginUrl: url, client });
   });
 
   it.each([
@@ -286,9 +313,7 @@ it('passes none of its secrets to the embedded org', () => {
 
 it('[PKG-03] docs/connecting-salesforce.md explains each variable of the CRM and each sign-in error', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/connecting-salesforce.md'), 'utf8');
-  const named = variables
-    .map(({ name }) => name)
-    .filter((name) => /^CRM_(LOGIN|SANDBOX|CLIENT|INTEGRATION)/.test(name));
+  const named = variables.map(({ name }) => name).filter((name) => /^CRM_(LOGIN|SANDBOX|APPS|INTEGRATION)/.test(name));
   expect(named.filter((name) => !page.includes(name))).toEqual([]);
   expect(
     [

@@ -1,6 +1,8 @@
+import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
 import { isLoopback } from '../platform/loopback.ts';
 import type { IntegrationApp } from '../salesforce/client/client-credentials.ts';
 import type { OAuthClient } from '../salesforce/client/oauth.ts';
+import { clientAppsIn, type ClientApp } from './client-apps.ts';
 import type { Values } from './config-variables.ts';
 import { isSet, type Environment } from './value-rules.ts';
 
@@ -14,11 +16,10 @@ export type CrmConfig = {
   readonly customDomainHost: string;
   /** Whether the CRM is the embedded org; custom domains then lead to it too and keep their name in the session. */
   readonly embedded: boolean;
+  /** The app of `loginUrl`, and of every host without its own. */
   readonly client: OAuthClient;
-  /** The app of sandboxes; null if it is the same. */
-  readonly sandboxClient: OAuthClient | null;
-  /** The apps of single sandboxes by the origin of their My Domain. */
-  readonly sandboxApps: ReadonlyMap<string, OAuthClient>;
+  /** The apps of other login hosts. */
+  readonly clientsByHost: ReadonlyMap<string, OAuthClient>;
   /** The app whose run-as user does work without a signed-in user, and the org's own address; null without one. */
   readonly integration: IntegrationApp | null;
   /** Prefix of the managed package; '' without one. */
@@ -30,38 +31,25 @@ const PRODUCTION_LOGIN = 'https://login.salesforce.com';
 const SANDBOX_LOGIN = 'https://test.salesforce.com';
 
 /** The apps of every embedded org. They protect nothing: that org is for trying out. */
-const EMBEDDED_APP = { id: 'fieldstone-console', secret: 'fieldstone-console-secret' } as const;
+const EMBEDDED_APP: ClientApp = { clientId: 'fieldstone-console', clientSecret: 'fieldstone-console-secret' };
 const EMBEDDED_INTEGRATION = { id: 'fieldstone-integration', secret: 'fieldstone-integration-secret' } as const;
+
+const hostOf = (url: string): string => new URL(url).host;
 
 /** Returns the connection to a real org, or to the embedded one without CRM_LOGIN_URL. */
 export function crmConfigOf(values: Values, publicUrl: string): CrmConfig {
   const embedded = values.CRM_LOGIN_URL === undefined;
   const loginUrl = values.CRM_LOGIN_URL ?? `http://localhost:${String(values.ORG_PORT)}`;
-  const redirectUri = `${publicUrl}/oauth/callback`;
+  const withRedirect = (app: ClientApp): OAuthClient => ({ ...app, redirectUri: `${publicUrl}/oauth/callback` });
+  const { apps } = clientAppsIn(values.CRM_APPS ?? '', () => true);
+  const others = [...apps].filter(([host]) => host !== hostOf(loginUrl));
   return {
     loginUrl,
     sandboxUrl: embedded ? loginUrl : (values.CRM_SANDBOX_URL ?? sandboxOf(loginUrl)),
     customDomainHost: values.CRM_CUSTOM_DOMAIN_HOST,
     embedded,
-    client: {
-      clientId: values.CRM_CLIENT_ID ?? EMBEDDED_APP.id,
-      clientSecret: values.CRM_CLIENT_SECRET ?? (embedded ? EMBEDDED_APP.secret : null),
-      redirectUri,
-    },
-    sandboxClient:
-      values.CRM_SANDBOX_CLIENT_ID === undefined
-        ? null
-        : {
-            clientId: values.CRM_SANDBOX_CLIENT_ID,
-            clientSecret: values.CRM_SANDBOX_CLIENT_SECRET ?? null,
-            redirectUri,
-          },
-    sandboxApps: new Map(
-      values.CRM_SANDBOX_APPS.map(({ name, ...app }) => [
-        `https://${name}.${values.CRM_CUSTOM_DOMAIN_HOST}`,
-        { ...app, redirectUri },
-      ]),
-    ),
+    client: withRedirect(apps.get(hostOf(loginUrl)) ?? EMBEDDED_APP),
+    clientsByHost: new Map(others.map(([host, app]) => [host, withRedirect(app)])),
     integration: integrationOf(values, loginUrl, embedded),
     namespace: values.CRM_NAMESPACE ?? '',
   };
@@ -79,35 +67,41 @@ function integrationOf(values: Values, loginUrl: string, embedded: boolean): Int
 }
 
 /**
- * Returns the app to sign in with at a login host: sandboxes may have their own. The host of a sandbox's My Domain has
- * two hyphens before the sandbox's name.
+ * Returns the app to sign in with at a login host. A sandbox's My Domain without an app of its own has that of
+ * 'Sandbox'; its host has two hyphens before the sandbox's name.
  */
 export function clientAt(
-  {
-    loginUrl,
-    sandboxUrl,
-    client,
-    sandboxClient,
-    sandboxApps,
-  }: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'client' | 'sandboxClient' | 'sandboxApps'>,
+  { sandboxUrl, client, clientsByHost }: Pick<CrmConfig, 'sandboxUrl' | 'client' | 'clientsByHost'>,
   url: string,
 ): OAuthClient {
-  const own = sandboxApps.get(url);
-  if (own !== undefined) return own;
-  if (sandboxClient === null || url === loginUrl) return client;
-  return url === sandboxUrl || new URL(url).hostname.includes('--') ? sandboxClient : client;
+  const host = hostOf(url);
+  const ofSandboxes = host.includes('--') ? clientsByHost.get(hostOf(sandboxUrl)) : undefined;
+  return clientsByHost.get(host) ?? ofSandboxes ?? client;
 }
 
-/** Returns only problems of missing variables; invalid ones have their own message. */
+/** An app with the origin at which it signs people in. */
+export type AppAtHost = { readonly url: string; readonly client: OAuthClient };
+
+/** Returns the configured apps, first that of 'Production'. */
+export function appsByHost({ loginUrl, sandboxUrl, client, clientsByHost }: CrmConfig): readonly AppAtHost[] {
+  const others = [...clientsByHost].map(([host, other]) => ({
+    url: host === hostOf(sandboxUrl) ? sandboxUrl : `https://${host}`,
+    client: other,
+  }));
+  return [{ url: loginUrl, client }, ...others];
+}
+
+/** Returns only problems of missing variables and of the apps; other invalid variables have their own message. */
 export function crmProblems(environment: Environment): string[] {
-  return [...realOrgProblems(environment), ...appProblems(environment)];
+  return [...realOrgProblems(environment), ...appProblems(environment), ...integrationProblems(environment)];
 }
 
 function realOrgProblems(environment: Environment): string[] {
-  if (!isSet(environment, 'CRM_LOGIN_URL')) return [];
+  if (!isSet(environment, 'CRM_LOGIN_URL')) {
+    return isSet(environment, 'CRM_APPS') ? ['CRM_LOGIN_URL is required when CRM_APPS is set'] : [];
+  }
   const onLoopback = !isSet(environment, 'HOST') || isLoopback((environment['HOST'] ?? '').trim());
   return [
-    ...(isSet(environment, 'CRM_CLIENT_ID') ? [] : ['CRM_CLIENT_ID is required when CRM_LOGIN_URL is set']),
     ...(isSet(environment, 'SESSION_SECRET')
       ? []
       : ['SESSION_SECRET is required when CRM_LOGIN_URL is set: at least 32 random characters']),
@@ -117,20 +111,29 @@ function realOrgProblems(environment: Environment): string[] {
   ];
 }
 
-/** Returns problems of the apps for sandboxes and for the integration user. */
+/** Returns problems of the apps by login host, provided that the addresses of the login hosts are valid. */
 function appProblems(environment: Environment): string[] {
+  const text = (name: string) => (environment[name] ?? '').trim();
+  const loginUrl = URL.parse(text('CRM_LOGIN_URL'));
+  const sandboxUrl = URL.parse(text('CRM_SANDBOX_URL') || sandboxOf(loginUrl?.origin ?? ''));
+  if (loginUrl === null || sandboxUrl === null) return [];
+  const isLoginHost = (host: string) => {
+    const named = normalizeCustomDomain(host, text('CRM_CUSTOM_DOMAIN_HOST') || MY_DOMAIN_HOST);
+    return [loginUrl.host, sandboxUrl.host].includes(host) || ('domain' in named && named.domain === host);
+  };
+  const { apps, problems } = clientAppsIn(text('CRM_APPS'), isLoginHost);
+  if (problems.length > 0 || apps.has(loginUrl.host)) return [...problems];
+  return [`CRM_APPS must have ${loginUrl.host}=<consumer key>:<consumer secret>, for the host of CRM_LOGIN_URL`];
+}
+
+function integrationProblems(environment: Environment): string[] {
   const hostVariable = isSet(environment, 'CRM_INTEGRATION_URL') ? 'CRM_INTEGRATION_URL' : 'CRM_LOGIN_URL';
   const host = (environment[hostVariable] ?? '').trim().replace(/\/$/, '');
-  return [
-    ...(isSet(environment, 'CRM_SANDBOX_CLIENT_SECRET') && !isSet(environment, 'CRM_SANDBOX_CLIENT_ID')
-      ? ['CRM_SANDBOX_CLIENT_ID is required when CRM_SANDBOX_CLIENT_SECRET is set']
-      : []),
-    ...(isSet(environment, 'CRM_INTEGRATION_CLIENT_ID') && [PRODUCTION_LOGIN, SANDBOX_LOGIN].includes(host)
-      ? [
-          `CRM_INTEGRATION_URL must be the org's My Domain when CRM_INTEGRATION_CLIENT_ID is set: ${host} has no client credentials`,
-        ]
-      : []),
-  ];
+  return isSet(environment, 'CRM_INTEGRATION_CLIENT_ID') && [PRODUCTION_LOGIN, SANDBOX_LOGIN].includes(host)
+    ? [
+        `CRM_INTEGRATION_URL must be the org's My Domain when CRM_INTEGRATION_CLIENT_ID is set: ${host} has no client credentials`,
+      ]
+    : [];
 }
 
 const sandboxOf = (loginUrl: string): string => (loginUrl === PRODUCTION_LOGIN ? SANDBOX_LOGIN : loginUrl);

@@ -77,33 +77,3 @@ export function isProxyList(list: string): boolean {
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= maskBits(address);
   });
 }
-
-/** An app of a sandbox: the name of the sandbox's My Domain, the consumer key, and the secret if the app requires one. */
-export type SandboxApp = { readonly name: string; readonly clientId: string; readonly clientSecret: string | null };
-
-const SANDBOX_APP = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)=([^\s:=]+)(?::([^\s:=]+))?$/i;
-
-/** A list such as `acme--uat.sandbox=key:secret,acme--dev.sandbox=key`. */
-export const sandboxApps = () =>
-  z.pipe(
-    z
-      ._default(z.string(), '')
-      .check(
-        z.refine(
-          (list) => entriesOf(list).every((entry) => SANDBOX_APP.test(entry)),
-          'must be a list such as acme--uat.sandbox=key:secret,acme--dev.sandbox=key:secret',
-        ),
-      ),
-    z.transform((list) =>
-      entriesOf(list).map((entry): SandboxApp => {
-        const [, name = '', clientId = '', clientSecret = null] = SANDBOX_APP.exec(entry) ?? [];
-        return { name: name.toLowerCase(), clientId, clientSecret };
-      }),
-    ),
-  );
-
-const entriesOf = (list: string): string[] =>
-  list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');

@@ -1,5 +1,5 @@
 import { routes } from '@fieldstone/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { isSilent } from '../lib/api/report-error.ts';
 import { call } from '../lib/api/call.ts';
@@ -91,12 +91,31 @@ describe('the sign-in page', () => {
 
   it('[SES-03] completes a custom domain with the host from the server', async () => {
     const server = createOrg({ isSignedIn: false });
-    server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example' }));
+    server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example', customDomains: [] }));
     const { user, left } = renderApp('/', { server });
     await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
     expect(await screen.findByText('You will log in at {name}.login.example')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme.login.example{Enter}');
     const query = { sandbox: 'false', from: '/', customDomain: 'acme.login.example' };
+    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+  });
+
+  it('[SFX-14] offers the configured My Domains beside any other', async () => {
+    const server = createOrg({ isSignedIn: false });
+    const customDomains = ['acme--uat.sandbox.my.salesforce.com', 'acme--dev.sandbox.my.salesforce.com'];
+    server.on(routes.signInOptions, () => ({ customDomainHost: 'my.salesforce.com', customDomains }));
+    const { user, left } = renderApp('/', { server });
+    await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
+    const list = await screen.findByRole('radiogroup', { name: 'My Domain' });
+    const names = within(list)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent);
+    expect(names).toEqual([...customDomains, 'Another My Domain']);
+    expect(screen.getByRole('textbox', { name: /Domain name/ })).toBeVisible();
+    await user.click(within(list).getByRole('radio', { name: /dev/ }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.keyboard('{Enter}');
+    const query = { sandbox: 'false', from: '/', customDomain: customDomains[1] ?? '' };
     expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
   });
 

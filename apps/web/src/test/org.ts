@@ -120,7 +120,7 @@ export function createOrg(state: OrgState = {}): TestOrg {
   const { isSignedIn = true, profiles = PROFILES, missing = [], eventType = 'Salesforce Event' } = state;
   const globalProfile = profiles.find(({ isGlobal }) => isGlobal);
 
-  server.on(routes.signInOptions, () => ({ customDomainHost: 'my.salesforce.com' }));
+  server.on(routes.signInOptions, () => ({ customDomainHost: 'my.salesforce.com', customDomains: [] }));
   server.on(routes.signInRefusal, () => ({ refusal: state.refusal ?? null }));
   server.on(routes.sessionInfo, () => {
     if (!isSignedIn) throw new Rejection('unauthenticated', 'Please log in.');

@@ -36,12 +36,19 @@ const signedInUser = z.extend(sessionUser, {
 /** The session's user. */
 export type SignedInUser = z.infer<typeof signedInUser>;
 
+/** Most configured My Domains. */
+export const CUSTOM_DOMAINS_LIMIT = 50;
+
 export const signInOptions = route({
   method: 'GET',
   path: '/api/sign-in-options',
   permission: 'public',
-  summary: 'Returns the parent host of custom domains, for the sign-in page.',
-  response: z.object({ customDomainHost: text(255) }),
+  summary: 'Returns the parent host of custom domains and the configured domains, for the sign-in page.',
+  response: z.object({
+    customDomainHost: text(255),
+    /** The My Domains with a client app of their own, in the order of the configuration. */
+    customDomains: z.array(text(255)).check(z.maxLength(CUSTOM_DOMAINS_LIMIT)),
+  }),
 });
 
 /** Refusals of a sign-in that the console can explain (requirement STP-05). */

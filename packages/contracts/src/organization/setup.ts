@@ -18,6 +18,7 @@ const CHECK_IDS = [
   'previewFields',
   'apiAccess',
   'apiCalls',
+  'clientApps',
   'integrationUser',
 ] as const;
 

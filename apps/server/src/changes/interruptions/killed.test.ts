@@ -103,8 +103,7 @@ describe.runIf(await hasPostgres())('two consoles on one PostgreSQL', () => {
     const env = {
       DATABASE_URL: database.url,
       CRM_LOGIN_URL: org.url,
-      CRM_CLIENT_ID: 'fieldstone-console',
-      CRM_CLIENT_SECRET: 'fieldstone-console-secret',
+      CRM_APPS: `${new URL(org.url).host}=fieldstone-console:fieldstone-console-secret`,
       SESSION_SECRET: 'a secret of the tests, longer than 32 characters',
     };
     const ports = await freePorts(2);

@@ -27,7 +27,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
     /** Ends the sign-in at the sign-in page, which shows the CRM's error; the log contains it, too. */
     const refuse = (details: RefusalDetails | null, fallback: string, cause?: AppError): void => {
       const reason = (details && refusalOf(details)) ?? fallback;
-      log.warn({ ...details, reason, err: cause }, 'the CRM rejected a sign-in');
+      log.warn({ ...details, reason, host: new URL(attempt.loginUrl).host, err: cause }, 'the CRM rejected a sign-in');
       if (details === null) refusalCookie.clear(reply);
       else refusalCookie.write(reply, toCookie(details), REFUSAL_S);
       reply.redirect(failurePath(attempt.returnTo, reason));

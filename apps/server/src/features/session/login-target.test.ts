@@ -11,8 +11,7 @@ const crm: CrmConfig = {
   customDomainHost: 'my.salesforce.com',
   embedded: false,
   client: { clientId: 'key', clientSecret: null, redirectUri: 'https://console.example/oauth/callback' },
-  sandboxClient: null,
-  sandboxApps: new Map(),
+  clientsByHost: new Map(),
   integration: null,
   namespace: '',
 };

@@ -23,8 +23,11 @@ const infoHandler =
   };
 
 const options =
-  ({ crmConfig: { customDomainHost } }: SessionFeature): Handler<typeof signInOptions> =>
-  () => ({ customDomainHost });
+  ({ crmConfig: { customDomainHost, clientsByHost } }: SessionFeature): Handler<typeof signInOptions> =>
+  () => ({
+    customDomainHost,
+    customDomains: [...clientsByHost.keys()].filter((host) => host.endsWith(`.${customDomainHost}`)),
+  });
 
 const refusal =
   ({ refusalCookie }: SessionFeature): Handler<typeof signInRefusal> =>

@@ -60,7 +60,17 @@ describe('signing in', () => {
 
   it('[SES-03] shows the domain of custom domains on the sign-in page, before any sign-in', async () => {
     const response = await home.app.inject({ url: '/api/sign-in-options' });
-    expect(response.json()).toEqual({ customDomainHost: 'my.salesforce.com' });
+    expect(response.json()).toEqual({ customDomainHost: 'my.salesforce.com', customDomains: [] });
+  });
+
+  it('[SFX-14] shows the My Domains with an app of their own, without the app', async () => {
+    const client = { clientId: 'k3y', clientSecret: 's3cret', redirectUri: '' };
+    const hosts = ['acme--uat.sandbox.my.salesforce.com', 'test.salesforce.com'];
+    const clientsByHost = new Map(hosts.map((host) => [host, client]));
+    const own = await startConsole({ org: home.org, crm: { clientsByHost } });
+    const response = await own.app.inject({ url: '/api/sign-in-options' });
+    await own.close();
+    expect(response.json()).toEqual({ customDomainHost: 'my.salesforce.com', customDomains: hosts.slice(0, 1) });
   });
 
   it('[SES-06] returns to the page it came from, and home from anywhere else', async () => {

@@ -1,7 +1,7 @@
 import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/settings/calendar/event-type';
 import { PREVIEW_FIELDS } from '@fieldstone/contracts/organization/package/package-objects';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
-import type { CheckId, SetupReport } from '@fieldstone/contracts/organization/setup';
+import type { CheckId, SetupCheck, SetupReport } from '@fieldstone/contracts/organization/setup';
 import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
 import { randomUUID } from 'node:crypto';
 import type { LoadIntegrationUser } from '../../salesforce/integration-user.ts';
@@ -21,6 +21,8 @@ import type { PlanStep } from './plan.ts';
 const REQUIRED: ReadonlySet<CheckId> = new Set(['objects', 'fields']);
 
 export type ReportContext = {
+  /** Checks the apps of all login hosts. */
+  readonly clientApps: () => Promise<SetupCheck>;
   /** Null without an integration user. */
   readonly integration: LoadIntegrationUser | null;
   /** UTC milliseconds. */
@@ -35,15 +37,23 @@ type Loaded = {
 };
 
 /** Reads the org and returns the report with the steps of its plan. */
-export async function loadReport(crm: Crm, user: SessionUser, { integration, now }: ReportContext): Promise<Loaded> {
-  const [state, integrationUser] = await Promise.all([loadOrgState(crm, user.id), integrationCheck(integration, user)]);
+export async function loadReport(
+  crm: Crm,
+  user: SessionUser,
+  { clientApps, integration, now }: ReportContext,
+): Promise<Loaded> {
+  const [state, ...appChecks] = await Promise.all([
+    loadOrgState(crm, user.id),
+    clientApps(),
+    integrationCheck(integration, user),
+  ]);
   const steps = planOf(state, crm.names, randomUUID);
   const [notOffered, hiddenPreviewFields] = await Promise.all([
     statusesNotOffered(crm, state),
     previewFieldsHiddenIn(crm, state),
   ]);
   const context = { names: crm.names, user, steps, notOffered, hiddenPreviewFields };
-  const checks = [...checksOf(state, context), integrationUser];
+  const checks = [...checksOf(state, context), ...appChecks];
   return {
     steps,
     isComplete: !isUnreadable(state),

@@ -66,6 +66,7 @@ describe('an org right after the deployment of the package', () => {
     expect(found).toMatchObject({ isReady: false, canCreate: true });
     expect(Object.fromEntries(found.checks.map(({ id, state }) => [id, state]))).toEqual({
       connection: 'fine',
+      clientApps: 'fine',
       objects: 'fine',
       fields: 'fine',
       rights: 'fine',

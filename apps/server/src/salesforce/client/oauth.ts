@@ -82,9 +82,14 @@ export type OAuth = {
   refreshTokens(loginUrl: string, client: OAuthClient, refreshToken: string): Promise<Tokens>;
   /** Returns tokens of the application itself, without a refresh token; the CRM determines the user. */
   actOnOwnBehalf(loginUrl: string, client: OAuthClient): Promise<Tokens>;
+  /** Returns the CRM's error code if a login host does not accept an app's id or secret; null if it does. */
+  clientError(loginUrl: string, client: OAuthClient): Promise<string | null>;
   /** Revokes a token, with a refresh token also its access tokens. An already invalid token is no error. */
   revokeToken(loginUrl: string, token: string): Promise<void>;
 };
+
+/** Errors about the app itself, which the CRM checks before the rest of a token request. */
+const CLIENT_ERRORS = new Set(['invalid_client_id', 'invalid_client', 'OAUTH_APP_NOT_FOUND', 'OAUTH_EC_APP_NOT_FOUND']);
 
 /** Creates the token calls over an HTTP client that follows no redirect. Messages never contain secrets. */
 export function createOAuth(http: Http): OAuth {
@@ -131,6 +136,18 @@ export function createOAuth(http: Http): OAuth {
       return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
     },
     actOnOwnBehalf: (loginUrl, client) => token(loginUrl, client, { grant_type: 'client_credentials' }),
+    clientError: async (loginUrl, client) => {
+      // No refresh token has this value, so an accepted app gets an error about the token.
+      const grant = { grant_type: 'refresh_token', refresh_token: 'none' };
+      try {
+        await token(loginUrl, client, grant);
+        return null;
+      } catch (error) {
+        const cause = error instanceof AppError ? error.cause : null;
+        if (!(cause instanceof OAuthRefusal)) throw error;
+        return CLIENT_ERRORS.has(cause.code) ? cause.code : null;
+      }
+    },
     revokeToken: async (loginUrl, value) => {
       const { status } = await post(loginUrl, '/services/oauth2/revoke', { token: value });
       // 400: the token is unknown, expired or already revoked.

@@ -184,6 +184,19 @@ describe('the health check', () => {
     expect(await screen.findByText(/Salesforce returned: no client credentials user enabled/)).toBeVisible();
   });
 
+  it.each([
+    ['rejected', '2 login hosts', 'correct CRM_APPS and restart the console'],
+    ['unreachable', "2 login hosts can't be reached", 'Check the host in CRM_APPS'],
+  ])('[SFX-14] names the login hosts with a client app that is %s, and what to do', async (finding, title, remedy) => {
+    const names = ['test.salesforce.com: invalid_client', 'acme--uat.sandbox.my.salesforce.com: invalid_client_id'];
+    const params = { count: names.length };
+    const check = setupCheck({ id: 'clientApps', state: 'problem', finding, names, params });
+    renderApp('/health-check', { setup: { checks: [check] } });
+    expect(await screen.findByText(new RegExp(title))).toBeVisible();
+    expect(screen.getByText(new RegExp(remedy))).toBeVisible();
+    expect(screen.getByText(/test\.salesforce\.com: invalid_client, acme--uat/)).toBeVisible();
+  });
+
   it("[STP-03] links findings to the console's pages that correct them", async () => {
     const several = setupCheck({
       id: 'globalProfile',

@@ -21,6 +21,9 @@ const CHOICES = ['production', 'sandbox', 'customDomain'] as const;
 
 type Choice = (typeof CHOICES)[number];
 
+/** The option to enter a domain that is not in the list. */
+const OTHER = 'other';
+
 export type SignInPageProps = {
   /** The requested page as path with query and hash, where the browser returns after sign-in. */
   readonly address: string;
@@ -30,11 +33,13 @@ export type SignInPageProps = {
 export function SignInPage({ address }: SignInPageProps) {
   const { t } = useTranslation(['sign-in', 'validation', 'common']);
   const [choice, setChoice] = useState<Choice>('production');
+  const [listed, setListed] = useState(OTHER);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { from, reason } = signInOutcome(address);
 
   const isCustom = choice === 'customDomain';
+  const isTyped = isCustom && listed === OTHER;
   // The server determines the host of custom domains; until it is known, the server also completes the name.
   const { data: options } = useQuery({
     queryKey: ['sign-in-options'],
@@ -53,11 +58,12 @@ export function SignInPage({ address }: SignInPageProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isCustom && domain === null) {
+    if (isTyped && domain === null) {
       field.current?.focus();
       return;
     }
-    const customDomain = host === undefined ? typed.trim() : domain;
+    const typedDomain = host === undefined ? typed.trim() : domain;
+    const customDomain = isTyped ? typedDomain : listed;
     browser.leaveFor(
       loginAddress({ isSandbox: choice === 'sandbox', customDomain: isCustom ? customDomain : null }, from),
     );
@@ -91,7 +97,18 @@ export function SignInPage({ address }: SignInPageProps) {
           onChange={(id) => setChoice(CHOICES.find((known) => known === id) ?? 'production')}
           options={CHOICES.map((id) => ({ id, label: t(id), description: t(`${id}Text`) }))}
         />
-        {isCustom && (
+        {isCustom && options !== undefined && options.customDomains.length > 0 && (
+          <RadioGroup
+            label={t('listedDomains')}
+            value={listed}
+            onChange={setListed}
+            options={[
+              ...options.customDomains.map((each) => ({ id: each, label: each })),
+              { id: OTHER, label: t('otherDomain') },
+            ]}
+          />
+        )}
+        {isTyped && (
           <TextField
             label={t('domainName')}
             placeholder={t('domainPlaceholder')}
@@ -106,7 +123,7 @@ export function SignInPage({ address }: SignInPageProps) {
             description={host === undefined ? undefined : preview}
           />
         )}
-        <Button type="submit" variant="primary" isDisabled={isCustom && isEmpty}>
+        <Button type="submit" variant="primary" isDisabled={isTyped && isEmpty}>
           {t('logIn')}
         </Button>
       </form>
