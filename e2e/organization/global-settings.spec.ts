@@ -102,7 +102,9 @@ test('[GLB-03] if the org rejects one setting, none is stored and the edits rema
     },
   });
   await save.click();
-  await expect(toast('Failed to save settings')).toContainText('locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
+  await expect(toast('Failed to save settings')).toContainText(
+    'A validation rule of the org rejected the change ("locked")',
+  );
   expect(await stored(openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['0.0.0', '0.0.0'],
     [GLOBAL_SETTING_IDS.minimumVersionAndroid]: ['0.0.0', '0.0.0'],

@@ -121,7 +121,27 @@ test('[PAGE-03] Cancel requires confirmation; dismissing keeps the edits, confir
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Kept' });
 });
 
-test('[PAGE-06] [APP-14] a rejected save keeps the edits, shows the cause until the save succeeds, and can be retried', async ({
+const recordFault = (statusCode: string) => ({
+  failRecords: { object: 'Configuration_Data__c', count: 1, statusCode, message: 'The change freeze is on' },
+});
+
+/** The texts of rejected saves, and the answers of Salesforce that cause them. */
+const REJECTIONS = [
+  [
+    'A validation rule of the org rejected the change ("The change freeze is on"). Change the value, or ask your Salesforce administrator about the rule.',
+    recordFault('FIELD_CUSTOM_VALIDATION_EXCEPTION'),
+  ],
+  [
+    'A trigger or flow of the org failed ("The change freeze is on"), so nothing was saved. Ask your Salesforce administrator to correct it.',
+    recordFault('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY'),
+  ],
+  [
+    'Salesforce does not let this user call its API. Ask your Salesforce administrator to assign a permission set with API Enabled.',
+    { signIn: 'apiDisabled' },
+  ],
+] as const;
+
+test('[PAGE-06] [APP-14] [SFX-16] a rejected save keeps the edits, shows the cause until the save succeeds, and can be retried', async ({
   app,
   page,
   profile,
@@ -131,19 +151,15 @@ test('[PAGE-06] [APP-14] a rejected save keeps the edits, shows the cause until 
   await signIn(page);
   await page.goto(profile.path(fieldInventory));
   await text(inventory.process).fill('Van Stock Transfer');
-  await app.faults({
-    failRecords: {
-      object: 'Configuration_Data__c',
-      count: 1,
-      statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
-      message: 'The change freeze is on',
-    },
-  });
-  await save.click();
   const failed = toast('Failed to save field inventory configuration');
-  await expect(failed).toContainText('The change freeze is on');
-  await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
-  expect(await profile.stored(fieldInventory)).toBeNull();
+  for (const [cause, faults] of REJECTIONS) {
+    await app.faults(faults);
+    await save.click();
+    await expect(failed).toContainText(cause);
+    await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
+    await app.noFaults();
+    expect(await profile.stored(fieldInventory)).toBeNull();
+  }
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
   await expect(failed).toBeHidden();

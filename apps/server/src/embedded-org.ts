@@ -83,6 +83,7 @@ function run(
       HOST: host,
       ORG_PORT: String(orgPort),
       DATA_DIR: join(dataDir, 'org'),
+      ORG_NAMESPACE: crm.namespace,
       ORG_PUBLIC_URL: crm.loginUrl,
       ORG_REDIRECT_URIS: crm.client.redirectUri,
     },

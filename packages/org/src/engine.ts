@@ -5,7 +5,8 @@ import type { ObjectSchema, Schema } from './schema/types.ts';
 export type Engine = {
   readonly database: Database;
   readonly schema: Schema;
-  readonly orgId: string;
+  /** The refresh of a sandbox gives it another one. */
+  orgId: string;
   /** Origin under which clients reach the org, without a trailing slash. */
   readonly url: string;
   readonly now: () => Date;

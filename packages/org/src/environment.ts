@@ -24,6 +24,11 @@ export function readEnvironment(environment: Environment): Omit<StartOptions, 'e
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
+    traits: {
+      namespace: read('ORG_NAMESPACE') ?? '',
+      multiCurrency: read('ORG_MULTI_CURRENCY') === '1',
+      translated: read('ORG_TRANSLATED') === '1',
+    },
     ...(publicUrl !== undefined && { publicUrl }),
   };
 }

@@ -1,4 +1,5 @@
 import { loadSchema } from './schema/load.ts';
+import { PLAIN, withTraits } from './schema/traits.ts';
 import type { Schema } from './schema/types.ts';
 import { deployedRecords, emptyRecords, seedRecords } from './seed/seed.ts';
 import { startWith } from './start.ts';
@@ -18,5 +19,6 @@ export function startOrg(options: StartOptions): Promise<Org> {
   const loaded = schema;
   const minimum = options.deployed === true ? deployedRecords : emptyRecords;
   const records = options.empty === true || options.deployed === true ? minimum : seedRecords;
-  return startWith({ schema: loaded, seed: (now) => records(loaded, now) }, options);
+  const plain = { schema: loaded, seed: (now: Date) => records(loaded, now) };
+  return startWith(withTraits(plain, { ...PLAIN, ...options.traits }), options);
 }

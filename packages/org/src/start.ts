@@ -4,6 +4,7 @@ import { createOrgServer, closeServer } from './http/server.ts';
 import { createService } from './http/service.ts';
 import { openEngine } from './open-engine.ts';
 import type { OrgDefinition } from './open-engine.ts';
+import type { Traits } from './schema/traits.ts';
 
 /** A running org. */
 export type Org = {
@@ -24,6 +25,8 @@ export type StartOptions = {
   readonly empty?: boolean;
   /** Whether a new org starts as it is right after the deployment of the package. */
   readonly deployed?: boolean;
+  /** How the org differs from the plain one. A folder keeps those of its first start. */
+  readonly traits?: Partial<Traits>;
   /** Whether tests may simulate failures through /__faults and read the recorded calls. */
   readonly faults?: boolean;
   /** Origin that clients use, if it differs from the address it listens on. */

@@ -1,4 +1,4 @@
-import { startOrg, type Org } from '@fieldstone/org';
+import { startOrg, type Org, type StartOptions } from '@fieldstone/org';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ export type OrgKind = {
   readonly empty?: boolean;
   /** As right after the deployment of the package. */
   readonly deployed?: boolean;
+  /** How it differs from the plain org. */
+  readonly traits?: NonNullable<StartOptions['traits']>;
 };
 
 /** The data of a new org of each kind, created by the first test of the process that needs it. */
@@ -23,13 +25,14 @@ async function createTemplate(kind: OrgKind): Promise<string> {
 }
 
 /** Starts an embedded org with fault switches in a temporary folder. Its data are copied, because creating them takes a second. */
-export async function startOrgCopy({ empty = false, deployed = false }: OrgKind = {}): Promise<Org> {
-  const kind = JSON.stringify({ empty, deployed });
-  let template = templates.get(kind);
-  if (!template) templates.set(kind, (template = createTemplate({ empty, deployed })));
+export async function startOrgCopy({ empty = false, deployed = false, traits = {} }: OrgKind = {}): Promise<Org> {
+  const kind = { empty, deployed, traits };
+  const key = JSON.stringify(kind);
+  let template = templates.get(key);
+  if (!template) templates.set(key, (template = createTemplate(kind)));
   const dataDir = await mkdtemp(join(tmpdir(), 'org-'));
   await cp(await template, dataDir, { recursive: true });
-  const org = await startOrg({ port: 0, dataDir, empty, deployed, faults: true });
+  const org = await startOrg({ ...kind, port: 0, dataDir, faults: true });
   return {
     url: org.url,
     close: async () => {

@@ -21,6 +21,7 @@ export type Faults = {
   hideFields: string[];
   selectivityRows: number;
   signIn: SignInFault | null;
+  /** Without an object, the writes of every object. */
   failRecords: { object: string; count: number; statusCode: string; message: string } | null;
 };
 
@@ -73,6 +74,7 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
     'expireAccessTokens',
     'revokeRefreshTokens',
     'cloneRecords',
+    'refreshSandbox',
   ]);
   const unknownName = Object.keys(given).find((name) => !known.has(name));
   if (unknownName !== undefined)
@@ -111,7 +113,8 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
 /** Returns the error for the next write of this object, if one is left, and counts it down. */
 export function takeRecordFault(faults: Faults, object: ObjectSchema): SalesforceError | null {
   const fail = faults.failRecords;
-  if (fail === null || fail.count <= 0 || fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
+  if (fail === null || fail.count <= 0) return null;
+  if (fail.object !== '' && fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
   fail.count -= 1;
   return new SalesforceError(fail.statusCode, fail.message);
 }

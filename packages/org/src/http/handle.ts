@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SalesforceError, notFound } from '../errors.ts';
 import { isJsonObject, textOf } from '../engine.ts';
@@ -9,6 +10,7 @@ import { DAILY_API_REQUESTS } from '../rest/api-usage.ts';
 import { handleData, errorResponse } from '../rest/router.ts';
 import { VERSIONS, requireVersion } from '../rest/versions.ts';
 import { findObject } from '../schema/lookup.ts';
+import { makeId } from '../schema/record-id.ts';
 import { cloneRecords } from '../store/clone-records.ts';
 import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
 import type { OrgResponse, Exchange } from './exchange.ts';
@@ -127,6 +129,15 @@ function cloneGiven(service: OrgService, { object: name, count }: JsonObject): v
   cloneRecords(service.engine, object, Number(count));
 }
 
+/** Gives the org another id and ends all tokens. Records keep their ids, as those copied from production do. */
+function refreshSandbox({ engine }: OrgService): void {
+  const orgId = makeId('00D', randomInt(1, 2 ** 40));
+  engine.database.run('UPDATE "Organization" SET "Id" = ?', orgId);
+  engine.orgId = orgId;
+  endAllTokens(engine, 'access');
+  endAllTokens(engine, 'refresh');
+}
+
 async function faultSwitches(service: OrgService, exchange: Exchange): Promise<OrgResponse | null> {
   if (!service.hasFaultSwitches) return null;
   switch (`${exchange.method} ${exchange.path}`) {
@@ -135,6 +146,7 @@ async function faultSwitches(service: OrgService, exchange: Exchange): Promise<O
       mergeFaults(service.faults, given);
       if (given['expireAccessTokens'] === true) endAllTokens(service.engine, 'access');
       if (given['revokeRefreshTokens'] === true) endAllTokens(service.engine, 'refresh');
+      if (given['refreshSandbox'] === true) refreshSandbox(service);
       if (isJsonObject(given['cloneRecords'])) cloneGiven(service, given['cloneRecords']);
       return json(200, service.faults);
     }

@@ -111,7 +111,7 @@ describe('a CRM in trouble', () => {
     });
   });
 
-  it('that rejects the row returns its own message and code, journaled as failed', async () => {
+  it('that rejects the row by a rule is reported with the message of the rule, journaled as failed', async () => {
     await console_.org.setFaults({
       failRecords: {
         object: 'Configuration_Data__c',
@@ -122,7 +122,9 @@ describe('a CRM in trouble', () => {
     });
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, error.kind]).toEqual([502, 'crm_error']);
-    expect(error.message).toBe('The change freeze is on (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
+    expect(error.message).toBe(
+      'A validation rule of the org rejected the change ("The change freeze is on"). Change the value, or ask your Salesforce administrator about the rule.',
+    );
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done', 'failed']);
   });

@@ -11,6 +11,7 @@ import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
 import { guardedConnection } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
 import { jsonOf } from './json.ts';
+import { longId } from '../record-id.ts';
 import { startRetries } from './retry.ts';
 import type { Retries, RetryPolicy } from './retry.ts';
 import type { TokenSource, Tokens } from './tokens.ts';
@@ -41,13 +42,19 @@ export type CrmClient = {
   retries(): Retries;
 };
 
-export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads; readonly retries: RetryPolicy };
+export type ClientOptions = ConnectionOptions & {
+  /** The org of the session; a refreshed sandbox has another one at the same address. */
+  readonly orgId: string;
+  readonly downloads: Downloads;
+  readonly retries: RetryPolicy;
+};
 
 /** Creates a client that refreshes a rejected access token once and sends the request again. */
 export function crmClient(source: TokenSource, guard: RefreshGuard, options: ClientOptions): CrmClient {
   let held: { readonly tokens: Tokens; readonly connection: Connection } | null = null;
 
   const hold = (tokens: Tokens): Connection => {
+    if (longId(tokens.orgId) !== longId(options.orgId)) throw new AppError('crm_org_replaced');
     const connection = guardedConnection(tokens, options);
     held = { tokens, connection };
     return connection;

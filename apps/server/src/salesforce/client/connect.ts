@@ -105,6 +105,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     },
     for: ({ tokens, orgId, userId, onAccepted }) => {
       const client = crmClient(tokens, guard, {
+        orgId,
         http,
         downloads,
         retries: { pausesMs: retryAfterMs, boundMs: timeoutMs, clock },

@@ -18,9 +18,18 @@ const ACCESS_CODES = new Set([
   'INSUFFICIENT_ACCESS_OR_READONLY',
   'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY',
   'INVALID_FIELD_FOR_INSERT_UPDATE',
-  'API_CURRENTLY_DISABLED',
-  'API_DISABLED_FOR_ORG',
 ]);
+
+/** The CRM's codes for a user without access to its API. */
+const API_DISABLED_CODES = new Set(['API_CURRENTLY_DISABLED', 'API_DISABLED_FOR_ORG']);
+
+/** The CRM's codes for a write that the org's own rules reject. A trigger that adds an error to a record has the first one. */
+const RULE_CODES = new Set(['FIELD_CUSTOM_VALIDATION_EXCEPTION', 'FIELD_FILTER_VALIDATION_EXCEPTION']);
+/** The CRM's codes for a trigger or flow that fails. */
+const TRIGGER_CODES = new Set(['CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY', 'CANNOT_EXECUTE_FLOW_TRIGGER']);
+
+/** Longest part of the CRM's message in a text that continues after it. */
+const QUOTED_LENGTH = 1000;
 
 /** Converts any error of a CRM call to a `CrmFault`; returns an `AppError` unchanged, and throws programming errors. */
 export function faultOf(error: unknown): CrmFault | AppError {
@@ -105,6 +114,10 @@ function errorOf(fault: CrmFault): AppError {
   if (code === 'MALFORMED_ID' || message.startsWith('invalid ID field')) {
     return new AppError('crm_record_unknown', {}, details);
   }
+  const quoted = { detail: message.slice(0, QUOTED_LENGTH) };
+  if (RULE_CODES.has(code)) return new AppError('crm_rule', quoted, details);
+  if (TRIGGER_CODES.has(code)) return new AppError('crm_trigger', quoted, details);
+  if (API_DISABLED_CODES.has(code)) return new AppError('crm_api_disabled', {}, details);
   const params = { detail: message, crmCode: code };
   if (ACCESS_CODES.has(code)) return new AppError('crm_access_denied', params, details);
   return responded ? new AppError('crm_rejected', params, details) : new AppError('crm_unavailable', {}, details);

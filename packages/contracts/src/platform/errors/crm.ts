@@ -3,6 +3,10 @@ import { defineError } from './define-error.ts';
 /** Errors of calls to Salesforce. `detail` contains Salesforce's message. */
 export const CRM_ERRORS = {
   crm_session_ended: defineError('unauthenticated', 'Your session with the CRM has ended. Please log in again.'),
+  crm_org_replaced: defineError(
+    'unauthenticated',
+    'The sandbox was refreshed and is another org now, so nothing was read or saved. Please log in again.',
+  ),
   crm_limit: defineError(
     'crm_limit',
     'The org has no API calls left today. They are available again within 24 hours; an administrator can request more from Salesforce.',
@@ -22,7 +26,19 @@ export const CRM_ERRORS = {
     'crm_error',
     'The CRM took too long to search its records. Please try again in a moment.',
   ),
+  crm_rule: defineError(
+    'crm_error',
+    'A validation rule of the org rejected the change ("{{detail}}"). Change the value, or ask your Salesforce administrator about the rule.',
+  ),
+  crm_trigger: defineError(
+    'crm_error',
+    'A trigger or flow of the org failed ("{{detail}}"), so nothing was saved. Ask your Salesforce administrator to correct it.',
+  ),
   crm_rejected: defineError('crm_error', '{{detail}} ({{crmCode}})'),
+  crm_api_disabled: defineError(
+    'permission_missing',
+    'Salesforce does not let this user call its API. Ask your Salesforce administrator to assign a permission set with API Enabled.',
+  ),
   crm_access_denied: defineError('permission_missing', '{{detail}} ({{crmCode}})'),
   crm_record_changed: defineError(
     'conflict',
