@@ -10,9 +10,16 @@ import { homeReach } from '../organization/overview.ts';
 import { listProcesses } from '../organization/processes.ts';
 import { readSettingsHealth, readSetup } from '../organization/setup.ts';
 import { addressOf } from '../platform/address.ts';
-import { earlierDays, lastWholeDays, readPeriod, sixMonthDays } from '../platform/period.ts';
+import { daysOfPreset, earlierDays, lastWholeDays, readPeriod } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
-import { aiCredits, CREDITS_PERIOD, DEFAULT_USAGE_SORT, listAiUsage, USAGE_PERIOD } from '../skills/ai-usage.ts';
+import {
+  aiCredits,
+  CREDITS_PERIOD,
+  DEFAULT_USAGE_SORT,
+  listAiUsage,
+  totalAiUsage,
+  USAGE_PERIOD,
+} from '../skills/ai-usage.ts';
 import { readSkillHealth } from '../skills/skill-health.ts';
 import { isFullId } from './full-id.ts';
 
@@ -44,7 +51,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '': [addressOf(homeReach)],
   'group-profiles': [addressOf(homeReach)],
   'access-tokens': [addressOf(listAccessTokens)],
-  'health-check': [addressOf(readSetup), addressOf(readSettingsHealth), addressOf(readSkillHealth)],
+  'health-check': [
+    addressOf(readSetup),
+    addressOf(readSettingsHealth),
+    addressOf(readSkillHealth),
+  ],
   processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
 };
 
@@ -54,7 +65,10 @@ function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
   if (page === 'ai-usage') {
     const { start, end, rejected } = periodOf(USAGE_PERIOD);
     if (rejected !== undefined) return [];
-    return [addressOf(listAiUsage, { query: { start, end, page: '1', sortBy: DEFAULT_USAGE_SORT } })];
+    return [
+      addressOf(listAiUsage, { query: { start, end, page: '1', sortBy: DEFAULT_USAGE_SORT } }),
+      ...(['skill', 'user', 'action'] as const).map((by) => addressOf(totalAiUsage, { query: { start, end, by } })),
+    ];
   }
   if (page !== 'ai-credits-consumption') return [];
   const { start, end, rejected } = periodOf(CREDITS_PERIOD);
@@ -103,7 +117,7 @@ function ofInsights(name: InsightPartName | undefined, periodOf: PeriodOf, momen
   if (name === undefined) return [];
   const { from, to, rejected } = periodOf(REPORTS_PERIOD);
   const { figures, fixed, trends, facets }: InsightPart = INSIGHT_PARTS[name];
-  const months = name === 'adoption' ? [addressOf(insightChanges, { query: sixMonthDays(moment) })] : [];
+  const months = name === 'adoption' ? [addressOf(insightChanges, { query: daysOfPreset('months6', moment) })] : [];
   const month = name === 'adoption' ? (['usersTrend', 'activeUsers'] as const) : [];
   const own = [
     addressOf(exampleData),
