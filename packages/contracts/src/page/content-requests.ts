@@ -1,5 +1,6 @@
 import { INSIGHT_PARTS, partOf, STICKINESS_DAYS } from '../insights/insight-parts.ts';
 import type { InsightPart, InsightPartName } from '../insights/insight-parts.ts';
+import { readTelemetryCounts } from '../insights/telemetry.ts';
 import type { InsightName } from '../insights/insight-queries.ts';
 import { exampleData, insightChanges, insightRoutes, neverSynced, REPORTS_PERIOD } from '../insights/insights.ts';
 import { notificationFunnels } from '../insights/notification-funnel.ts';
@@ -55,6 +56,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     addressOf(readSetup),
     addressOf(readSettingsHealth),
     addressOf(readSkillHealth),
+    addressOf(readTelemetryCounts, { query: { hours: '24' } }),
   ],
   processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
 };
