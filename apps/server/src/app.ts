@@ -23,16 +23,8 @@ import type { Store } from './store/engine/database.ts';
 export type AppDependencies = {
   readonly config: Pick<
     Config,
-    | 'publicUrl'
-    | 'supportUrl'
-    | 'crm'
-    | 'sessionSecret'
-    | 'session'
-    | 'trustProxy'
-    | 'notificationService'
-    | 'ai'
-    | 'apideck'
-  >;
+    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+  > & { readonly sessionSecret: string };
   readonly store: Store;
   readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
