@@ -125,7 +125,7 @@ const recordFault = (statusCode: string) => ({
   failRecords: { object: 'Configuration_Data__c', count: 1, statusCode, message: 'The change freeze is on' },
 });
 
-/** The texts of rejected saves, and the answers of Salesforce that cause them. */
+/** The texts of rejected saves, and the faults of the org that cause them. */
 const REJECTIONS = [
   [
     'A validation rule of the org rejected the change ("The change freeze is on"). Change the value, or ask your Salesforce administrator about the rule.',

@@ -16,7 +16,7 @@ export type CrmConfig = {
   readonly customDomainHost: string;
   /** Whether the CRM is the embedded org; custom domains then lead to it too and keep their name in the session. */
   readonly embedded: boolean;
-  /** The app of `loginUrl`, and of every host without its own. */
+  /** The app of `loginUrl`, and of every host that is not listed. */
   readonly client: OAuthClient;
   /** The apps of other login hosts. */
   readonly clientsByHost: ReadonlyMap<string, OAuthClient>;
@@ -67,7 +67,7 @@ function integrationOf(values: Values, loginUrl: string, embedded: boolean): Int
 }
 
 /**
- * Returns the app to sign in with at a login host. A sandbox's My Domain without an app of its own has that of
+ * Returns the app to sign in with at a login host. A sandbox's My Domain that is not listed has that of
  * 'Sandbox'; its host has two hyphens before the sandbox's name.
  */
 export function clientAt(

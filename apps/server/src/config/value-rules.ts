@@ -48,6 +48,19 @@ export const origin = () =>
     ),
   );
 
+/** A comma-separated list of some of the given names. */
+export const someOf = (names: readonly string[]) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => entriesOf(list).every((name) => names.includes(name)),
+          `must be a comma-separated list of ${names.join(', ')}`,
+        ),
+      ),
+  );
+
 /** A key or token that fits into an HTTP header. */
 export const printable = () =>
   z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')));
@@ -77,3 +90,10 @@ export function isProxyList(list: string): boolean {
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= maskBits(address);
   });
 }
+
+/** Returns the entries of a comma-separated list. */
+export const entriesOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');

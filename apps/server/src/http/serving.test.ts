@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
+import { makeWebFolder } from '../test/web-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'web-'));
 const PAGE = '<!doctype html><title>Fieldstone Console</title>';
+const folder = makeWebFolder(PAGE);
 const SCRIPT = 'export const text = "a script that is long enough to be worth compressing";';
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -18,7 +19,6 @@ let port = '';
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets/locales/en'), { recursive: true });
-  writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => home.app.inject({ url, headers });
 
 describe('the web application', () => {
-  it.each(['/', '/profiles/a0B/calendar/appt-color?x=1', '/ai/home', '/help'])('is served at %s', async (url) => {
+  it.each(['/', '/profiles/a0B/calendar/appt-color?x=1', '/ai/ai-usage', '/help'])('is served at %s', async (url) => {
     const response = await get(url, HTML);
     expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining(PAGE)]);
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -234,6 +234,43 @@ describe('malformed HTTP', () => {
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'authorization_repeated' } });
     },
   );
+});
+
+describe('[REL-15] a request that does not arrive in time', () => {
+  const LIMIT_MS = 300;
+
+  /** Sends the beginning of a request, and then a byte at a time until the connection ends. */
+  async function drip(text: string, byte: string): Promise<string> {
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    // The end of the connection may cut a byte.
+    socket.on('error', () => {});
+    socket.write(text);
+    const dripping = setInterval(() => socket.write(byte), LIMIT_MS / 10);
+    let response = '';
+    socket.on('data', (part: string) => void (response += part));
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return response;
+  }
+
+  it('returns 408, for headers and for a body', async () => {
+    const { server } = home.app;
+    const { requestTimeout, headersTimeout } = server;
+    expect(requestTimeout).toBe(30_000);
+    Object.assign(server, { requestTimeout: LIMIT_MS, headersTimeout: LIMIT_MS });
+    try {
+      const { cookie } = await signIn(home.app, {});
+      const line = 'POST /api/group-profiles HTTP/1.1\r\nHost: localhost\r\n';
+      const headers = `Cookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`;
+      const responses = await Promise.all([drip(`${line}X-Slow: `, 'x'), drip(`${line}${headers}{`, ' ')]);
+      for (const response of responses) {
+        expect(response).toContain('HTTP/1.1 408 Request Timeout');
+        expect(response).toContain('request_too_slow');
+      }
+    } finally {
+      Object.assign(server, { requestTimeout, headersTimeout });
+    }
+  });
 });
 
 describe('a body that cannot be read', () => {

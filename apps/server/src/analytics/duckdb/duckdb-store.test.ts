@@ -1,6 +1,7 @@
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,11 +32,12 @@ const total = async (engine: EventEngine): Promise<number | undefined> =>
   (await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
 describe('appending events', () => {
-  it('stores each event once, even when sent again or concurrently', async () => {
+  it('[INX-10] stores each event once, even when sent again or concurrently, and counts the new ones of each call', async () => {
     const engine = await open();
     const batch = Array.from({ length: 500 }, () => event());
-    await Promise.all([engine.store?.append(batch), engine.store?.append(batch), engine.store?.append([])]);
-    await engine.store?.append([...batch.slice(100), ...batch.slice(400), event()]);
+    const added = await Promise.all([batch, batch, []].map(async (each) => engine.store?.append(each)));
+    expect([(added[0] ?? 0) + (added[1] ?? 0), added[2]]).toEqual([500, 0]);
+    expect(await engine.store?.append([...batch.slice(100), ...batch.slice(400), event()])).toBe(1);
     expect(await total(engine)).toBe(501);
   });
 
@@ -93,6 +95,18 @@ describe('appending events', () => {
     await expect(openDuckDb(folder)).rejects.toThrow(/events\.duckdb cannot be opened: another process has it open/);
     child.kill('SIGKILL');
     await once(child, 'exit');
+  });
+
+  it('[REL-13] names a damaged file and what to do', async () => {
+    const first = await openDuckDb(folder);
+    await first.store?.append(Array.from({ length: 200 }, () => event()));
+    await first.close();
+    const file = join(folder, 'events.duckdb');
+    const content = readFileSync(file);
+    for (const damaged of [content.fill(7, 12_288), Buffer.alloc(20_000, 'x')]) {
+      writeFileSync(file, damaged);
+      await expect(openDuckDb(folder)).rejects.toThrow(/events\.duckdb cannot be opened: .*If it is damaged, restore/s);
+    }
   });
 
   const KILLS = testRuns(2, 12);

@@ -1,8 +1,9 @@
 import { allRoutes } from '@fieldstone/contracts';
-import { contentRequests } from '@fieldstone/contracts/page/content-requests';
-import { followingRequests, pageRequests } from '@fieldstone/contracts/page/page-requests';
+import { sessionInfo } from '@fieldstone/contracts/organization/session';
+import type { PageRequest } from '@fieldstone/contracts/page/page-module';
 import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
+import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages } from '../../../../e2e/support/pages.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
@@ -14,8 +15,10 @@ import type { ModelStub } from '../test/model-stub.ts';
 import { outsideOf } from '../test/outside.ts';
 import type { Outside } from '../test/outside.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
+import { makeWebFolder } from '../test/web-folder.ts';
 import { validWritesAt } from './test/valid-writes.ts';
 import type { Call } from './test/valid-writes.ts';
+import { loadWebBuild } from './web/web-build.ts';
 
 /** Every write of people. */
 const writing = Object.entries(allRoutes).filter(
@@ -102,24 +105,26 @@ async function prepared(name: string): Promise<{ call: Call; sender: string }> {
 
 /** Returns the reads of all pages, each once. */
 async function readsOfAllPages(): Promise<readonly string[]> {
-  const bodies = new Map<string, unknown>();
-  const read = async (address: string): Promise<unknown> => {
-    if (bodies.has(address)) return bodies.get(address);
-    const response = await get(address);
-    if (response.statusCode !== 200) throw new Error(`${address}: ${response.body}`);
-    bodies.set(address, response.json());
-    return bodies.get(address);
-  };
-  const moment = { now: Date.now(), timeZone: 'Europe/Oslo' };
-  for (const { addressOf } of consolePages) {
-    const path = addressOf({ id: profileId });
-    const addresses = [...pageRequests(path), ...contentRequests(path, moment)];
-    for (const address of addresses) {
-      const following = followingRequests(path, address, await read(address));
-      addresses.push(...following.filter((next) => !addresses.includes(next)));
+  const folder = makeWebFolder();
+  const built = await loadWebBuild(folder);
+  rmSync(folder, { recursive: true });
+  const reads = new Map<string, unknown>();
+  const read = async ({ address, following }: PageRequest): Promise<void> => {
+    if (!reads.has(address)) {
+      const response = await get(address);
+      if (response.statusCode !== 200) throw new Error(`${address}: ${response.body}`);
+      reads.set(address, response.json());
     }
+    for (const next of following?.(reads.get(address)) ?? []) await read(next);
+  };
+  const clock = { now: Date.now(), timeZone: 'Europe/Oslo' };
+  await read({ address: sessionInfo.path });
+  for (const { addressOf } of consolePages) {
+    const address = addressOf({ id: profileId });
+    const requests = [built?.pages.requests(address, clock), built?.pages.contents(address, clock)];
+    for (const request of requests.flatMap((each) => each ?? [])) await read(request);
   }
-  return [...bodies.keys()];
+  return [...reads.keys()];
 }
 
 describe('an org with rules and limits', () => {
