@@ -2,6 +2,7 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import { dirname, join } from 'node:path';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { migrations } from './migrations.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteReadsDialect } from './sqlite-reads.ts';
@@ -22,23 +23,25 @@ export type Store = {
 };
 
 /**
- * Opens the store and migrates its layout.
+ * Opens the store and migrates its schema.
  * @param databaseUrl a PostgreSQL connection string; null for SQLite in `dataDir`, which is created when missing
+ * @param steps the migrations of this release, unless a test sets those of another one
  */
 export function openStore(
   databaseUrl: string | null,
   dataDir: string,
   onUpgrade: OnUpgrade = () => {},
+  steps = migrations,
 ): Promise<Store> {
   return databaseUrl === null
-    ? openFile(join(dataDir, 'console.sqlite'), onUpgrade)
-    : openServer(databaseUrl, onUpgrade);
+    ? openFile(join(dataDir, 'console.sqlite'), steps, onUpgrade)
+    : openServer(databaseUrl, steps, onUpgrade);
 }
 
-async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
+async function openFile(file: string, steps: typeof migrations, onUpgrade: OnUpgrade): Promise<Store> {
   const database = openSqlite(file);
   try {
-    migrateSqlite(database, onUpgrade);
+    migrateSqlite(database, file, steps, onUpgrade);
   } catch (error) {
     database.close();
     throw error;
@@ -57,13 +60,13 @@ async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
   });
 }
 
-async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Store> {
+async function openServer(url: string, steps: typeof migrations, onUpgrade: OnUpgrade): Promise<Store> {
   const store = storeOf('PostgreSQL', postgresDialect(url), {
     folder: null,
     ping: (db) => db.selectNoFrom(sql.lit(1).as('one')).execute(),
   });
   try {
-    await migratePostgres(store.db, onUpgrade);
+    await migratePostgres(store.db, steps, onUpgrade);
   } catch (error) {
     await store.close();
     throw error;
