@@ -5,6 +5,7 @@ export const OPTIONS = {
   empty: { type: 'boolean', default: false },
   deployed: { type: 'boolean', default: false },
   history: { type: 'boolean', default: true },
+  secret: { type: 'string' },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
@@ -12,6 +13,7 @@ const OPTION_TEXTS: ReadonlyArray<readonly [string, string]> = [
   ['--empty', 'Starts the embedded org without demo data.'],
   ['--deployed', 'Starts the embedded org as it is right after the deployment of the package.'],
   ['--no-history', 'Starts without the invented events and changes of the demo data.'],
+  ['--secret <file>', 'File of the session secret, apart from the backup: backup writes it, restore puts it back.'],
   ['-h, --help', 'Prints this text.'],
 ];
 
@@ -20,6 +22,7 @@ export function helpText(): string {
   const width = Math.max(...variables.map(({ name }) => name.length)) + 2;
   return [
     'Usage: npm start -- [options]',
+    '       npm run backup, restore or verify-backup -- <folder> [options]',
     '',
     'Options:',
     ...OPTION_TEXTS.map(([option, text]) => `  ${option.padEnd(width)}${text}`),

@@ -21,33 +21,25 @@ const EXPANDING: Migration = {
   ],
 };
 
-const LEASES = 'org_id TEXT NOT NULL, name TEXT NOT NULL, holder TEXT NOT NULL, expires_at BIGINT NOT NULL';
+const INBOX = `org_id TEXT NOT NULL, profile_id TEXT NOT NULL, application TEXT NOT NULL, revision BIGINT NOT NULL,
+  notification_id TEXT NOT NULL, data_json TEXT NOT NULL, sent_at BIGINT NOT NULL`;
+const DEMO_DATA = 'org_id TEXT NOT NULL PRIMARY KEY, until BIGINT NOT NULL, finished_at BIGINT NOT NULL';
+const GROUP_PROFILES =
+  'org_id TEXT NOT NULL, profile_id TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (org_id, profile_id)';
 
-/** Changes after which the previous release does not work, with their tables. */
-const CONTRACTING: ReadonlyArray<readonly [change: string, table: string, statements: readonly string[]]> = [
-  ['a removed column', 'jobs', ['ALTER TABLE jobs DROP COLUMN traceparent']],
-  ['a renamed column', 'leases', ['ALTER TABLE leases RENAME COLUMN holder TO owner']],
-  ['a removed table', 'unchanged_profiles', ['DROP TABLE unchanged_profiles']],
-  ['a new unique key', 'leases', ['CREATE UNIQUE INDEX leases_by_holder ON leases (org_id, holder)']],
-  [
-    'a required column without a default',
-    'leases',
-    ['DROP TABLE leases', `CREATE TABLE leases (${LEASES}, note TEXT NOT NULL, PRIMARY KEY (org_id, name))`],
+/** Changes after which the previous release does not work, by their tables. */
+const CONTRACTING = {
+  jobs: ['ALTER TABLE jobs DROP COLUMN traceparent'],
+  leases: ['ALTER TABLE leases RENAME COLUMN holder TO owner'],
+  unchanged_profiles: ['DROP TABLE unchanged_profiles'],
+  sessions: ['CREATE UNIQUE INDEX sessions_by_user ON sessions (org_id, user_id)'],
+  group_profiles: ['DROP TABLE group_profiles', `CREATE TABLE group_profiles (${GROUP_PROFILES})`],
+  device_inbox: [
+    'DROP TABLE device_inbox',
+    `CREATE TABLE device_inbox (${INBOX}, PRIMARY KEY (org_id, profile_id, application, revision))`,
   ],
-  [
-    'another key',
-    'leases',
-    ['DROP TABLE leases', `CREATE TABLE leases (${LEASES}, PRIMARY KEY (org_id, name, holder))`],
-  ],
-  [
-    'a column that no longer may be empty',
-    'demo_data',
-    [
-      'DROP TABLE demo_data',
-      'CREATE TABLE demo_data (org_id TEXT NOT NULL PRIMARY KEY, until BIGINT NOT NULL, finished_at BIGINT NOT NULL)',
-    ],
-  ],
-];
+  demo_data: ['DROP TABLE demo_data', `CREATE TABLE demo_data (${DEMO_DATA})`],
+};
 
 it('[OPS-05] every migration since the previous release leaves the schema readable for it', () => {
   for (const { id, readableFrom } of migrations) {
@@ -76,9 +68,10 @@ describe.each(engines)('the previous release during an update, on %s', (_name, c
     expect(await failuresAfter([...migrations, EXPANDING])).toEqual({});
   });
 
-  it.each(CONTRACTING)('[OPS-05] fails after %s, and only there', async (_change, table, statements) => {
+  it('[OPS-05] fails after removed and renamed columns and tables, new keys and required columns, and only there', async () => {
+    const statements = Object.values(CONTRACTING).flat();
     const steps = [...migrations, { id: '9998-contracting', readableFrom: '9998-contracting', statements }];
-    expect(Object.keys(await failuresAfter(steps))).toEqual([table]);
+    expect(Object.keys(await failuresAfter(steps)).toSorted()).toEqual(Object.keys(CONTRACTING).toSorted());
   });
 
   it('[OPS-05] starts on a schema that only adds, and not on one that it cannot read', async () => {
