@@ -2,16 +2,9 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { exportEvents } from '../analytics/duckdb/export.ts';
+import { SECRET } from '../config/data-folder.ts';
 import { copySqlite } from '../store/engine/sqlite-copy.ts';
-import {
-  BackupError,
-  MANIFEST,
-  SECRET,
-  STORES,
-  type BackedUpStore,
-  type Manifest,
-  type StorePath,
-} from './manifest.ts';
+import { BackupError, MANIFEST, STORES, type BackedUpStore, type Manifest, type StorePath } from './manifest.ts';
 import { inspect } from './verify.ts';
 
 /**

@@ -4,15 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { EVENTS, ORG, STORE } from '../config/data-folder.ts';
 
 /** The file that makes a folder a backup; it is written last. */
 export const MANIFEST = 'backup.json';
 
-/** The generated secret in the data folder of a console with the embedded org. */
-export const SECRET = 'session-secret';
-
 /** The embedded stores by their paths in the data folder. The journal is copied first: it may lack changes of the org, which then count as changes outside the console, but not contain others. */
-export const STORES = ['console.sqlite', 'telemetry/events.duckdb', 'org/org.sqlite'] as const;
+export const STORES = [STORE, EVENTS, ORG] as const;
 
 export type StorePath = (typeof STORES)[number];
 

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isInUse } from '../analytics/duckdb/export.ts';
-import { BackupError, hashOf, SECRET, type Manifest } from './manifest.ts';
+import { SECRET } from '../config/data-folder.ts';
+import { BackupError, hashOf, type Manifest } from './manifest.ts';
 import { verifyBackup } from './verify.ts';
 
 /**

@@ -113,8 +113,10 @@ async function openInstance(path: string, folder: string): Promise<DuckDBInstanc
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const reason = isOpenElsewhere(error) ? 'another process has it open' : text;
-    throw new Error(`The event store ${path} cannot be opened: ${reason}.`, { cause: error });
+    const explained = isOpenElsewhere(error)
+      ? 'another process has it open.'
+      : `${text} Check its permissions and its disk. If it is damaged, restore a backup, or move its folder away to start with an empty event store (docs/recovery.md).`;
+    throw new Error(`The event store ${path} cannot be opened: ${explained}`, { cause: error });
   }
 }
 

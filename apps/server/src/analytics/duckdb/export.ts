@@ -18,7 +18,7 @@ export const exportFolder = (folder: string): string => join(folder, FOLDER);
 
 /** Returns whether opening a file failed because another process has it open. */
 export const isOpenElsewhere = (error: unknown): boolean =>
-  error instanceof Error && /lock|used by another process/i.test(error.message);
+  error instanceof Error && /\block\b|used by another process/i.test(error.message);
 
 /** Returns a text as a literal of SQL. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

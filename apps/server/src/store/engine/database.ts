@@ -1,8 +1,10 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { migrations } from './migrations.ts';
+import { sqliteOutage } from './outages.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteReadsDialect } from './sqlite-reads.ts';
@@ -39,15 +41,9 @@ export function openStore(
 }
 
 async function openFile(file: string, steps: typeof migrations, onUpgrade: OnUpgrade): Promise<Store> {
-  const database = openSqlite(file);
-  try {
-    migrateSqlite(database, file, steps, onUpgrade);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const database = openMigrated(file, steps, onUpgrade);
   const reads = new Kysely<Tables>({ dialect: sqliteReadsDialect(file) });
-  return storeOf('SQLite', sqliteDialect(database), {
+  return storeOf('SQLite', sqliteDialect(database, file), {
     reads,
     folder: dirname(file),
     // Rewrites the first page of the file.
@@ -58,6 +54,18 @@ async function openFile(file: string, steps: typeof migrations, onUpgrade: OnUpg
       if (database.isOpen) database.close();
     },
   });
+}
+
+function openMigrated(file: string, steps: typeof migrations, onUpgrade: OnUpgrade): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openSqlite(file);
+    migrateSqlite(database, file, steps, onUpgrade);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw sqliteOutage(file, error) ?? error;
+  }
 }
 
 async function openServer(url: string, steps: typeof migrations, onUpgrade: OnUpgrade): Promise<Store> {
