@@ -60,7 +60,8 @@ describe.each(engines)('the store on %s', (name, create) => {
 
   it('[OPS-05] rejects an older store, with its place and the way to upgrade it, and changes nothing', async () => {
     const store = await database.open();
-    await sql`UPDATE migrations SET id = '0031-copies-as-drafts'`.execute(store.db);
+    await sql`DELETE FROM migrations`.execute(store.db);
+    await sql`INSERT INTO migrations (id, applied_at) VALUES ('0031-copies-as-drafts', 0)`.execute(store.db);
     const before = await sql`SELECT * FROM migrations`.execute(store.db);
     await expect(database.open()).rejects.toThrow(
       `${nameOf(database)} ends with 0031-copies-as-drafts and is older than the first schema of this release (0032-telemetry). ` +

@@ -17,7 +17,7 @@ export type Migration = MigrationStep & {
 /**
  * Every migration, oldest first, in the SQL that SQLite and PostgreSQL share: TEXT for text and JSON, BIGINT for times
  * in UTC milliseconds. A released one never changes. The previous release keeps working on the schema after each of them
- * (docs/adr/0060-one-first-schema.md).
+ * (docs/adr/0060-updates-and-backups.md).
  */
 export const migrations: readonly Migration[] = [
   {
@@ -26,5 +26,19 @@ export const migrations: readonly Migration[] = [
     statements: [...ACCESS, ...WORK, ...NOTIFICATIONS, ...PLANNED_CHANGES, ...SETTING_STATES, ...AI],
     sqlite: SQLITE_PASSAGES,
     postgres: POSTGRES_PASSAGES,
+  },
+  {
+    id: '0033-ingest-counts',
+    readableFrom: '0032-telemetry',
+    statements: [
+      `CREATE TABLE ingest_counts (
+        org_id TEXT NOT NULL,
+        hour BIGINT NOT NULL,
+        token_id TEXT NOT NULL,
+        result TEXT NOT NULL,
+        count BIGINT NOT NULL,
+        PRIMARY KEY (org_id, hour, token_id, result)
+      )`,
+    ],
   },
 ];
