@@ -174,7 +174,7 @@ describe('a backup of a stopped console', () => {
     await expect(backUp(dataDir, backup, null)).rejects.toThrow(`${backup} exists already. Choose another name.`);
   });
 
-  it('[OPS-04] copies the secret to a file of its own only, and says where else it may be', async () => {
+  it('[OPS-04] copies the secret only to a separate file, and names the variable if there is none', async () => {
     const secret = join(folder, 'secret');
     await backUp(dataDir, backup, secret);
     expect(await readFile(secret, 'utf8')).toBe('a secret');
@@ -228,7 +228,7 @@ describe('a backup of a stopped console', () => {
     expect(existsSync(restored)).toBe(false);
   });
 
-  it('[OPS-04] reports what is wrong with a command', async () => {
+  it('[OPS-04] rejects unknown commands and missing folders', async () => {
     const command = (...args: readonly string[]) =>
       runBackupCommand({ args, dataDir, secret: undefined, print: () => {} });
     await expect(command('backups')).rejects.toThrow(
