@@ -95,7 +95,7 @@ describe('[PKG-01] the package', () => {
     const server = readFileSync(join(root, 'apps/server/src/salesforce/client/connect.ts'), 'utf8');
     expect(read('sfdx-project.json')).toMatchObject({
       sourceApiVersion: /API_VERSION = '([\d.]+)'/.exec(server)?.[1],
-      packageDirectories: [{ path: 'force-app', default: true, package: 'Fieldstone' }],
+      packageDirectories: [{ path: 'force-app', default: true, package: 'Fieldstone' }, { path: 'client-app' }],
       packageAliases: {},
     });
     expect(read('config/project-scratch-def.json')).toMatchObject({ edition: 'Developer' });
