@@ -61,6 +61,7 @@ import { apiDocsPage } from './http/api-docs/api-docs.ts';
 import type { SessionContext } from './http/context.ts';
 import { cookieNamed, sessionCookie } from './http/cookies.ts';
 import { describeApi } from './http/api-docs/openapi.ts';
+import { limitCosts } from './http/rate-limit.ts';
 import type { HandledRoute, Handlers, Registrar } from './http/register.ts';
 import { createSessionAccess } from './http/session-access.ts';
 import { sweepJobs } from './store/repositories/jobs.ts';
@@ -74,6 +75,7 @@ import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createKnownProfiles } from './store/repositories/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './access/login-attempts.ts';
+import { sweepCosts } from './store/repositories/session-costs.ts';
 import { lastNotifications } from './store/repositories/notifications/last-notifications.ts';
 import { createSessions } from './access/sessions.ts';
 import { createTokenEncryption } from './salesforce/client/token-encryption.ts';
@@ -313,9 +315,11 @@ export function createServices({
       missingPermissions,
       seesPeople: createPeopleRights(now),
       journalFor,
+      limitCosts: limitCosts(store, now),
     },
     sweep: async () => {
       await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep()]);
+      await sweepCosts(store, now());
       await sweepJobs(store, now() - JOBS_KEPT_MS);
       await sweepDrafts(store, now() - DRAFTS_KEPT_MS);
     },

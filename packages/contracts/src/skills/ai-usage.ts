@@ -197,6 +197,7 @@ export const exportAiUsage = route({
   permission: 'session',
   summary: `Returns the AI requests of a period as CSV. Rejects a period with more than ${USAGE_EXPORT_LIMIT}.`,
   query: z.object({ ...period, ...csvQuery, outcome, sortBy: z.optional(sortBy) }).check(inOrder),
+  cost: 'export',
   response: 'text/csv',
 });
 
@@ -280,5 +281,6 @@ export const exportAiCredits = route({
   permission: 'session',
   summary: 'Returns the credits of a period by month and skill as CSV.',
   query: z.object({ ...period, ...csvQuery }).check(inOrder, creditPeriod),
+  cost: 'export',
   response: 'text/csv',
 });

@@ -208,4 +208,17 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX journal_without_outcome ON journal (org_id, at) WHERE outcome IN ('intended', 'unknown')`,
     ],
   },
+  {
+    id: '0033-session-costs',
+    statements: [
+      `CREATE TABLE session_costs (
+        org_id TEXT NOT NULL,
+        session_id TEXT NOT NULL,
+        cost TEXT NOT NULL,
+        requests BIGINT NOT NULL,
+        ends_at BIGINT NOT NULL,
+        PRIMARY KEY (org_id, session_id, cost)
+      )`,
+    ],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { Cost } from '@fieldstone/contracts/platform/costs';
 
 /** The tables of sign-ins, sessions and tokens. */
 export type AccessTables = {
@@ -23,6 +24,14 @@ export type AccessTables = {
     /** Data for the callback, encrypted. */
     details: string;
     expires_at: number;
+  };
+  /** The costly requests of sessions in the current minute. */
+  session_costs: {
+    org_id: string;
+    session_id: string;
+    cost: Cost;
+    requests: number;
+    ends_at: number;
   };
   /** Tokens for devices and integrations. */
   access_tokens: {
