@@ -177,7 +177,7 @@ export function createServices({
     log: logger,
   });
   const access = createSessionAccess({
-    crmFor: ({ tokens, orgId, userId }) => crmFactory.for({ tokens, orgId, userId }),
+    crmFor: (session) => crmFactory.for(session),
     end: (session) => sessions.end(session),
     now,
   });
@@ -272,7 +272,7 @@ export function createServices({
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
-      ...orgHandlers,
+      ...orgHandlers({ sessions }),
       ...setupHandlers({ leases, gate, sessions, integration, now }),
       ...profileHandlers(createKnownProfiles(store), store),
       ...groupProfilesHandlers(sections),
@@ -310,8 +310,7 @@ export function createServices({
         return session;
       },
       tokenOf: (kind, token) => accessTokens.verify(kind, token),
-      crmFor: ({ id, tokens, orgId, userId }) =>
-        crmFactory.for({ tokens, orgId, userId, onAccepted: () => access.confirm(id) }),
+      crmFor: (session) => crmFactory.for({ ...session, onAccepted: () => access.confirm(session.id) }),
       missingPermissions,
       seesPeople: createPeopleRights(now),
       journalFor,

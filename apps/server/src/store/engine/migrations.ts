@@ -221,4 +221,5 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  { id: '0034-refreshed-metadata', statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'] },
 ];

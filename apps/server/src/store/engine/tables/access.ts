@@ -16,6 +16,8 @@ export type AccessTables = {
     created_at: number;
     last_seen_at: number;
     expires_at: number;
+    /** When its user last refreshed the metadata of the CRM; null: never. */
+    refreshed_at: number | null;
   };
   /** Sign-ins in progress. The org is not known yet, so the key is the hash of the OAuth state. */
   login_attempts: {
