@@ -16,5 +16,6 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: absolute('.cache/reports/clickhouse.json') }]],
     testTimeout: timeLimit(240_000),
     hookTimeout: timeLimit(60_000),
+    expect: { poll: { timeout: timeLimit(30_000) } },
   },
 });

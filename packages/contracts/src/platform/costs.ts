@@ -4,11 +4,11 @@
  */
 export const COST_LIMITS = {
   /** Calls of a language model. */
-  model: 20,
+  model: 30,
   /** Tests of a connection, with the credentials of the request. */
   connectionTest: 20,
   /** Downloads of stored rows as a file. */
-  export: 30,
+  export: 60,
   /** Reads of the metadata of Salesforce, also from the cache. */
   describe: 200,
 } as const;

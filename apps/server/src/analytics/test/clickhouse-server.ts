@@ -83,7 +83,7 @@ export function clickHouseInMemory(): ClickHouse {
         if (id === undefined) events.add([org_id, event_type, ts, dedupe].join(' '));
         else migrations.add(id);
       }
-      const isList = /^SELECT DISTINCT id/.test(statement);
+      const isList = statement.startsWith('SELECT DISTINCT id');
       return isList ? [...migrations].map((id) => `${JSON.stringify([id])}\n`).join('') : '';
     },
     count: async () => events.size,

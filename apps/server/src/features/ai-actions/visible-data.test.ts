@@ -32,7 +32,11 @@ beforeAll(async () => {
   const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
   workOrder = String(row?.['Id']);
 });
-beforeEach(() => stub.respondWith(completion('The pump leaks.')));
+beforeEach(async () => {
+  stub.respondWith(completion('The pump leaks.'));
+  // The calls of the model are limited per session.
+  admin = await clientAt(home);
+});
 afterAll(async () => {
   await home.close();
   await stub.close();

@@ -47,11 +47,11 @@ it('[FIX-63] offers an Excel workbook', async () => {
 
 it('[REL-14] shows how long to wait after too many downloads', async () => {
   const { user, save, load } = open('en-US');
-  const { message, ...details } = messageOf('too_many_requests', { maximum: 30, seconds: 42 });
+  const { message, ...details } = messageOf('too_many_requests', { maximum: 60, seconds: 42 });
   load.mockRejectedValueOnce(new ApiError('rate_limited', 429, message, details));
   await user.click(await screen.findByRole('button', { name: 'Download Uses as CSV' }));
   expect(await screen.findByRole('alertdialog', { name: 'Failed to download report' })).toHaveTextContent(
-    'There were too many requests of this kind: at most 30 are possible per minute. Please wait 42 seconds.',
+    'There were too many requests of this kind: at most 60 are possible per minute. Please wait 42 seconds.',
   );
   expect(save).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Download Uses as CSV' }));
