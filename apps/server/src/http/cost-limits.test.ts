@@ -51,6 +51,7 @@ describe.each(engines)('the costly requests of a session to two consoles on one 
       sessionOf: async ({ headers }: { readonly headers: { readonly cookie?: string } }) =>
         ({ id: headers.cookie, orgId: 'org', userId: 'user', user: { name: 'Avery' } }) as Session,
       tokenOf: async () => undefined,
+      onTokenResponse: () => {},
       crmFor: () => ({}) as Crm,
       missingPermissions: async () => [],
       seesPeople: async () => true,

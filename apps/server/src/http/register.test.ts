@@ -52,6 +52,7 @@ describe('a registered write', () => {
       {
         sessionOf: async () => session,
         tokenOf: async () => undefined,
+        onTokenResponse: () => {},
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         seesPeople: async () => true,
@@ -172,6 +173,7 @@ describe('a route with an access token', () => {
       {
         sessionOf: async () => session,
         tokenOf: async (kind, token) => (token === `good-${kind}` ? { orgId: 'the org', id: 'id' } : undefined),
+        onTokenResponse: () => {},
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         seesPeople: async () => true,

@@ -209,7 +209,20 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    id: '0033-session-costs',
+    id: '0033-ingest-counts',
+    statements: [
+      `CREATE TABLE ingest_counts (
+        org_id TEXT NOT NULL,
+        hour BIGINT NOT NULL,
+        token_id TEXT NOT NULL,
+        result TEXT NOT NULL,
+        count BIGINT NOT NULL,
+        PRIMARY KEY (org_id, hour, token_id, result)
+      )`,
+    ],
+  },
+  {
+    id: '0034-session-costs',
     statements: [
       `CREATE TABLE session_costs (
         org_id TEXT NOT NULL,
@@ -221,5 +234,5 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
-  { id: '0034-refreshed-metadata', statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'] },
+  { id: '0035-refreshed-metadata', statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'] },
 ];
