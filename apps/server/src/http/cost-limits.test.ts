@@ -48,7 +48,7 @@ describe.each(engines)('the costly requests of a session to two consoles on one 
     handleErrors(app);
     const own = await database.open();
     const registrar = {
-      sessionOf: async ({ headers }: { readonly headers: { readonly cookie?: string } }) =>
+      sessionOf: async ({ headers }: { readonly headers: { readonly cookie?: string | undefined } }) =>
         ({ id: headers.cookie, orgId: 'org', userId: 'user', user: { name: 'Avery' } }) as Session,
       tokenOf: async () => undefined,
       onTokenResponse: () => {},
