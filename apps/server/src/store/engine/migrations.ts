@@ -43,6 +43,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     id: '0034-session-costs',
+    readableFrom: '0032-telemetry',
     statements: [
       `CREATE TABLE session_costs (
         org_id TEXT NOT NULL,
@@ -54,5 +55,9 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
-  { id: '0035-refreshed-metadata', statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'] },
+  {
+    id: '0035-refreshed-metadata',
+    readableFrom: '0032-telemetry',
+    statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'],
+  },
 ];
