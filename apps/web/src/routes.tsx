@@ -18,10 +18,10 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { SettingRoute } from './shell/mobile/setting-route.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { pages } from './mobile/pages.ts';
-import { page as accessTokens } from './organization/access-tokens/route.ts';
 import { page as groupProfile } from './organization/group-profiles/profile.route.ts';
 import { page as groupProfiles } from './organization/group-profiles/route.ts';
 import { page as processes } from './organization/processes/route.ts';
+import { page as security } from './organization/security/route.ts';
 import { page as healthCheck } from './organization/setup/route.ts';
 import { page as aiOverview } from './shell/ai/overview.route.ts';
 import { page as changeHistory } from './shell/mobile/change-history.route.ts';
@@ -72,7 +72,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       { path: PATHS.groupProfile, ...visited(groupProfile) },
       { path: PATHS.changeHistory, ...visited(changeHistory) },
       { path: PATHS.processes, ...visited(processes) },
-      { path: PATHS.accessTokens, ...visited(accessTokens) },
+      { path: PATHS.security, ...visited(security) },
       { path: PATHS.insights, ...visited(insights) },
       { path: PATHS.healthCheck, ...visited(healthCheck) },
       { path: PATHS.help, ...visited(help) },

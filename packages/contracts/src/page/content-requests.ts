@@ -8,6 +8,7 @@ import { changeAuthors, changeHistory, CHANGES_PERIOD, countChanges } from '../o
 import { groupProfileHistory, groupProfileUsers, readGroupProfile } from '../organization/group-profiles.ts';
 import { homeReach } from '../organization/overview.ts';
 import { listProcesses } from '../organization/processes.ts';
+import { listOrgSessions, listRefusedSignIns } from '../organization/security.ts';
 import { readSettingsHealth, readSetup } from '../organization/setup.ts';
 import { addressOf } from '../platform/address.ts';
 import { earlierDays, lastWholeDays, readPeriod, sixMonthDays } from '../platform/period.ts';
@@ -43,7 +44,7 @@ export function contentRequests(address: string, moment: Moment): readonly strin
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   '': [addressOf(homeReach)],
   'group-profiles': [addressOf(homeReach)],
-  'access-tokens': [addressOf(listAccessTokens)],
+  security: [addressOf(listOrgSessions), addressOf(listAccessTokens), addressOf(listRefusedSignIns)],
   'health-check': [addressOf(readSetup), addressOf(readSettingsHealth), addressOf(readSkillHealth)],
   processes: [addressOf(listProcesses, { query: { kind: 'expression' } })],
 };

@@ -24,6 +24,7 @@ import {
 } from './layouts/planned-changes.ts';
 import { PROCESS_CHANGES } from './layouts/process-changes.ts';
 import { SESSIONS_JOURNAL_LEASES } from './layouts/sessions-journal-leases.ts';
+import { SECURITY } from './layouts/security.ts';
 import { SETTING_STATES } from './layouts/setting-states.ts';
 
 /** A step from one layout of the store to the next: first the shared statements, then those of each engine. */
@@ -208,4 +209,5 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX journal_without_outcome ON journal (org_id, at) WHERE outcome IN ('intended', 'unknown')`,
     ],
   },
+  { id: '0033-security', statements: SECURITY },
 ];
