@@ -1,7 +1,24 @@
-import { PATHS } from '@fieldstone/contracts/page/paths';
 import { matchPath } from 'react-router';
 
-export { PATHS };
+/**
+ * The paths of the route tree. The address of a settings page is `/profiles/{profileId}/{group}/{page}` (requirement APP-13); all but
+ * `/ai` is the Mobile Console.
+ */
+export const PATHS = {
+  home: '/',
+  profile: '/profiles/:profileId',
+  setting: '/profiles/:profileId/*',
+  ai: '/ai',
+  groupProfiles: '/group-profiles',
+  groupProfile: '/group-profiles/:profileId',
+  changeHistory: '/change-history',
+  processes: '/processes',
+  globalSettings: '/global-settings',
+  security: '/security',
+  insights: '/insights/:part?',
+  healthCheck: '/health-check',
+  help: '/help/:page?',
+} as const;
 
 /** Returns the path of a group profile's overview. */
 export function profilePath(profileId: string): string {

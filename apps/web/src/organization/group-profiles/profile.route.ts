@@ -1,6 +1,19 @@
-import type { PageRoute } from '../../lib/page/page-route.ts';
+import {
+  groupProfileHistory,
+  groupProfileUsers,
+  readGroupProfile,
+} from '@fieldstone/contracts/organization/group-profiles';
+import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
+import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
 
 export const page: PageRoute = {
   texts: ['group-profiles'],
   component: async () => (await import('./profile-page.tsx')).GroupProfilePage,
 };
+
+export const contents: PageRequests = (visit) =>
+  ofProfile(visit, (profileId) =>
+    [readGroupProfile, groupProfileUsers, groupProfileHistory].map((route) =>
+      pageRequest(route, { params: { profileId } }),
+    ),
+  );

@@ -1,5 +1,11 @@
-import type { PageRoute } from '../../lib/page/page-route.ts';
+import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
+import { pageRequest } from '../../lib/page/page-request.ts';
+import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import { permittedRequest } from '../../lib/start-data/start-requests.ts';
 
 export const page: PageRoute = {
   component: async () => (await import('./ai-overview-route.tsx')).AiOverviewRoute,
 };
+
+// The marks would move the panes of the page if they appeared later.
+export const requests: PageRequests = () => [permittedRequest([pageRequest(readSkillHealth, undefined)])];
