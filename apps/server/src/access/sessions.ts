@@ -21,6 +21,8 @@ export type Session = {
   readonly loginUrl: string;
   /** UTC milliseconds of the end of the session in any case. */
   readonly expiresAt: number;
+  /** UTC milliseconds of the last refresh of the CRM's metadata on any console; null: never. */
+  readonly refreshedAt: number | null;
   readonly tokens: TokenSource;
 };
 
@@ -56,6 +58,8 @@ export type Sessions = {
   ofUser(orgId: string, userId: string): Promise<Session | null>;
   /** Stores changes of a session's user. */
   updateUser(session: Session, changes: Partial<SessionUser>): Promise<void>;
+  /** Makes all consoles read the metadata of the CRM again for this session. */
+  refreshMetadata(session: Session): Promise<void>;
   /** Ends a session; returns false if it had already ended. */
   end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
   /** Removes expired sessions. */
@@ -82,6 +86,7 @@ export function createSessions(
     user,
     loginUrl: row.login_url,
     expiresAt: row.expires_at,
+    refreshedAt: row.refreshed_at,
     tokens: encryption.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
   });
 
@@ -120,6 +125,7 @@ export function createSessions(
         expires_at: time + maxMs,
         address: client.address,
         user_agent: client.userAgent,
+        refreshed_at: null,
       };
       await db.insertInto('sessions').values(row).execute();
       if (isOpaqueToken(replaces)) {
@@ -165,6 +171,15 @@ export function createSessions(
       await db
         .updateTable('sessions')
         .set({ user_json: JSON.stringify({ ...user, ...changes }) })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async refreshMetadata({ orgId, id }) {
+      await db
+        .updateTable('sessions')
+        .set({ refreshed_at: now() })
         .where('org_id', '=', orgId)
         .where('id', '=', id)
         .execute();

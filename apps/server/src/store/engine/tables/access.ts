@@ -1,4 +1,5 @@
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { Cost } from '@fieldstone/contracts/platform/costs';
 
 /** The tables of sign-ins, sessions and tokens. */
 export type AccessTables = {
@@ -19,6 +20,8 @@ export type AccessTables = {
     address: string;
     /** User agent of the sign-in; empty for sessions of earlier releases. */
     user_agent: string;
+    /** When its user last refreshed the metadata of the CRM; null: never. */
+    refreshed_at: number | null;
   };
   /** Rejected sign-ins. Their org is unknown, so the key is the login host. */
   refused_sign_ins: {
@@ -37,6 +40,14 @@ export type AccessTables = {
     /** Data for the callback, encrypted. */
     details: string;
     expires_at: number;
+  };
+  /** The costly requests of sessions in the current minute. */
+  session_costs: {
+    org_id: string;
+    session_id: string;
+    cost: Cost;
+    requests: number;
+    ends_at: number;
   };
   /** Tokens for devices and integrations. */
   access_tokens: {
