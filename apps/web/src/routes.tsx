@@ -19,7 +19,6 @@ import { SettingRoute } from './shell/mobile/setting-route.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { pages } from './mobile/pages.ts';
 import { page as accessTokens } from './organization/access-tokens/route.ts';
-import { page as groupProfile } from './organization/group-profiles/profile.route.ts';
 import { page as groupProfiles } from './organization/group-profiles/route.ts';
 import { page as processes } from './organization/processes/route.ts';
 import { page as healthCheck } from './organization/setup/route.ts';
@@ -29,6 +28,8 @@ import { page as globalSettings } from './shell/mobile/global-settings.route.ts'
 import { page as help } from './shell/mobile/help.route.ts';
 import { page as insights } from './shell/mobile/insights.route.ts';
 import { page as overview } from './shell/mobile/overview.route.ts';
+import { page as people } from './shell/mobile/people.route.ts';
+import { page as profileHistory } from './shell/mobile/profile-history.route.ts';
 import { SessionGate } from './shell/session-gate.tsx';
 import { Splash } from './shell/splash.tsx';
 
@@ -67,9 +68,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           { path: '*', element: <NotFound /> },
         ],
       },
+      { path: `${PATHS.profile}/people`, ...visited(people) },
+      { path: `${PATHS.profile}/history`, ...visited(profileHistory) },
       { path: PATHS.globalSettings, ...visited(globalSettings) },
       { path: PATHS.groupProfiles, ...visited(groupProfiles) },
-      { path: PATHS.groupProfile, ...visited(groupProfile) },
       { path: PATHS.changeHistory, ...visited(changeHistory) },
       { path: PATHS.processes, ...visited(processes) },
       { path: PATHS.accessTokens, ...visited(accessTokens) },

@@ -5,7 +5,7 @@ import { exampleData, insightChanges, insightRoutes, neverSynced, REPORTS_PERIOD
 import { notificationFunnels } from '../insights/notification-funnel.ts';
 import { listAccessTokens } from '../organization/access-token.ts';
 import { changeAuthors, changeHistory, CHANGES_PERIOD, countChanges } from '../organization/change-history.ts';
-import { groupProfileHistory, groupProfileUsers, readGroupProfile } from '../organization/group-profiles.ts';
+import { groupProfileUsers, readGroupProfile } from '../organization/group-profiles.ts';
 import { homeReach } from '../organization/overview.ts';
 import { listProcesses } from '../organization/processes.ts';
 import { readSettingsHealth, readSetup } from '../organization/setup.ts';
@@ -30,10 +30,11 @@ const OF_PERIOD: ReadonlySet<string> = new Set(['period', 'from', 'to']);
 export function contentRequests(address: string, moment: Moment): readonly string[] {
   const { pathname, searchParams } = new URL(address, 'https://page');
   const [area = '', page = '', ...rest] = pathname.split('/').filter((part) => part !== '');
-  if (rest.length > 0 || [...searchParams.keys()].some((name) => !OF_PERIOD.has(name))) return [];
+  if ([...searchParams.keys()].some((name) => !OF_PERIOD.has(name))) return [];
   const periodOf = (rules: PeriodRules) => readPeriod(searchParams, rules, moment.now, moment.timeZone);
+  if (area === 'profiles') return isFullId(page) ? ofGroupProfile(page, rest.join('/'), periodOf) : [];
+  if (rest.length > 0) return [];
   if (area === 'ai') return ofAiPage(page, periodOf);
-  if (area === 'group-profiles' && page !== '') return isFullId(page) ? ofGroupProfile(page) : [];
   if (area === 'insights') return ofInsights(partOf(page === '' ? undefined : page), periodOf, moment);
   if (page !== '') return [];
   if (area === 'change-history') return ofChangeHistory(periodOf);
@@ -62,15 +63,17 @@ function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
   return [addressOf(aiCredits, { query: { start, end } })];
 }
 
-function ofGroupProfile(profileId: string): readonly string[] {
-  return [readGroupProfile, groupProfileUsers, groupProfileHistory].map((route) =>
-    addressOf(route, { params: { profileId } }),
-  );
+/** Returns the contents of a part of a group profile. */
+function ofGroupProfile(profileId: string, part: string, periodOf: PeriodOf): readonly string[] {
+  const params = { profileId };
+  const details = addressOf(readGroupProfile, { params });
+  if (part === 'people') return [details, addressOf(groupProfileUsers, { params })];
+  return part === 'history' ? [details, ...ofChangeHistory(periodOf, profileId)] : [];
 }
 
-function ofChangeHistory(periodOf: PeriodOf): readonly string[] {
+function ofChangeHistory(periodOf: PeriodOf, profile?: string): readonly string[] {
   const { start: from, end: until, rejected } = periodOf(CHANGES_PERIOD);
-  const query = { from, until };
+  const query = { from, until, ...(profile !== undefined && { profile }) };
   if (rejected !== undefined) return [addressOf(changeAuthors)];
   return [addressOf(changeAuthors), addressOf(changeHistory, { query }), addressOf(countChanges, { query })];
 }

@@ -10,7 +10,6 @@ export const PATHS = {
   ai: '/ai',
   aiPage: '/ai/:page',
   groupProfiles: '/group-profiles',
-  groupProfile: '/group-profiles/:profileId',
   changeHistory: '/change-history',
   processes: '/processes',
   globalSettings: '/global-settings',

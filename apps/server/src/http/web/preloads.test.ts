@@ -36,7 +36,7 @@ const namesIn = (document: string) =>
 it.each([
   ['/', ['home', 'list', 'mobile', 'values']],
   ['/group-profiles', ['list', 'mobile', 'values']],
-  ['/group-profiles/a00000000000000AAA', ['mobile']],
+  ['/profiles/a00000000000000AAA/people', ['mobile', 'profile']],
   ['/profiles/a00000000000000AAA', ['mobile', 'overview', 'profile', 'values']],
   ['/profiles/a00000000000000AAA/checklist/checklist-general', ['checklist', 'mobile', 'profile', 'values']],
   ['/profiles/a00000000000000AAA/calendar/event-settings', ['mobile', 'profile']],

@@ -15,6 +15,7 @@ import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import { bySkill, monthsOf } from './credit-series.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 /** Shows the cost of the AI by month and skill (requirement AIC-15). */
 export function AiPage() {
@@ -37,7 +38,7 @@ export function AiPage() {
     <>
       <PageHeader
         title={pageName('ai-credits')}
-        path={[t('console'), t('groups.usage')]}
+        path={[{ label: t('console'), to: PATHS.ai }, { label: t('groups.usage') }]}
         description={t('ai-credits.description')}
         help="ai-credits"
       />

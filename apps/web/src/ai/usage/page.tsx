@@ -26,6 +26,7 @@ import { UsageTable } from './usage-table.tsx';
 import styles from './page.module.css';
 import { UseDialog } from './use-dialog.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 /** Orders to choose on narrow screens, where the rows have no column headers. */
 const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
@@ -61,7 +62,7 @@ export function AiPage() {
     <>
       <PageHeader
         title={pageName('ai-usage')}
-        path={[t('console'), t('groups.usage')]}
+        path={[{ label: t('console'), to: PATHS.ai }, { label: t('groups.usage') }]}
         description={t('ai-usage.description')}
         help="ai-usage"
         actions={

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
-import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
@@ -15,6 +14,7 @@ import { historyPath } from '../../lib/navigation/paths.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import { accessTokensQuery } from './access-tokens-query.ts';
@@ -23,8 +23,8 @@ import { CreateTokenDialog } from './create-token-dialog.tsx';
 
 /** Lists the tokens with which devices fetch notifications and apps send telemetry. */
 export function AccessTokensPage() {
-  const { t } = useTranslation(['access-token', 'app', 'settings']);
-  const { orgName } = useSessionUser();
+  const { t } = useTranslation(['access-token', 'settings']);
+  const path = useOrgPath();
   const isReadOnly = useIsReadOnly();
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...accessTokensQuery, enabled: !isReadOnly });
   const [isCreating, setCreating] = useState(false);
@@ -44,7 +44,7 @@ export function AccessTokensPage() {
       <PageHeader
         title={pageName('access-tokens')}
         help="access-tokens"
-        path={[orgName, t('app:groups.organization')]}
+        path={path}
         description={t('settings:access-tokens.description')}
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
         actions={

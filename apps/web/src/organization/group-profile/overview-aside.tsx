@@ -11,7 +11,7 @@ import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { ReachBar, ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
-import { PATHS, settingPath } from '../../lib/navigation/paths.ts';
+import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -88,7 +88,7 @@ export function LatestChanges({ profile, isReadOnly, renderValue }: LatestChange
               </Change>
             ))}
           </ul>
-          <Link to={`${PATHS.changeHistory}?profile=${profileId}`}>{t('changes.all')}</Link>
+          <Link to={profilePath(profileId, 'history')}>{t('changes.all')}</Link>
         </>
       )}
     </Card>

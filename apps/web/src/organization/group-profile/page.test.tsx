@@ -124,7 +124,7 @@ describe('the overview of a group profile', () => {
     expect(change).toHaveTextContent('ChecklistDefault → OnFatima Heikkinen, Nov 20, 10:15 AMOutside the console');
     expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
       'href',
-      `/change-history?profile=${HVAC}`,
+      `/profiles/${HVAC}/history`,
     );
   });
 

@@ -10,7 +10,6 @@ import type { Editable } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { sourceOf } from '../../../settings/model/setting-source.ts';
 import type { Stored } from '../../../settings/model/stored.ts';
-import { reloadChanges } from '../change-queries.ts';
 import { RestoreUndoContext } from '../page-parts.ts';
 
 type Restore = { readonly base: Stored<Payload>; readonly payload: Payload };
@@ -21,7 +20,6 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   const client = useQueryClient();
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
-  const reload = () => Promise.all([reloadChanges(client), reloadNotifiedStates(client)]);
 
   const undo = async (before: Payload, restored: Stored<Payload>) => {
     offerUndo(undefined);
@@ -32,7 +30,7 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
       reportError(t('restore.undoFailed'), cause);
       await client.invalidateQueries({ queryKey });
     }
-    await reload();
+    await reloadNotifiedStates(client);
   };
 
   return useMutation({
@@ -51,7 +49,7 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
           : undefined,
       );
       onDone();
-      await reload();
+      await reloadNotifiedStates(client);
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });

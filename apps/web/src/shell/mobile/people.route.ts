@@ -2,5 +2,5 @@ import type { PageRoute } from '../../lib/page/page-route.ts';
 
 export const page: PageRoute = {
   texts: ['group-profiles'],
-  component: async () => (await import('./profile-page.tsx')).GroupProfilePage,
+  component: async () => (await import('./people-route.tsx')).PeopleRoute,
 };
