@@ -70,7 +70,7 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     const profile = await on().profile();
     await on().store(profile, appointmentColor.id, COLORS);
     expect(await settingOf(profile, appointmentColor.id)).toMatchObject({
-      summary: { on: true, count: 1, entries: ['Urgent'] },
+      summary: { on: true, count: 1, entries: [{ text: 'Urgent' }] },
       problems: [
         {
           kind: 'broken-reference',

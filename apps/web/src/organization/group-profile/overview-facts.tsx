@@ -64,7 +64,7 @@ function Fact({ label, value, note }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd className="title">{value}</dd>
+      <dd className={styles.figure}>{value}</dd>
       <dd className="note">{note}</dd>
     </div>
   );

@@ -52,12 +52,12 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
         profile={{ ...profile, isActive: true }}
         description={
           data && (
-            <>
+            <div className={styles.about}>
               {data.profile.description !== null && <p>{data.profile.description}</p>}
-              <p className={styles.changed}>
+              <p>
                 <LastChanged change={data.profile.lastChanged} />
               </p>
-            </>
+            </div>
           )
         }
       />

@@ -1,5 +1,7 @@
 import { ProfilePage } from '../../organization/group-profile/page.tsx';
+import { SettingEntryContext } from '../../organization/group-profile/setting-words.tsx';
 import { CopyablePage } from './copyable-page.tsx';
+import { SettingEntry } from './setting-entry.tsx';
 import { settingValue } from './setting-values.tsx';
 import { useProfile } from './use-profile.ts';
 
@@ -8,7 +10,9 @@ export function OverviewRoute() {
   const profile = useProfile();
   return (
     <CopyablePage key={profile.id} profile={profile} copied="all">
-      <ProfilePage profile={profile} renderValue={settingValue} />
+      <SettingEntryContext value={SettingEntry}>
+        <ProfilePage profile={profile} renderValue={settingValue} />
+      </SettingEntryContext>
     </CopyablePage>
   );
 }
