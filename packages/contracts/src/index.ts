@@ -26,6 +26,7 @@ import * as processes from './organization/processes.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
 import * as session from './organization/session.ts';
+import { readSkillFigures } from './skills/skill-figures.ts';
 import { readSkillHealth } from './skills/skill-health.ts';
 import * as settings from './settings/settings.ts';
 import * as settingRecords from './settings/setting-records.ts';
@@ -130,6 +131,7 @@ export const routes = {
   referencingObjects,
   countVisible,
   aiHistory,
+  readSkillFigures,
   readSkillHealth,
   changeHistory: changeHistory.changeHistory,
   countChanges: changeHistory.countChanges,

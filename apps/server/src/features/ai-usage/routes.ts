@@ -1,28 +1,30 @@
 import { namesOf } from '@fieldstone/contracts/platform/csv';
 import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
+import type { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
-import type { Store } from '../../store/engine/database.ts';
 import { correctFigures } from './correct-use.ts';
 import { creditsByMonth } from './credits.ts';
+import { readFigures } from './skill-figures.ts';
+import type { SkillFiguresParts } from './skill-figures.ts';
 import { usageRows } from './usage-export.ts';
 import { createUsagePages } from './usage-pages.ts';
 import { countUses, orderOf, rangeOf, usesOf } from './usage-query.ts';
 import { toDetail, toRow } from './usage-row.ts';
 import { nameNewUsers } from './user-names.ts';
 
-export type AiUsageDependencies = {
-  readonly store: Store;
+export type AiUsageDependencies = SkillFiguresParts & {
   readonly prices: CreditPrices;
   /** Most uses in an export. */
   readonly exportLimit: number;
 };
 
 /** Returns the handlers of AI usage and its cost. */
-export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependencies) {
+export function aiUsageHandlers(dependencies: AiUsageDependencies) {
+  const { store, prices, exportLimit } = dependencies;
   const pages = createUsagePages(store);
   return {
     listAiUsage: (async ({ query }, context) => {
@@ -74,6 +76,10 @@ export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependenc
     correctAiUse: ((input, context) => correctFigures({ store, prices }, input, context)) satisfies Handler<
       typeof contract.correctAiUse
     >,
+
+    readSkillFigures: (async (_input, context) => ({
+      records: await readFigures(dependencies, context),
+    })) satisfies Handler<typeof readSkillFigures>,
 
     aiCredits: (async ({ query }, { session: { orgId, user } }) => {
       const records = await creditsByMonth(store, orgId, query, user.timeZone);
