@@ -42,7 +42,7 @@ test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on it
   });
 
   await test.step('Undo reverts it', async () => {
-    await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('region', { name: 'Saved changes' }).getByRole('button', { name: 'Undo' }).click();
     await expect(toggle('Checklist')).not.toBeChecked();
     await page.goto(profile.path(checklist));
     await expect(toggle(name)).not.toBeChecked();

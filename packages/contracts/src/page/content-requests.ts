@@ -67,7 +67,7 @@ function ofAiPage(page: string, periodOf: PeriodOf): readonly string[] {
 function ofGroupProfile(profileId: string, part: string, periodOf: PeriodOf): readonly string[] {
   const params = { profileId };
   const details = addressOf(readGroupProfile, { params });
-  if (part === 'people') return [details, addressOf(groupProfileUsers, { params })];
+  if (part === 'people') return [details, addressOf(groupProfileUsers, { params, query: {} })];
   return part === 'history' ? [details, ...ofChangeHistory(periodOf, profileId)] : [];
 }
 

@@ -27,7 +27,12 @@ it('[OVR-01] cuts a long entry without dividing a character', () => {
 });
 
 it('[FIX-75] keeps the color of a rule and the statuses of a transition', () => {
-  const { entries } = summaryOf({ list: [{ text: ' Urgent ', color: '#c00000' }, { text: 'Open', to: 'Done ' }] });
+  const { entries } = summaryOf({
+    list: [
+      { text: ' Urgent ', color: '#c00000' },
+      { text: 'Open', to: 'Done ' },
+    ],
+  });
   expect(entries).toEqual([
     { text: 'Urgent', color: '#c00000' },
     { text: 'Open', to: 'Done' },

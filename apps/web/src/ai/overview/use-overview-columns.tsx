@@ -48,7 +48,7 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
       align: 'end',
       isDescendingFirst: true,
       render: ({ figures }) => (figures === undefined ? t('overview.unknown') : textOf(figures)),
-      sortBy: ({ figures }) => figures && valueOf(figures) !== null ? valueOf(figures) : null,
+      sortBy: ({ figures }) => (figures && valueOf(figures) !== null ? valueOf(figures) : null),
     });
     const page: GridColumn<PageRow> = {
       ...label('page'),
@@ -82,7 +82,10 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
         figure(
           'used',
           ({ people, uses }) =>
-            t('overview.usedBy', { people: t('overview.people', { count: people, formatted: count.format(people) }), uses: t('overview.requests', { count: uses, formatted: count.format(uses) }) }),
+            t('overview.usedBy', {
+              people: t('overview.people', { count: people, formatted: count.format(people) }),
+              uses: t('overview.requests', { count: uses, formatted: count.format(uses) }),
+            }),
           ({ people }) => people,
         ),
         figure(

@@ -55,13 +55,4 @@ describe('toasts', () => {
     act(() => void toasts.error('Failed to save settings', 'Why'));
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
   });
-
-  it('offers an action that closes the message', async () => {
-    vi.useRealTimers();
-    const undo = vi.fn<() => void>();
-    act(() => void toasts.success('Rule removed', { action: { label: 'Undo', onPress: undo } }));
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Undo' }));
-    expect(undo).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
 });

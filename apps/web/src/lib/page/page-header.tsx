@@ -29,7 +29,9 @@ export function PageHeader({ title, part, path = NO_PATH, description, badge, he
   const { t } = useTranslation('common');
   return (
     <div className={styles.header}>
-      <title>{[title, part, ...path.map(({ label }) => label).toReversed(), t('product')].filter(Boolean).join(' | ')}</title>
+      <title>
+        {[title, part, ...path.map(({ label }) => label).toReversed(), t('product')].filter(Boolean).join(' | ')}
+      </title>
       <div className={styles.text}>
         {path.length > 0 && (
           <nav aria-label={t('breadcrumbs')}>

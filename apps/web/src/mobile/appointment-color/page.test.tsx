@@ -50,7 +50,7 @@ describe('changes that save at once', () => {
     expect(toast).toHaveTextContent(
       'The default color #ABCDEF (My default) was replaced with #004F9E (Default Appointment Color).',
     );
-    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(keyOf(appointmentColor))).toEqual(before));
     expect(writes(org).map(({ body }) => body)[0]).toEqual(
       bodyOf({ ...withRules(GOLD), default: { title: 'Default Appointment Color', color: '#004F9E' } }),

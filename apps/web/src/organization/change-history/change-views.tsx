@@ -44,7 +44,12 @@ const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
   setting: { ...fields, place: settingPlace, Restore: RestoreSetting },
   'global-setting': { ...fields, place: () => PATHS.globalSettings, Restore: RestoreValues },
   'ai-section': { ...fields, place: sectionPlace, Restore: RestoreValues },
-  'group-profile': { sentence: profileSentence, place: profilePlace, Difference: ProfileDifference, Restore: UndoProfile },
+  'group-profile': {
+    sentence: profileSentence,
+    place: profilePlace,
+    Difference: ProfileDifference,
+    Restore: UndoProfile,
+  },
   'access-token': { sentence: tokenSentence, place: () => PATHS.accessTokens, Difference: null, Restore: RestoreToken },
   'document-connection': {
     sentence: connectionSentence,

@@ -42,7 +42,14 @@ const STATE: OrgState = {
   overviewSettings: {
     SET001: {
       origin: 'set',
-      summary: summary({ on: true, count: 4, entries: [{ text: 'Urgent', color: '#c00000' }, { text: 'Overdue', color: '#0000c0' }] }),
+      summary: summary({
+        on: true,
+        count: 4,
+        entries: [
+          { text: 'Urgent', color: '#c00000' },
+          { text: 'Overdue', color: '#0000c0' },
+        ],
+      }),
       problems: [
         {
           kind: 'broken-reference',
@@ -118,7 +125,9 @@ describe('the overview of a group profile', () => {
     await screen.findByRole('table', { name: 'Settings' });
     const value = (name: string) => row(name).querySelector('td');
     await waitFor(() =>
-      expect(value('Appointment title and description')).toHaveTextContent('Enabled, 1 text {Subject} at {Account › Account Name}'),
+      expect(value('Appointment title and description')).toHaveTextContent(
+        'Enabled, 1 text {Subject} at {Account › Account Name}',
+      ),
     );
     expect(value('Appointment view')).toHaveTextContent('Enabled, 2 fields PlaceAssigned To › Mail');
     await waitFor(() => expect(value('Appointment Status')).toHaveTextContent('Enabled, 1 transition Open → On Site'));
@@ -146,10 +155,7 @@ describe('the overview of a group profile', () => {
     expect(screen.getByText('31 of 42 active users synced')).toBeInTheDocument();
     const change = (await screen.findByRole('img', { name: 'to' })).closest('li');
     expect(change).toHaveTextContent('ChecklistDefaultEnabled Fatima Heikkinen, Nov 20, 10:15 AMOutside the console');
-    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
-      'href',
-      `/profiles/${HVAC}/history`,
-    );
+    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', `/profiles/${HVAC}/history`);
   });
 
   it('[OVR-04] shows the settings although the latest changes cannot be loaded, and loads them on Retry', async () => {

@@ -182,7 +182,12 @@ describe('[STP-06] a group profile', () => {
       const isGlobal = true;
       const profiles = PROFILES.map((one, index) => ({ ...one, isGlobal: index === 1 || (hasOther && index === 0) }));
       const org = orgWith({ profiles });
-      org.on(routes.readGroupProfile, () => ({ profile: { ...HVAC, isGlobal }, assigned: [], settings: [], aiSections: [] }));
+      org.on(routes.readGroupProfile, () => ({
+        profile: { ...HVAC, isGlobal },
+        assigned: [],
+        settings: [],
+        aiSections: [],
+      }));
       const { user } = await openProfile({}, 'people', org);
       await user.click(button('Actions'));
       const deactivate = await screen.findByRole('menuitem', { name: /^Deactivate/ });
@@ -204,18 +209,29 @@ describe('[FIX-76] the page of a group profile', () => {
 
   it.each(['', 'people', 'history'])('has links to its parts and the same actions at /%s', async (part) => {
     const { user } = await openProfile({}, part);
-    expect(parts().getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      ['', '/people', '/history'].map((one) => `/profiles/${HVAC.id}${one}`),
-    );
+    expect(
+      parts()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['', '/people', '/history'].map((one) => `/profiles/${HVAC.id}${one}`));
     expect(parts().getByRole('link', { current: 'page' })).toHaveAttribute(
       'href',
       `/profiles/${HVAC.id}${part === '' ? '' : `/${part}`}`,
     );
     await user.click(button('Actions'));
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent.trim());
-    expect(items).toEqual(['Copy configuration', 'Notify technicians', 'Edit name and description', 'Clone', 'Deactivate']);
+    expect(items).toEqual([
+      'Copy configuration',
+      'Notify technicians',
+      'Edit name and description',
+      'Clone',
+      'Deactivate',
+    ]);
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs', hidden: true }));
-    expect(crumbs.getByRole('link', { name: 'Group profiles', hidden: true })).toHaveAttribute('href', '/group-profiles');
+    expect(crumbs.getByRole('link', { name: 'Group profiles', hidden: true })).toHaveAttribute(
+      'href',
+      '/group-profiles',
+    );
   });
 
   it('has a history of this group profile alone, whose own changes can be undone', async () => {

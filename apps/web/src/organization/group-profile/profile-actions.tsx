@@ -109,9 +109,7 @@ export function ProfileActions({ profile: { id, isGlobal, isActive } }: ProfileA
         )}
       </Menu>
       <Suspense>
-        {open?.dialog === 'edit' && (
-          <ProfileFormDialog title={t('editTitle')} edited={open.profile} onClose={close} />
-        )}
+        {open?.dialog === 'edit' && <ProfileFormDialog title={t('editTitle')} edited={open.profile} onClose={close} />}
         {open?.dialog === 'clone' && (
           <ProfileFormDialog
             title={t('cloneTitle', { name: open.profile.name })}

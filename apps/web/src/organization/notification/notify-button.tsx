@@ -5,5 +5,12 @@ import { BarButton } from '@fieldstone/ui/bar-button';
 /** Opens the dialog that notifies apps of changed configurations. */
 export function NotifyButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useTranslation('app');
-  return <BarButton label={t('notify')} word={t('notifyWord')} icon={<IconSpeakerphone aria-hidden="true" />} onPress={onPress} />;
+  return (
+    <BarButton
+      label={t('notify')}
+      word={t('notifyWord')}
+      icon={<IconSpeakerphone aria-hidden="true" />}
+      onPress={onPress}
+    />
+  );
 }

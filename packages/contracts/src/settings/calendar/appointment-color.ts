@@ -69,7 +69,8 @@ export const appointmentColor = defineSetting({
     default: defaultColor,
     objectName: z.string().check(z.minLength(1), z.maxLength(80)),
   }),
-  summary: ({ enabled, configuration }) => summaryOf({ on: enabled, list: configuration.map(({ title, color }) => ({ text: title, color })) }),
+  summary: ({ enabled, configuration }) =>
+    summaryOf({ on: enabled, list: configuration.map(({ title, color }) => ({ text: title, color })) }),
   defaults: {
     enabled: false,
     configuration: [],

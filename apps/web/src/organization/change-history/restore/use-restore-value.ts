@@ -16,7 +16,7 @@ type Restore = { readonly base: Stored<Payload>; readonly payload: Payload };
 
 /** Stores an earlier value if the current one is still the base, and then offers to undo this (requirement CHB-02). */
 export function useRestoreValue(editable: Editable<Payload>, scope: string, name: string, onDone: () => void) {
-  const { t } = useTranslation(['change-history', 'common']);
+  const { t } = useTranslation('change-history');
   const client = useQueryClient();
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
@@ -38,16 +38,8 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
     onSuccess: async (stored, { base, payload }) => {
       client.setQueryData(queryKey, stored);
       const canUndo = base.isStored && canRestore(editable, base, stored, payload);
-      const action = { label: t('common:undo'), onPress: () => void undo(base.payload, stored) };
-      const close = toasts.success(t('restore.done', { setting: name }), canUndo ? { action } : {});
-      offerUndo(
-        canUndo
-          ? () => {
-              close();
-              action.onPress();
-            }
-          : undefined,
-      );
+      toasts.success(t('restore.done', { setting: name }));
+      offerUndo(canUndo ? () => void undo(base.payload, stored) : undefined);
       onDone();
       await reloadNotifiedStates(client);
     },
