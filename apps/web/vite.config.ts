@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { packageTexts } from './build/package-texts.ts';
+import { routeScripts } from './build/route-scripts.ts';
 import { SHIPPED_LANGUAGES } from './src/lib/i18n/languages.ts';
 
 /** The address of the console's server, from the server's own variable (docs/configuration.md). */
@@ -70,11 +71,15 @@ const isOfOneArea = (id: string): boolean =>
 
 /** The browser's build. It has no inline script or style, because the content security policy allows only our own files. */
 export default defineConfig({
-  plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), packageTexts(), precompress()],
+  plugins: [
+    react(),
+    optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }),
+    packageTexts(),
+    routeScripts(),
+    precompress(),
+  ],
   build: {
     target: 'es2023',
-    // The server uses it to preload the files of a page's route.
-    manifest: true,
     // Data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // One style sheet, cached for all pages: split, each page would load a dozen small ones.

@@ -40,8 +40,10 @@ for (const [name, path] of [
   ['the overview', (id: string) => `/profiles/${id}`],
   ['the home page', () => '/'],
   ['the AI Console', () => '/ai'],
+  ['a page of the AI Console', () => '/ai/data-sources'],
+  ['a page of the organization', () => '/processes'],
 ] as const) {
-  test(`[PRF-01] ${name} runs every script that its document preloads, and requests none twice`, async ({
+  test(`[PRF-01] [ENG-04] ${name} runs every script that its document preloads, and requests none twice`, async ({
     page,
     profile,
     signIn,

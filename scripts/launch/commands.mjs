@@ -100,10 +100,14 @@ const COMMANDS = {
   format: (args) => format(args.length === 0 ? ['.'] : args),
   lint: (args) => lint(args.length === 0 ? ['.'] : args),
   typecheck,
-  'test:unit': (args) => mustRunNode(vitest(args)),
+  'test:unit': async (args) => {
+    await buildWeb();
+    await mustRunNode(vitest(args));
+  },
   'test:e2e': (args) => inBrowser(playwright(args)),
   'test:long': (args) =>
     runSteps({
+      'Web build': buildWeb,
       [`Tests with random input, kills and cuts, with ${RUNS} times as many of them`]: () =>
         counted('vitest', vitest(['--config', 'vitest.long.config.ts', ...args]), {
           TEST_RUNS_FACTOR: RUNS,

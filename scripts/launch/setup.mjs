@@ -63,9 +63,16 @@ export const writeStyleTypes = async () => {
 
 /** The sources of the web application, and of the packages that it contains. */
 const WEB = [
-  ...['build', 'index.html', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'].map(
-    (name) => `apps/web/${name}`,
-  ),
+  ...[
+    'build',
+    'index.html',
+    'package.json',
+    'public',
+    'src',
+    'tsconfig.json',
+    'vite.config.ts',
+    'vite.server.config.ts',
+  ].map((name) => `apps/web/${name}`),
   ...['contracts', 'ui'].flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
   'package-lock.json',
   'tsconfig.base.json',
@@ -87,6 +94,10 @@ export const buildWeb = () =>
             'Run npm ci, which installs them, and npm start.',
         );
       }
-      await mustRunNode([scriptOf('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web') });
+      // For the browser, then for the server.
+      for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
+        const args = ['build', '--logLevel', 'warn', '--config', config];
+        await mustRunNode([scriptOf('vite'), ...args], { cwd: join(root, 'apps/web') });
+      }
     },
   });

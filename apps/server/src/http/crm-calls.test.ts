@@ -6,9 +6,7 @@ import { addressOf } from '@fieldstone/contracts/platform/address';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientWith } from '../test/client.ts';
 import type { Client } from '../test/client.ts';
@@ -16,6 +14,7 @@ import { ADMIN, LIMITED, startConsole } from '../test/console.ts';
 import type { TestConsole } from '../test/console.ts';
 import { responsesIn } from '../test/page-data.ts';
 import { signIn } from '../test/sign-in.ts';
+import { makeWebFolder } from '../test/web-folder.ts';
 
 /** Limits of a full page load, and of a settings page with its preview. */
 const PAGE_CALLS = 4;
@@ -29,13 +28,12 @@ const RULES = Array.from({ length: 9 }, (_, index) => `EXP-${String(index + 1).p
 
 const EVENT_TYPE = 'Salesforce Event';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-calls-'));
+const folder = makeWebFolder();
 
 let home: TestConsole;
 let profileId: string;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   home = await startConsole({ webFolder: folder });
   const { admin } = await signedIn();
   const { body } = await admin.get<{ records: GroupProfile[] }>('/api/profiles');

@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
+import { makeWebFolder } from '../test/web-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'web-'));
 const PAGE = '<!doctype html><title>Fieldstone Console</title>';
+const folder = makeWebFolder(PAGE);
 const SCRIPT = 'export const text = "a script that is long enough to be worth compressing";';
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -18,7 +18,6 @@ let port = '';
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets/locales/en'), { recursive: true });
-  writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
@@ -35,7 +34,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => home.app.inject({ url, headers });
 
 describe('the web application', () => {
-  it.each(['/', '/profiles/a0B/calendar/appt-color?x=1', '/ai/home', '/help'])('is served at %s', async (url) => {
+  it.each(['/', '/profiles/a0B/calendar/appt-color?x=1', '/ai/ai-usage', '/help'])('is served at %s', async (url) => {
     const response = await get(url, HTML);
     expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining(PAGE)]);
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });

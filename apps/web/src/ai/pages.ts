@@ -1,4 +1,3 @@
-import { skillById } from '@fieldstone/contracts/skills/all-skills';
 import type { SkillId } from '@fieldstone/contracts/skills/all-skills';
 import type { AiPageName } from '../lib/navigation/ai-pages.ts';
 import type { PageRoute } from '../lib/page/page-route.ts';
@@ -11,7 +10,7 @@ import { page as scheduleManagement } from './schedule-management/route.ts';
 import { page as serviceHistory } from './service-history/route.ts';
 import { page as sfa } from './sfa/route.ts';
 import { page as usage } from './usage/route.ts';
-import { standardRoute } from './standard-skill/route.ts';
+import { page as standardSkill } from './standard-skill/route.ts';
 
 /** The page of each section by name. A skill without an entry has the standard page. */
 const pages: Readonly<Record<Exclude<AiPageName, SkillId>, PageRoute> & Partial<Record<SkillId, PageRoute>>> = {
@@ -27,10 +26,4 @@ const pages: Readonly<Record<Exclude<AiPageName, SkillId>, PageRoute> & Partial<
 };
 
 /** Returns the page of a section. */
-export function aiPageRoute(name: AiPageName): PageRoute {
-  const page = pages[name];
-  if (page !== undefined) return page;
-  const skill = skillById(name);
-  if (skill === undefined) throw new Error(`The AI Console has no page ${name}.`);
-  return standardRoute(skill);
-}
+export const aiPageRoute = (name: AiPageName): PageRoute => pages[name] ?? standardSkill;

@@ -18,7 +18,7 @@ export function openInConsole(setting: Setting, start: OrgState | { readonly ser
 
 /** The page of a setting by its name, loaded once. */
 const settingPages = new Map(
-  Object.entries(pages).map(([name, { component }]) => [name, lazy(async () => ({ default: await component() }))]),
+  Object.entries(pages).map(([name, { component }]) => [name, lazy(async () => ({ default: await component(name) }))]),
 );
 
 /** Opens a setting's page without the rest of the console. */

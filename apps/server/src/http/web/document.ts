@@ -1,4 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
+import type { PageModule } from '@fieldstone/contracts/page/page-module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
@@ -15,10 +16,12 @@ const BROTLI_QUALITY = 5;
  * Sends the page: its head, root element and placeholder at once, so that the browser paints and loads files, then the
  * data that the page starts with, and its contents. Status and headers are fixed by then, so the data reports an ended session.
  * @param page the built index.html
+ * @param pages the requests of each page
  */
 export function sendDocument(
   app: FastifyInstance,
   page: string,
+  pages: PageModule,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -34,7 +37,7 @@ export function sendDocument(
   const write = (signal: AbortSignal) =>
     asPageLoad(async () => {
       send(page.slice(0, end));
-      for await (const element of pageDataElements(app, request, signal)) send(element);
+      for await (const element of pageDataElements(app, pages, request, signal)) send(element);
       stream.end(page.slice(end));
     });
   whileConnected(reply, write).catch((error: unknown) =>

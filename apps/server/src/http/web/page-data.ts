@@ -1,6 +1,5 @@
-import { contentRequests } from '@fieldstone/contracts/page/content-requests';
 import { PAGE_DATA_ATTRIBUTE } from '@fieldstone/contracts/page/page-data';
-import { followingRequests, pageRequests } from '@fieldstone/contracts/page/page-requests';
+import type { PageModule, PageRequest } from '@fieldstone/contracts/page/page-module';
 import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -13,28 +12,36 @@ type CarriedResponse = { readonly address: string; readonly status: number; read
  * Yields the elements with the responses that a page starts with, then one for each of its contents, in the order of their
  * completion. They come from the routes themselves, with the caller's cookie, so they equal the browser's own requests. Without a
  * session there is only the session route's error.
+ * @param pages the requests of each page
  * @param signal aborts the requests, which ends the elements
  */
 export async function* pageDataElements(
   app: FastifyInstance,
+  pages: PageModule,
   request: FastifyRequest,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const get = (address: string) => carry(app, request, address, signal);
+  const requested = new Map<string, Promise<CarriedResponse>>();
+  /** Requests each address once, because the page repeats requests of its console. */
+  const get = (address: string) => {
+    const response = requested.get(address) ?? carry(app, request, address, signal);
+    requested.set(address, response);
+    return response;
+  };
   const session = await get(sessionInfo.path);
   if (session.status !== 200) {
     yield element(entryOf(session), []);
     return;
   }
-  const others = pageRequests(path).filter((address) => address !== sessionInfo.path);
-  const carried = (await Promise.all(others.map((address) => getWithFollowing(path, address, get)))).flat();
   const { timeZone } = z.parse(sessionInfo.response, JSON.parse(session.body));
-  const contents = contentRequests(request.url, { now: Date.now(), timeZone });
+  const clock = { now: Date.now(), timeZone };
+  await getAll(pages.requests(request.url, clock), get);
+  const carried = await Promise.all(requested.values());
+  const contents = pages.contents(request.url, clock).map(({ address }) => address);
   // The browser requests failed responses again, like any request. A record that does not exist is no failure: an org without its
   // records gets the setup page without another round trip.
   yield element(
-    [session, ...carried]
+    carried
       .filter(({ status }) => status === 200 || status === 404)
       .map(entryOf)
       .join(','),
@@ -60,16 +67,17 @@ function element(entries: string, later?: readonly string[]): string {
   return `<script type="application/json" ${PAGE_DATA_ATTRIBUTE}>${escaped}</script>\n`;
 }
 
-/** Returns a response, and those that the page requests with its data. */
-async function getWithFollowing(
-  path: string,
-  address: string,
+/** Waits for the responses to requests, and for those that they lead to. */
+async function getAll(
+  requests: readonly PageRequest[],
   get: (address: string) => Promise<CarriedResponse>,
-): Promise<CarriedResponse[]> {
-  const response = await get(address);
-  if (response.status !== 200) return [response];
-  const following = followingRequests(path, address, JSON.parse(response.body));
-  return [response, ...(await Promise.all(following.map((next) => getWithFollowing(path, next, get)))).flat()];
+): Promise<void> {
+  await Promise.all(
+    requests.map(async ({ address, following }) => {
+      const { status, body } = await get(address);
+      if (status === 200 && following !== undefined) await getAll(following(JSON.parse(body)), get);
+    }),
+  );
 }
 
 async function carry(

@@ -1,14 +1,13 @@
 import fastifyStatic from '@fastify/static';
-import { PATHS } from '@fieldstone/contracts/page/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { sendError } from '../error-handler.ts';
 import { markAsFile } from '../../platform/telemetry/requests.ts';
 import { pathOf } from '../../platform/logging.ts';
 import { sendDocument } from './document.ts';
 import { unknownAddress } from '../unknown-address.ts';
-import { createPreloads } from './preloads.ts';
+import { loadWebBuild } from './web-build.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** Files with a content hash in their name never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -32,44 +31,42 @@ const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
  * @param folder the built application; null, or a folder without index.html, serves none
  */
 export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
-  const page = folder !== null && existsSync(join(folder, PAGE)) ? readFileSync(join(folder, PAGE), 'utf8') : undefined;
-  const preloads = createPreloads(folder ?? '');
-  if (folder !== null && page !== undefined) {
-    await app.register(async (files) => {
-      files.addHook('onRoute', markAsFile);
-      await files.register(fastifyStatic, {
-        root: folder,
-        // Routes are listed at the start, so that no address becomes a path of the disk.
-        wildcard: false,
-        globIgnore: UNLISTED,
-        index: false,
-        preCompressed: true,
-        cacheControl: false,
-        // A tag is enough; further headers would be larger than some small files.
-        lastModified: false,
-        acceptRanges: false,
-        decorateReply: false,
-        setHeaders: (reply, file) => {
-          reply.header('cache-control', cachingOf(relative(folder, file)));
-          // These headers apply to documents only, and would be larger than some small files.
-          for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
-        },
-      });
-    });
-  }
-  const sendPage = (html: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // Without a cookie there is no session, and the sign-in page needs none of these files.
-    const isSignedIn = request.headers.cookie !== undefined;
-    return sendDocument(app, isSignedIn ? preloads(html, pathOf(request.url)) : html, request, reply);
-  };
-  if (page !== undefined) {
-    for (const path of Object.values(PATHS)) app.get(path, (request, reply) => sendPage(page, request, reply));
-  }
+  const build = await loadWebBuild(folder);
   app.setNotFoundHandler(async (request, reply) => {
-    if (page !== undefined && isNavigation(request)) return sendPage(page, request, reply.code(404));
+    if (build !== undefined && isNavigation(request)) return sendPage(app, build, request, reply.code(404));
     await sendError(unknownAddress(request), request, reply);
     return reply;
   });
+  if (build === undefined) return;
+  await app.register(async (files) => {
+    files.addHook('onRoute', markAsFile);
+    await files.register(fastifyStatic, {
+      root: build.folder,
+      // Routes are listed at the start, so that no address becomes a path of the disk.
+      wildcard: false,
+      globIgnore: UNLISTED,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      // A tag is enough; further headers would be larger than some small files.
+      lastModified: false,
+      acceptRanges: false,
+      decorateReply: false,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', cachingOf(relative(build.folder, file)));
+        // These headers apply to documents only, and would be larger than some small files.
+        for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+      },
+    });
+  });
+  for (const path of build.pages.paths) app.get(path, (request, reply) => sendPage(app, build, request, reply));
+}
+
+function sendPage(app: FastifyInstance, build: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Without a cookie there is no session, and the sign-in page needs none of these files.
+  const isSignedIn = request.headers.cookie !== undefined;
+  const document = isSignedIn ? build.preloading(request.url) : build.document;
+  return sendDocument(app, document, build.pages, request, reply);
 }
 
 /** Returns whether a browser opens an address that could be a page's. */

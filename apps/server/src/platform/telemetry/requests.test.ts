@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as send, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
+import { makeWebFolder } from '../../test/web-folder.ts';
 
 type Line = {
   readonly msg: string;
@@ -23,7 +23,7 @@ type Line = {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-const folder = mkdtempSync(join(tmpdir(), 'requests-'));
+const folder = makeWebFolder();
 
 let home: TestConsole;
 let cookie: string;
@@ -31,7 +31,6 @@ let profileId: string;
 let port: string;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   writeFileSync(join(folder, 'icon.svg'), '<svg></svg>');
   home = await startConsole({ empty: true, webFolder: folder });
   ({ cookie } = await signIn(home.app));

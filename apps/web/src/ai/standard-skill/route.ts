@@ -1,7 +1,17 @@
+import { skillById } from '@fieldstone/contracts/skills/all-skills';
 import type { KnownSkill } from '@fieldstone/contracts/skills/all-skills';
-import type { PageRoute } from '../../lib/page/page-route.ts';
+import { pageRequest } from '../../lib/page/page-request.ts';
+import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
 
-/** Returns the route of the page of a skill without its own page. */
-export function standardRoute(skill: KnownSkill): PageRoute {
-  return { component: async () => (await import('./page.tsx')).standardPage(skill) };
+/** The page of each skill without its own page; the page in the route tree has the name of the skill. */
+export const page: PageRoute = {
+  component: async (name) => (await import('./page.tsx')).standardPage(skillOf(name)),
+};
+
+export const requests: PageRequests = ({ name }) => [pageRequest(skillOf(name).read, undefined)];
+
+function skillOf(name: string): KnownSkill {
+  const skill = skillById(name);
+  if (skill === undefined) throw new Error(`The AI Console has no page ${name}.`);
+  return skill;
 }

@@ -1,7 +1,23 @@
-import { PATHS } from '@fieldstone/contracts/page/paths';
 import { matchPath } from 'react-router';
 
-export { PATHS };
+/**
+ * The paths of the route tree. The address of a settings page is `/profiles/{profileId}/{group}/{page}` (requirement APP-13); all but
+ * `/ai` is the Mobile Console.
+ */
+export const PATHS = {
+  home: '/',
+  profile: '/profiles/:profileId',
+  setting: '/profiles/:profileId/*',
+  ai: '/ai',
+  groupProfiles: '/group-profiles',
+  changeHistory: '/change-history',
+  processes: '/processes',
+  globalSettings: '/global-settings',
+  accessTokens: '/access-tokens',
+  insights: '/insights/:part?',
+  healthCheck: '/health-check',
+  help: '/help/:page?',
+} as const;
 
 /** The parts of a group profile's page; each has an address, and that of the settings is the page's own. */
 export const PROFILE_PARTS = ['settings', 'people', 'history'] as const;

@@ -1,4 +1,8 @@
-import type { PageRoute } from '../../lib/page/page-route.ts';
+import { latestProfileChanges, readOverview } from '@fieldstone/contracts/organization/overview';
+import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
+import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
+import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import { eventFieldsRequest, statusesRequest } from '../../lib/start-data/start-requests.ts';
 
 export const page: PageRoute = {
   texts: [
@@ -14,3 +18,13 @@ export const page: PageRoute = {
   ],
   component: async () => (await import('./overview-route.tsx')).OverviewRoute,
 };
+
+export const requests: PageRequests = (visit) =>
+  ofProfile(visit, (profileId) => [
+    pageRequest(readOverview, { params: { profileId } }),
+    pageRequest(latestProfileChanges, { params: { profileId } }),
+    // The words of the values would appear later.
+    pageRequest(appointmentStatuses, undefined),
+    statusesRequest(),
+    eventFieldsRequest(),
+  ]);

@@ -1,0 +1,50 @@
+import { ROUTE_SCRIPTS } from '@fieldstone/contracts/page/page-module';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makeWebFolder } from '../../test/web-folder.ts';
+import { loadWebBuild } from './web-build.ts';
+
+const DOCUMENT = '<html><head><title>Console</title></head><body></body></html>';
+
+const folder = makeWebFolder(DOCUMENT);
+const built = await loadWebBuild(folder);
+const scripts = JSON.parse(readFileSync(join(folder, ROUTE_SCRIPTS), 'utf8')) as Record<string, string[]>;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each([
+  '/',
+  '/group-profiles',
+  '/profiles/a00000000000000AAA/people',
+  '/profiles/a00000000000000AAA/history',
+  '/profiles/a00000000000000AAA',
+  '/profiles/a00000000000000AAA/checklist/checklist-general?x=1',
+  '/profiles/a00000000000000AAA/calendar/event-settings',
+  '/insights/reach',
+  '/ai',
+  '/ai/data-sources',
+  '/ai/hotline-summarization',
+])('[PRF-02] [ENG-04] the document of %s preloads the scripts of its route files, each once', (address) => {
+  const document = built?.preloading(address) ?? '';
+  const files = built?.pages.routeFiles(address) ?? [];
+  const links = [...document.matchAll(/<link rel="modulepreload" crossorigin href="\/([^"]+)">/g)];
+  const preloaded = links.map(([, href = '']) => href);
+  expect(files.length).toBeGreaterThan(1);
+  expect(preloaded.toSorted()).toEqual([...new Set(files.flatMap((file) => scripts[file] ?? []))].toSorted());
+  for (const file of files) expect(scripts[file], file).not.toEqual([]);
+  expect(document.replaceAll(/<link [^>]*>/g, '')).toBe(DOCUMENT);
+  expect(document.indexOf('<link')).toBeLessThan(document.indexOf('</head>'));
+});
+
+it('[ENG-04] the server does not start with a build whose page module it cannot use', async () => {
+  const broken = makeWebFolder(DOCUMENT);
+  writeFileSync(join(broken, '.server/pages.js'), 'export const paths = [];');
+  await expect(loadWebBuild(broken)).rejects.toThrow(/requests/);
+  rmSync(broken, { recursive: true });
+});
+
+it('a folder without a document has no build', async () => {
+  expect(await loadWebBuild(null)).toBeUndefined();
+  expect(await loadWebBuild(join(folder, 'none'))).toBeUndefined();
+});

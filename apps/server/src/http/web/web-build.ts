@@ -1,0 +1,41 @@
+import { PAGE_MODULE, pageModule, ROUTE_SCRIPTS } from '@fieldstone/contracts/page/page-module';
+import type { PageModule } from '@fieldstone/contracts/page/page-module';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+
+const scriptsByFile = z.record(z.string(), z.array(z.string()));
+
+const HEAD_END = '</head>';
+
+/** The built web application. */
+export type WebBuild = {
+  readonly folder: string;
+  /** The document without data. */
+  readonly document: string;
+  readonly pages: PageModule;
+  /** Returns the document with links by which a browser loads the scripts of an address at once. */
+  preloading(address: string): string;
+};
+
+/**
+ * Loads the built web application.
+ * @param folder null, or a folder without index.html, has none
+ */
+export async function loadWebBuild(folder: string | null): Promise<WebBuild | undefined> {
+  if (folder === null || !existsSync(join(folder, 'index.html'))) return undefined;
+  const document = readFileSync(join(folder, 'index.html'), 'utf8');
+  const pages = z.parse(pageModule, { ...(await import(pathToFileURL(join(folder, PAGE_MODULE)).href)) });
+  const scripts = z.parse(scriptsByFile, JSON.parse(readFileSync(join(folder, ROUTE_SCRIPTS), 'utf8')));
+  return {
+    folder,
+    document,
+    pages,
+    preloading: (address) => {
+      const files = new Set(pages.routeFiles(address).flatMap((file) => scripts[file] ?? []));
+      const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+      return document.replace(HEAD_END, () => links + HEAD_END);
+    },
+  };
+}
