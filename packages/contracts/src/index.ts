@@ -60,6 +60,7 @@ export const routes = {
   homeReach: overview.homeReach,
   readOverview: overview.readOverview,
   latestProfileChanges: overview.latestProfileChanges,
+  readSwitchStates: overview.readSwitchStates,
   installationKey: appData.installationKey,
   config: appData.config,
   submodules: appData.submodules,

@@ -14,7 +14,7 @@ import styles from './charts.module.css';
 export type ChartFailure = {
   readonly title: string;
   readonly cause: string;
-  readonly isQuiet: boolean;
+  readonly isQuiet?: boolean;
   readonly onRetry: () => void;
 };
 
@@ -70,7 +70,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       )}
       {failure && (
-        <Banner tone="error" title={failure.title} isQuiet={failure.isQuiet} action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}>
+        <Banner tone="error" title={failure.title} isQuiet={failure.isQuiet === true} action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}>
           <p>{failure.cause}</p>
         </Banner>
       )}

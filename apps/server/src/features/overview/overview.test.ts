@@ -3,7 +3,7 @@ import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-set
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import type { homeReach } from '@fieldstone/contracts/organization/overview';
+import type { homeReach, SwitchState } from '@fieldstone/contracts/organization/overview';
 import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
@@ -64,6 +64,25 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
       switchKey: null,
       changed: { by: 'Avery Admin', at: expect.stringMatching(/^20/) },
     });
+  });
+
+  it('[FIX-75] lists in which group profiles a switch is on, by default or set there', async () => {
+    const [unset, off] = [await on().profile(), await on().profile()];
+    expect((await on().save(off, feedback.id, { enabled: false })).status).toBe(200);
+    await on().store(unset, 'SET999', {});
+    on().clock.time += LATER_MS;
+    const path = `/api/overview/switches/${feedback.id}`;
+    const { body } = await on().admin.get<{ records: SwitchState[] }>(path);
+    const stateOf = (profile: string) => body.records.find(({ id }) => id === profile);
+    expect(stateOf(unset)).toMatchObject({ isOn: true, origin: 'default', users: 0 });
+    expect(stateOf(off)).toMatchObject({ isOn: false, origin: 'set' });
+    await on().store(off, feedback.id, 'no payload');
+    on().clock.time += LATER_MS;
+    const later = await on().admin.get<{ records: SwitchState[] }>(path);
+    expect(later.body.records.map(({ name }) => name)).toEqual(
+      later.body.records.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
+    );
+    expect((await on().admin.get(`/api/overview/switches/${appointmentColor.id}`)).status).toBe(400);
   });
 
   it('[OVR-01] names a broken reference with the place in the value', async () => {

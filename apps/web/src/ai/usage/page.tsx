@@ -18,6 +18,7 @@ import { usePeriod } from '../../domains/period/use-period.ts';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useMediaQuery } from '../../lib/page/use-media-query.ts';
 import { Pager } from '@fieldstone/ui/pager';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
@@ -33,19 +34,31 @@ const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
 
 const ANY_OUTCOME = 'any';
 
+/** Screens on which a row has several lines, and the rows that they show at once (requirement FIX-78). */
+const NARROW = '(max-width: 40rem)';
+const NARROW_PAGE = 20;
+
 /** Lists the uses of the AI in a period by page, with sorting and the details of each (requirement AIC-14). */
 export function AiPage() {
   const { t } = useTranslation(['ai', 'ai-usage', 'charts', 'app']);
   const period = usePeriod(USAGE_PERIOD);
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<string | undefined>();
+  const isNarrow = useMediaQuery(NARROW);
   const sortBy = search.get('sort') ?? DEFAULT_USAGE_SORT;
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? '1')) || 1);
   const { start, end, rejected } = period;
   const outcome = AI_OUTCOMES.find((one) => one === search.get('outcome'));
   const filter = { start, end, sortBy, ...(outcome && { outcome }) };
   const uses = useQuery({
-    ...usageQuery({ start, end, page, sortBy, ...(outcome && { outcome }) }),
+    ...usageQuery({
+      start,
+      end,
+      page,
+      sortBy,
+      ...(outcome && { outcome }),
+      ...(isNarrow && { pageSize: NARROW_PAGE }),
+    }),
     enabled: rejected === undefined,
   });
   const { error, isFetching, isPlaceholderData, refetch } = uses;

@@ -7,17 +7,20 @@ export type UsageRequest = {
   readonly start: string;
   readonly end: string;
   readonly page: number;
+  /** Rows of a page; as many as the server returns without it. */
+  readonly pageSize?: number;
   readonly sortBy: string;
   /** All outcomes without one. */
   readonly outcome?: AiOutcome | undefined;
 };
 
 /** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */
-export function usageQuery(request: UsageRequest) {
+export function usageQuery({ page, pageSize, ...filter }: UsageRequest) {
+  const query = { ...filter, page: String(page), ...(pageSize !== undefined && { pageSize: String(pageSize) }) };
   return queryOptions({
-    queryKey: ['ai-usage', request],
+    queryKey: ['ai-usage', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listAiUsage, { query: { ...request, page: String(request.page) } }, { signal }),
+    queryFn: ({ signal }) => call(listAiUsage, { query }, { signal }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { routes } from '@fieldstone/contracts';
+import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { LatestChange } from '@fieldstone/contracts/organization/overview';
 import { KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
@@ -259,5 +260,31 @@ describe('a switch on the overview', () => {
     await user.click(toggle('Checklist'));
     expect(toggle('Checklist')).toBeChecked();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('[FIX-78] is followed by one notification of all group profiles that changed since their last one', async () => {
+    const other = PROFILES[2]?.id ?? '';
+    const { user, org } = await open({ ...STATE, changed: [HVAC, other] });
+    await user.click(toggle('Checklist'));
+    await user.click(button('Save'));
+    const bar = within(await screen.findByRole('region', { name: 'Saved changes' }));
+    await user.click(await bar.findByRole('button', { name: 'Review and notify 2 group profiles' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' }));
+    // 42 of the state, and 12 by default.
+    await user.click(await dialog.findByRole('button', { name: 'Notify 54 technicians' }));
+    await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
+  });
+
+  it('[FIX-77] reports a success once, and ends the message of its failure', async () => {
+    const { user, org } = await open();
+    org.reject(routes.writeSetting, 'crm_unavailable', 'The CRM cannot be reached.');
+    await user.click(toggle('Checklist'));
+    await user.click(button('Save'));
+    await screen.findByRole('alertdialog', { name: /^Failed to save/ });
+    globalThis.fetch = createOrg(STATE).fetch;
+    await user.click(button('Save'));
+    const success = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    await waitFor(() => expect(screen.getAllByRole('alertdialog')).toEqual([success]));
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   });
 });
