@@ -144,7 +144,9 @@ test('[FIX-48] an enabled skill that is granted to nobody is marked on the overv
   await toggle();
   const reason = 'No one can use this skill: it is granted to no group profile and no user.';
   await page.goto('/ai');
-  const pane = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Schedule management', exact: true }) });
+  const pane = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Schedule management', exact: true }) });
   await expect(pane.getByText('Needs attention')).toBeVisible();
   await expect(pane.getByText(reason)).toBeVisible();
   await expectAccessible(page, 'overview with a mark');

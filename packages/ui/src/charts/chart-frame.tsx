@@ -70,7 +70,12 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       )}
       {failure && (
-        <Banner tone="error" title={failure.title} isQuiet={failure.isQuiet === true} action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}>
+        <Banner
+          tone="error"
+          title={failure.title}
+          isQuiet={failure.isQuiet === true}
+          action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}
+        >
           <p>{failure.cause}</p>
         </Banner>
       )}

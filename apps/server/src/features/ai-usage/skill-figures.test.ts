@@ -67,13 +67,20 @@ it('[AIX-08] counts people, requests and success of seven days, and the credits 
   ]);
   await appendAiUsage(home.store, '00D00000000000XAAA', [use(0, 'fay')]);
   expect(await figuresOf('service-history')).toMatchObject({ people: 2, uses: 3, successes: 2, credits: 6 });
-  expect(await figuresOf('ai-action')).toMatchObject({ people: 1, uses: 1, successes: 1, credits: 0.25, granted: null });
+  expect(await figuresOf('ai-action')).toMatchObject({
+    people: 1,
+    uses: 1,
+    successes: 1,
+    credits: 0.25,
+    granted: null,
+  });
   expect(await figuresOf('knowledge-access')).toMatchObject({ people: 0, uses: 0, successes: 0, credits: 0 });
 });
 
 it('[AIX-08] counts the active people with a grant once', async () => {
   const outside = await outsideOf(home.org.url);
-  const idsOf = async (query: string) => z.parse(z.array(z.looseObject({ Id: z.string() })), await outside.query(query));
+  const idsOf = async (query: string) =>
+    z.parse(z.array(z.looseObject({ Id: z.string() })), await outside.query(query));
   const profiles = await idsOf('SELECT Id FROM Group_Profile__c');
   const path = '/api/ai/configurations/skills/schedule-management';
   const grant = async (payload: object) => {

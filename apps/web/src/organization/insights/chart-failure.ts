@@ -7,8 +7,7 @@ import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 export function useFailure(error: Error | null, retry: () => unknown) {
   const { t } = useTranslation('insights');
   useLoadFailure(t('failed'), error);
-  const failure =
-    error === null || isSilent(error) ? undefined : { title: t('failed'), cause: causeOf(error), retry };
+  const failure = error === null || isSilent(error) ? undefined : { title: t('failed'), cause: causeOf(error), retry };
   const isQuiet = useShownFailure(failure);
   return failure && { ...failure, isQuiet, onRetry: () => void retry() };
 }

@@ -25,10 +25,7 @@ export const page: PageRoute = {
 export const contents: PageRequests = (visit) => changeRequests(visit);
 
 /** Returns the requests of the changes of a period, of a group profile or all. */
-export function changeRequests(
-  visit: PageVisit,
-  of: { readonly profile?: string } = {},
-): ReturnType<PageRequests> {
+export function changeRequests(visit: PageVisit, of: { readonly profile?: string } = {}): ReturnType<PageRequests> {
   return [
     pageRequest(changeAuthors, undefined),
     ...ofPeriod(visit, CHANGES_PERIOD, ({ start: from, end: until }) => [
