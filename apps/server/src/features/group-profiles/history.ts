@@ -24,7 +24,7 @@ export async function readHistory(
   return { records: entries.map((entry) => toChange(entry, !undone.has(entry.id))) };
 }
 
-const latestOf = (journal: RequestJournal, profileId: string): Promise<JournalEntry[]> =>
+const latestOf = (journal: RequestJournal, profileId: string): Promise<readonly JournalEntry[]> =>
   journal.entries({
     profileId: longId(profileId),
     settingIds: [GROUP_PROFILE_CHANGE],
