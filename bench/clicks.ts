@@ -116,7 +116,7 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   'see which group profiles have a switch on': async (counter) => {
     await openSetting(counter, 'Checklist');
-    await counter.page.getByRole('grid', { name: 'Who has it enabled' }).waitFor();
+    await counter.page.getByRole('table', { name: 'Other group profiles' }).waitFor();
   },
   'download a report': async ({ page, click }) => {
     await page.goto(HOME);

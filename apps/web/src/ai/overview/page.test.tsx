@@ -48,11 +48,11 @@ it('[FIX-48] marks enabled skills that cannot work, with the reason and a link t
 
 it('[AIX-08] shows for each skill who may use it, who did, with which success, and its credits this month', async () => {
   const server = orgWith([]);
-  const figures = { skill: 'schedule-management', people: 1204, uses: 4000, successes: 3880, credits: 12.345 } as const;
+  const figures = { people: 1204, uses: 4000, successes: 3880, credits: 12.345 };
   server.on(readSkillFigures, () => ({
     records: [
-      { ...figures, granted: 1341 },
-      { ...figures, skill: 'ai-action', granted: null, people: 1, uses: 0, successes: 0, credits: 0 },
+      { ...figures, skill: 'schedule-management' as const, granted: 1341 },
+      { skill: 'ai-action' as const, granted: null, people: 1, uses: 0, successes: 0, credits: 0 },
     ],
   }));
   const { user } = renderApp('/ai', { server });
@@ -62,12 +62,12 @@ it('[AIX-08] shows for each skill who may use it, who did, with which success, a
   expect(await cells('Schedule management')).toEqual([
     'Disabled',
     '1,341',
-    '1,204 people, 4,000 requests',
+    '1,204 people 4,000 requests',
     '97%',
     '12.3',
     'None',
   ]);
-  expect(await cells('AI actions')).toEqual(['', 'Everyone', '1 person, 0 requests', '–', '0', 'None']);
+  expect(await cells('AI actions')).toEqual(['', 'Everyone', '1 person 0 requests', '–', '0', 'None']);
   await user.click(screen.getByRole('button', { name: 'Credits this month' }));
   const grid = within(screen.getByRole('grid', { name: 'Skills and actions' }));
   expect(grid.getAllByRole('rowheader')[0]).toHaveTextContent(/^Schedule management/);

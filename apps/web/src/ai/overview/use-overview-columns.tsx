@@ -2,6 +2,7 @@ import type { SkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
 import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
 import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
@@ -35,13 +36,13 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
     const count = new Intl.NumberFormat(locale);
     const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
     const credits = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-    const label = (id: 'page' | 'state' | 'granted' | 'used' | 'success' | 'credits' | 'problems') => ({
+    const label = (id: 'page' | 'purpose' | 'state' | 'granted' | 'used' | 'success' | 'credits' | 'problems') => ({
       id,
       label: t(`overview.columns.${id}`, { count: FIGURE_DAYS }),
     });
     const figure = (
       id: 'granted' | 'used' | 'success' | 'credits',
-      textOf: (figures: SkillFigures) => string,
+      textOf: (figures: SkillFigures) => ReactNode,
       valueOf: (figures: SkillFigures) => number | null,
     ): GridColumn<PageRow> => ({
       ...label(id),
@@ -53,11 +54,16 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
     const page: GridColumn<PageRow> = {
       ...label('page'),
       render: ({ page: { name, key } }) => (
-        <span className={styles.named}>
-          <Link to={aiPath(key)}>{pageName(name)}</Link>
-          <span className="note">{t(`${name}.description`)}</span>
+        <span className={styles.name}>
+          <Link to={aiPath(key)} title={t(`${name}.description`)}>
+            {pageName(name)}
+          </Link>
         </span>
       ),
+    };
+    const purpose: GridColumn<PageRow> = {
+      ...label('purpose'),
+      render: ({ page: { name } }) => t(`${name}.description`),
     };
     const state: GridColumn<PageRow> = {
       ...label('state'),
@@ -81,11 +87,12 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
         ),
         figure(
           'used',
-          ({ people, uses }) =>
-            t('overview.usedBy', {
-              people: t('overview.people', { count: people, formatted: count.format(people) }),
-              uses: t('overview.requests', { count: uses, formatted: count.format(uses) }),
-            }),
+          ({ people, uses }) => (
+            <span className={styles.used}>
+              <span>{t('overview.people', { count: people, formatted: count.format(people) })}</span>{' '}
+              <span className="note">{t('overview.requests', { count: uses, formatted: count.format(uses) })}</span>
+            </span>
+          ),
           ({ people }) => people,
         ),
         figure(
@@ -100,7 +107,7 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
         ),
         problems,
       ],
-      others: [page, state, problems],
+      others: [page, purpose, state, problems],
     };
   }, [t, locale]);
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '@fieldstone/ui/cx';
+import { Avatar } from '@fieldstone/ui/avatar';
 import styles from './last-change.module.css';
 import { useDayTime } from './use-day-time.ts';
 
 export type LastChangeProps = {
   /** Null if there was none. */
   readonly change: { readonly at: string; readonly by: string | null } | null;
-  /** Whether person and time share a line, which may cut the person's name. */
+  /** Whether the person is shown by initials. */
   readonly isShort?: boolean;
 };
 
@@ -16,12 +16,23 @@ export function LastChange({ change, isShort = false }: LastChangeProps) {
   const dayTime = useDayTime();
   if (change === null) return <span className="note">{t('never')}</span>;
   const by = change.by ?? t('unknownPerson');
+  const time = (
+    <time dateTime={change.at} className="note">
+      {dayTime(change.at, isShort)}
+    </time>
+  );
+  if (isShort) {
+    return (
+      <span title={`${by}, ${dayTime(change.at)}`} className={styles.short}>
+        <Avatar name={by} size="small" />
+        <span className="visually-hidden">{by}</span> {time}
+      </span>
+    );
+  }
   return (
-    <span className={cx(styles.change, isShort && styles.short)}>
-      <span title={isShort ? by : undefined}>{by}</span>
-      <time dateTime={change.at} className="note">
-        {dayTime(change.at)}
-      </time>
+    <span className={styles.change}>
+      <span>{by}</span>
+      {time}
     </span>
   );
 }

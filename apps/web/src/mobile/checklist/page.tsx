@@ -4,5 +4,5 @@ import { SwitchPage } from '../../settings/ui/switch-page/switch-page.tsx';
 
 /** Shows the checklist setting, which hides sections that need no input (requirement SIM-04). */
 export function Page({ profile }: PageProps) {
-  return <SwitchPage setting={checklist} profile={profile} />;
+  return <SwitchPage setting={checklist} name="enabled" profile={profile} />;
 }

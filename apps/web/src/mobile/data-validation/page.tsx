@@ -4,5 +4,5 @@ import { SwitchPage } from '../../settings/ui/switch-page/switch-page.tsx';
 
 /** Shows the data validation rules: technicians may dismiss all warnings at once (requirement SIM-05). */
 export function Page({ profile }: PageProps) {
-  return <SwitchPage setting={dataValidation} profile={profile} />;
+  return <SwitchPage setting={dataValidation} name="enabled" profile={profile} />;
 }

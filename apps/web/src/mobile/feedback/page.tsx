@@ -7,5 +7,5 @@ const BEFORE_LOAD = { enabled: false };
 
 /** Shows whether technicians may send feedback from within the app. */
 export function Page({ profile }: PageProps) {
-  return <SwitchPage setting={feedback} profile={profile} beforeLoad={BEFORE_LOAD} />;
+  return <SwitchPage setting={feedback} name="enabled" profile={profile} beforeLoad={BEFORE_LOAD} />;
 }

@@ -4,5 +4,5 @@ import { SwitchPage } from '../../settings/ui/switch-page/switch-page.tsx';
 
 /** Shows whether technicians may refresh their timesheets (requirement SIM-07). */
 export function Page({ profile }: PageProps) {
-  return <SwitchPage setting={timesheet} profile={profile} />;
+  return <SwitchPage setting={timesheet} name="allowTimesheetRefresh" profile={profile} />;
 }

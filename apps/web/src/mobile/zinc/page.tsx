@@ -4,5 +4,5 @@ import { SwitchPage } from '../../settings/ui/switch-page/switch-page.tsx';
 
 /** Shows Zinc: messaging from within the app (requirement SIM-02). */
 export function Page({ profile }: PageProps) {
-  return <SwitchPage setting={zinc} profile={profile} />;
+  return <SwitchPage setting={zinc} name="enableZinc" profile={profile} />;
 }

@@ -60,7 +60,9 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
             </div>
           )
         }
-      />
+      >
+        {data && <OverviewFacts overview={data} />}
+      </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
       {isPending && (
@@ -70,7 +72,6 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
       )}
       {data && (
         <>
-          <OverviewFacts overview={data} />
           <PageWithAside
             aside={
               <div className="stack-4">

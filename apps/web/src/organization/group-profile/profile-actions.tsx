@@ -1,9 +1,9 @@
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconCircleOff from '@tabler/icons-react/dist/esm/icons/IconCircleOff.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconCopyPlus from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -61,9 +61,8 @@ export function ProfileActions({ profile: { id, isGlobal, isActive } }: ProfileA
     <>
       <Menu
         trigger={
-          <Button isPending={begin.isPending || activate.isPending}>
-            <span>{t('actions')}</span>
-            <IconChevronDown aria-hidden="true" size={16} />
+          <Button icon={<IconDots aria-hidden="true" />} isPending={begin.isPending || activate.isPending}>
+            {t('actions')}
           </Button>
         }
       >

@@ -14,10 +14,12 @@ import type { ProfileActionsProps } from './profile-actions.tsx';
 export type ProfileHeaderProps = ProfileActionsProps & {
   readonly part: ProfilePartName;
   readonly description?: ReactNode;
+  /** Facts beside the links to the parts. */
+  readonly children?: ReactNode;
 };
 
 /** The header of a group profile's page: the same name, actions and links to its parts on each part (requirement FIX-76). */
-export function ProfileHeader({ part, profile, description }: ProfileHeaderProps) {
+export function ProfileHeader({ part, profile, description, children }: ProfileHeaderProps) {
   const { t } = useTranslation(['group-profiles', 'settings']);
   const isReadOnly = useIsReadOnly();
   const { id, name, isGlobal, isActive } = profile;
@@ -45,7 +47,9 @@ export function ProfileHeader({ part, profile, description }: ProfileHeaderProps
           to: profilePath(id, one),
           label: t(`parts.${one}`),
         }))}
-      />
+      >
+        {children}
+      </PartLinks>
     </>
   );
 }

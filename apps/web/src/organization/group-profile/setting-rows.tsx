@@ -40,7 +40,7 @@ export function SettingRows({ settings, ...props }: SettingRowsProps) {
       <table className={styles.table} aria-label={t('settings')}>
         <thead>
           <tr>
-            {(['setting', 'value', 'origin', 'changed'] as const).map((column) => (
+            {(['setting', 'value', 'changed'] as const).map((column) => (
               <th key={column} scope="col">
                 {t(`columns.${column}`)}
               </th>
@@ -52,7 +52,7 @@ export function SettingRows({ settings, ...props }: SettingRowsProps) {
           .map(({ id, label, rows }) => (
             <tbody key={id}>
               <tr>
-                <th scope="rowgroup" colSpan={4} className={styles.group}>
+                <th scope="rowgroup" colSpan={3} className={styles.group}>
                   {label}
                 </th>
               </tr>
@@ -91,7 +91,8 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
       <td>
         {isSwitch ? (
           <Switch
-            label={<span className="visually-hidden">{label}</span>}
+            label={label}
+            isLabelHidden
             isSelected={switches.isOn(setting)}
             isReadOnly={isReadOnly || switches.isSaving}
             onChange={(isOn) => switches.change(setting, isOn)}
@@ -101,17 +102,26 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
         )}
         <Problems problems={setting.problems} />
       </td>
-      <td className={cx(styles.origin, setting.origin === 'default' && styles.quiet)}>
-        {isEdited ? t('origins.unsaved') : t(`origins.${setting.origin}`)}
-      </td>
       <td className={styles.changed}>
         {isEdited ? (
           <span className={styles.unsaved}>{wasOn ? t('unsavedOn') : t('unsavedOff')}</span>
         ) : (
-          <LastChange change={setting.changed} isShort />
+          <Origin setting={setting} />
         )}
       </td>
     </tr>
+  );
+}
+
+/** Shows whether the default applies, and the last change; a value that was set here needs only its last change. */
+function Origin({ setting: { origin, changed } }: Pick<SettingRowProps, 'setting'>) {
+  const { t } = useTranslation('overview');
+  const isImplied = origin === 'set' && changed !== null;
+  return (
+    <>
+      <span className={isImplied ? 'visually-hidden' : styles.quiet}>{t(`origins.${origin}`)}</span>{' '}
+      {changed !== null && <LastChange change={changed} isShort />}
+    </>
   );
 }
 

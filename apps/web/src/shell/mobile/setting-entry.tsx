@@ -11,12 +11,16 @@ import { useValueText } from '../../settings/ui/use-value-text.ts';
 type EntryProps = { readonly entry: SummaryEntry };
 
 function KnowledgeObject({ entry }: EntryProps) {
-  return useValueText(knowledge)(['objectApiName'], entry.text);
+  return <span>{useValueText(knowledge)(['objectApiName'], entry.text)}</span>;
 }
 
 /** How the overview shows an entry of a setting, by the setting's name; other entries are readable as text. */
 const entries: Readonly<Record<string, ComponentType<EntryProps>>> = {
-  'appointment-color': ({ entry }) => <Badge sample={entry.color}>{entry.text}</Badge>,
+  'appointment-color': ({ entry }) => (
+    <Badge sample={entry.color}>
+      <span>{entry.text}</span>
+    </Badge>
+  ),
   'appointment-status': ({ entry }) => (
     <Badge>
       <TransitionLabels from={entry.text} to={entry.to ?? ''} />
@@ -38,7 +42,11 @@ const entries: Readonly<Record<string, ComponentType<EntryProps>>> = {
       <KnowledgeObject entry={entry} />
     </Badge>
   ),
-  barcode: ({ entry }) => <Badge>{entry.text}</Badge>,
+  barcode: ({ entry }) => (
+    <Badge>
+      <span>{entry.text}</span>
+    </Badge>
+  ),
 };
 
 /** Shows an entry of a setting with the words and colors of its page. */

@@ -17,8 +17,11 @@ import styles from './switch-page.module.css';
 /** Changes that the page lists; the change history has all. */
 const SHOWN = 5;
 
+/** A setting whose changes are listed. */
+type Changed = Pick<Setting, 'id' | 'defaults'>;
+
 /** Lists the latest changes of a switch in all group profiles. */
-export function LatestOfSetting({ setting }: { readonly setting: Setting }) {
+export function LatestOfSetting({ setting, name }: { readonly setting: Changed; readonly name: string }) {
   const { t } = useTranslation('settings');
   const { data, error, isPending, isFetching, refetch } = useQuery(latestOfSettingQuery(setting.id));
   return (
@@ -30,7 +33,7 @@ export function LatestOfSetting({ setting }: { readonly setting: Setting }) {
         <>
           <ul className={styles.changes}>
             {data.slice(0, SHOWN).map((entry) => (
-              <Change key={entry.id} setting={setting} entry={entry} />
+              <Change key={entry.id} setting={setting} name={name} entry={entry} />
             ))}
           </ul>
           <Link to={historyPath(setting.id)}>{t('switch.allChanges')}</Link>
@@ -40,12 +43,14 @@ export function LatestOfSetting({ setting }: { readonly setting: Setting }) {
   );
 }
 
-function Change({ setting, entry }: { readonly setting: Setting; readonly entry: ChangeHistoryEntry }) {
+type ChangeProps = { readonly setting: Changed; readonly name: string; readonly entry: ChangeHistoryEntry };
+
+function Change({ setting, name, entry }: ChangeProps) {
   const { t } = useTranslation(['settings', 'common']);
   const dayTime = useDayTime();
   const { profiles } = useAppData();
   const { id, at, by, profileId, after, outcome } = entry;
-  const isOn = inForce(setting, after)[setting.switchKey ?? ''] === true;
+  const isOn = inForce(setting, after)[name] === true;
   return (
     <li>
       <span className={styles.change}>

@@ -1,9 +1,10 @@
 import type { SwitchState } from '@fieldstone/contracts/organization/overview';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
+import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
@@ -14,19 +15,27 @@ import { Link } from '../../../lib/page/link.tsx';
 import { useSessionUser } from '../../../lib/session/session-query.ts';
 import { switchStatesQuery } from './switch-queries.ts';
 
+/** Group profiles that the page lists at first. */
+const SHOWN = 8;
+
 export type SwitchStatesProps = {
-  readonly setting: Setting;
+  readonly setting: Pick<Setting, 'id' | 'slug'>;
   /** The group profile of the page. */
   readonly profileId: string;
+  /** The state on the page, saved or not. */
+  readonly isOn: boolean;
 };
 
-/** Shows how many group profiles and technicians have a switch on, and lists them. */
-export function SwitchStates({ setting, profileId }: SwitchStatesProps) {
+/** Shows how many group profiles and technicians have a switch on, and lists the others, those with another state first. */
+export function SwitchStates({ setting, profileId, isOn: isOnHere }: SwitchStatesProps) {
   const { t } = useTranslation('settings');
+  const [isAll, setAll] = useState(false);
   const { locale } = useSessionUser();
   const { data, error, isPending, isFetching, refetch } = useQuery(switchStatesQuery(setting.id));
-  const columns = useColumns(setting.slug, profileId);
+  const columns = useColumns(setting.slug);
   const on = data?.filter(({ isOn }) => isOn === true) ?? [];
+  const others = data?.filter(({ id }) => id !== profileId) ?? [];
+  const rows = [...others.filter(({ isOn }) => isOn !== isOnHere), ...others.filter(({ isOn }) => isOn === isOnHere)];
   const users = on.reduce((sum, one) => sum + one.users, 0);
   const summary = t('switch.onIn', {
     on: on.length.toLocaleString(locale),
@@ -40,14 +49,19 @@ export function SwitchStates({ setting, profileId }: SwitchStatesProps) {
       {data && (
         <>
           <p>{summary}</p>
-          <DataGrid label={t('switch.who')} rows={data} columns={columns} />
+          <DataGrid label={t('switch.others')} rows={isAll ? rows : rows.slice(0, SHOWN)} columns={columns} />
+          {!isAll && rows.length > SHOWN && (
+            <div>
+              <Button onPress={() => setAll(true)}>{t('switch.showAll', { count: rows.length })}</Button>
+            </div>
+          )}
         </>
       )}
     </Card>
   );
 }
 
-function useColumns(slug: string, own: string): ReadonlyArray<GridColumn<SwitchState>> {
+function useColumns(slug: string): ReadonlyArray<GridColumn<SwitchState>> {
   const { t } = useTranslation(['settings', 'common']);
   const { locale } = useSessionUser();
   return useMemo(
@@ -55,46 +69,30 @@ function useColumns(slug: string, own: string): ReadonlyArray<GridColumn<SwitchS
       {
         id: 'name',
         label: t('switch.columns.name'),
-        width: 'minmax(10rem, 1fr)',
-        render: ({ id, name }, tabIndex) => (
-          <>
-            <Link to={settingPath(id, slug)} tabIndex={tabIndex}>
-              {name}
-            </Link>{' '}
-            {id === own && <Badge tone="accent">{t('switch.thisOne')}</Badge>}
-          </>
-        ),
-        sortBy: ({ name }) => name,
+        render: ({ id, name }) => <Link to={settingPath(id, slug)}>{name}</Link>,
       },
       {
         id: 'state',
         label: t('switch.columns.state'),
-        width: '7rem',
         render: ({ isOn }) =>
           isOn === null ? (
             <Badge tone="warning">{t('switch.unreadable')}</Badge>
           ) : (
             <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'common:enabled' : 'common:disabled')}</Badge>
           ),
-        sortBy: ({ isOn }) => (isOn === null ? null : Number(isOn)),
       },
       {
         id: 'origin',
         label: t('switch.columns.origin'),
-        width: '6rem',
         render: ({ origin }) => t(`switch.origins.${origin}`),
-        sortBy: ({ origin }) => origin,
       },
       {
         id: 'users',
         label: t('switch.columns.users'),
-        width: '7rem',
         align: 'end',
-        isDescendingFirst: true,
         render: ({ users }) => users.toLocaleString(locale),
-        sortBy: ({ users }) => users,
       },
     ],
-    [t, locale, slug, own],
+    [t, locale, slug],
   );
 }

@@ -1,17 +1,18 @@
-import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
 import { areaText } from '../../../lib/navigation/area-text.ts';
+import type { Area } from '../../../lib/navigation/area-text.ts';
+import { fieldText } from '../use-value-text.ts';
 import styles from './switch-page.module.css';
 
-export type WhatTechniciansSeeProps = { readonly setting: Setting; readonly isOn: boolean };
+export type WhatTechniciansSeeProps = { readonly setting: Area; readonly name: string; readonly isOn: boolean };
 
 /** Shows what a switch does in the app in both states, the one on the page marked. */
-export function WhatTechniciansSee({ setting, isOn }: WhatTechniciansSeeProps) {
+export function WhatTechniciansSee({ setting, name: field, isOn }: WhatTechniciansSeeProps) {
   const { t } = useTranslation(['settings', 'common']);
   const states = [
-    { is: true, name: t('common:enabled'), text: areaText(setting, `fields.${setting.switchKey ?? ''}.description`) },
+    { is: true, name: t('common:enabled'), text: fieldText(setting, field, 'description') },
     { is: false, name: t('common:disabled'), text: areaText(setting, 'whileOff') },
   ];
   return (
