@@ -11,12 +11,12 @@ export type BadgeProps = {
 
 /** Shows a label of one or two words. */
 export function Badge({ tone = 'neutral', sample, children }: BadgeProps) {
+  const className = cx(styles.badge, styles[tone]);
+  if (sample === undefined) return <span className={className}>{children}</span>;
   return (
-    <span className={cx(styles.badge, styles[tone])}>
-      {sample !== undefined && (
-        <span aria-hidden="true" className={styles.sample} style={{ backgroundColor: sample }} />
-      )}
-      {children}
+    <span className={className}>
+      <span aria-hidden="true" className={styles.sample} style={{ backgroundColor: sample }} />
+      <span>{children}</span>
     </span>
   );
 }
