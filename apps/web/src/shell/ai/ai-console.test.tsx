@@ -82,7 +82,7 @@ it('[FIX-07] requests no global settings for the overview while a permission is 
   const ai = { assistant: { global: { enable_service_copilot: true } } };
   const { server } = renderApp('/ai', { aiMissing: MISSING, ai });
   await heading('AI Console');
-  expect(await screen.findByRole('group', { name: 'Fieldstone AI' })).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /^Fieldstone AI/ })).toBeInTheDocument();
   expect(screen.queryByText('Enabled')).not.toBeInTheDocument();
   expect(screen.queryByText('Disabled')).not.toBeInTheDocument();
   expect(screen.queryByText(/The AI assistant is off/)).not.toBeInTheDocument();
