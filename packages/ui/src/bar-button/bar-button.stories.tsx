@@ -6,7 +6,12 @@ import { BarButton } from './bar-button.tsx';
 const meta = {
   title: 'Actions/Bar button',
   component: BarButton,
-  args: { label: 'Notify technicians', word: 'Notify', icon: <IconSpeakerphone aria-hidden="true" />, onPress: () => {} },
+  args: {
+    label: 'Notify technicians',
+    word: 'Notify',
+    icon: <IconSpeakerphone aria-hidden="true" />,
+    onPress: () => {},
+  },
   parameters: { isOnBar: true },
 } satisfies Meta<typeof BarButton>;
 export default meta;
