@@ -10,7 +10,7 @@ import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { findBanner } from '../test/banner.ts';
@@ -133,7 +133,8 @@ it('[FIX-75] a single switch shows its effect, who has it enabled, and its lates
   };
   org.on(changeHistory, () => ({ records: [change], next: null, searchedTo: null }));
   const { user } = openSetting(checklist, { server: org });
-  expect(await screen.findByText('Enabled in 1 of 3 group profiles, for 1,340 technicians.')).toBeVisible();
+  const summary = 'Enabled in 1 of 3 group profiles, for 1,340 technicians.';
+  await waitFor(() => expect(screen.getByText(summary)).toBeVisible());
   expect(org.requestsOf(changeHistory)[0]?.query).toEqual({ setting: checklist.id });
   const latest = (await screen.findByText('Sam Second, Nov 20, 10:15 AM')).closest('li');
   expect(latest).toHaveTextContent('Enabled');

@@ -10,7 +10,8 @@ it('[FIX-77] shows several failed loads in one banner, which repeats all of them
   server.reject(readSkillHealth, 'crm_error', 'Not now.');
   server.reject(readSkillFigures, 'crm_error', 'Not now either.');
   const { user } = renderApp('/ai', { server });
-  const main = within(await screen.findByRole('main'));
+  await screen.findByRole('heading', { level: 1, name: 'AI Console' });
+  const main = within(screen.getByRole('main'));
   const banner = await main.findByRole('alert');
   expect(banner).toHaveTextContent('2 parts of this page could not be loaded');
   expect(banner).toHaveTextContent('Could not load the figures of the skills: Not now either.');

@@ -119,5 +119,5 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
 function LastChanged({ change }: { readonly change: { readonly at: string; readonly by: string | null } | null }) {
   const { t } = useTranslation('overview');
   const lastChanged = useLastChanged();
-  return change === null ? t('neverChanged') : lastChanged(change);
+  return <span>{change === null ? t('neverChanged') : lastChanged(change)}</span>;
 }
