@@ -57,8 +57,7 @@ it('[AIX-08] shows for each skill who may use it, who did, with which success, a
   }));
   const { user } = renderApp('/ai', { server });
   await screen.findByText('1,341');
-  const cells = async (name: string) =>
-    (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = async (name: string) => (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(await cells('Schedule management')).toEqual([
     'Disabled',
     '1,341',
