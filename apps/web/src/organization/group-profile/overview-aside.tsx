@@ -142,7 +142,8 @@ function Change({ profileId, change, children }: ChangeProps) {
         ) : (
           <>
             {words(change.before)}
-            <IconArrowRight role="img" aria-label={t('changes.to')} size={16} />
+            <IconArrowRight aria-hidden="true" size={16} />
+            <span className="visually-hidden">{t('changes.to')}</span>
             {words(change.after)}
           </>
         )}

@@ -71,24 +71,22 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
         </Card>
       )}
       {data && (
-        <>
-          <PageWithAside
-            aside={
-              <div className="stack-4">
-                {data.reach && <ReachCard reach={data.reach} />}
-                <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
-              </div>
-            }
-          >
-            {settings.length === 0 ? (
-              <Card>
-                <EmptyState title={t('app:profile.empty')}>{t('app:profile.emptyText')}</EmptyState>
-              </Card>
-            ) : (
-              <SettingRows profileId={profile.id} settings={settings} switches={switches} isReadOnly={isReadOnly} />
-            )}
-          </PageWithAside>
-        </>
+        <PageWithAside
+          aside={
+            <div className="stack-4">
+              {data.reach && <ReachCard reach={data.reach} />}
+              <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
+            </div>
+          }
+        >
+          {settings.length === 0 ? (
+            <Card>
+              <EmptyState title={t('app:profile.empty')}>{t('app:profile.emptyText')}</EmptyState>
+            </Card>
+          ) : (
+            <SettingRows profileId={profile.id} settings={settings} switches={switches} isReadOnly={isReadOnly} />
+          )}
+        </PageWithAside>
       )}
       {!isReadOnly && (
         <ChangeBar

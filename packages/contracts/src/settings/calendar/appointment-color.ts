@@ -70,7 +70,7 @@ export const appointmentColor = defineSetting({
     objectName: z.string().check(z.minLength(1), z.maxLength(80)),
   }),
   summary: ({ enabled, configuration }) =>
-    summaryOf({ on: enabled, list: configuration.map(({ title, color }) => ({ text: title, color })) }),
+    summaryOf({ on: enabled, list: configuration.map((rule) => ({ text: rule.title, color: rule.color })) }),
   defaults: {
     enabled: false,
     configuration: [],
