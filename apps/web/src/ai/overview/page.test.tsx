@@ -76,6 +76,7 @@ it('[AIX-08] shows the skills although their figures cannot be counted', async (
   const server = orgWith([]);
   server.reject(readSkillFigures, 'crm_error', 'Not now.');
   renderApp('/ai', { server });
+  await screen.findByRole('heading', { level: 1, name: 'AI Console' });
   expect(await within(screen.getByRole('main')).findByText('Could not load the figures of the skills')).toBeVisible();
   expect((await rowOf('Hotline summarization')).getByText('Disabled')).toBeVisible();
 });

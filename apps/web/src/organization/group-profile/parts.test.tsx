@@ -99,7 +99,7 @@ function orgWith(state: OrgState = {}) {
 
 /** Opens a part of a group profile. */
 async function openProfile(state: OrgState = {}, part = 'people', org = orgWith(state)) {
-  const app = renderPage(`/profiles/${HVAC.id}/${part}`, overviewRoutes, { server: org });
+  const app = renderPage(`/profiles/${HVAC.id}${part === '' ? '' : `/${part}`}`, overviewRoutes, { server: org });
   await screen.findByRole('heading', { level: 1, name: HVAC.name });
   if (part === 'people') await screen.findByText('Nora North');
   return { ...app, org };
