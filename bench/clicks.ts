@@ -43,7 +43,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await save();
   },
   'add a color rule': async (counter) => {
-    const { page, click, save } = counter;
+    const { page, click } = counter;
     await openSetting(counter, COLOR_PAGE);
     await click(button(page, 'Create New Configuration'));
     await page.getByRole('textbox', { name: /^Title/ }).fill('Counted');
@@ -52,7 +52,8 @@ const tasks: Readonly<Record<string, Task>> = {
     await click(dialog.getByRole('row').nth(1));
     await click(dialog.getByRole('button', { name: 'Apply' }));
     await page.getByRole('textbox', { name: /^Color/ }).fill('#104E8B');
-    await save();
+    await click(page.getByRole('main').getByRole('button', { name: 'Save', exact: true }));
+    await page.getByText('Settings saved successfully').first().waitFor();
   },
   'add a barcode object': async (counter) => {
     const { page, click, save } = counter;
