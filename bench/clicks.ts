@@ -95,7 +95,12 @@ const tasks: Readonly<Record<string, Task>> = {
     await click(page.getByRole('main').getByRole('link', { name: 'Schedule management', exact: true }));
     await click(page.getByRole('button', { name: /^Choose group profiles/ }));
     const dialog = page.getByRole('dialog');
-    await click(dialog.getByRole('row', { selected: false }).first());
+    await click(
+      dialog
+        .getByRole('row', { selected: false })
+        .filter({ has: page.getByRole('rowheader') })
+        .first(),
+    );
     await click(dialog.getByRole('button', { name: 'Apply' }));
     await save();
   },
