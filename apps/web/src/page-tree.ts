@@ -6,11 +6,6 @@ import { aiPath, PATHS } from './lib/navigation/paths.ts';
 import type { PageComponent } from './lib/page/page.ts';
 import type { PageRoute } from './lib/page/page-route.ts';
 import { pages } from './mobile/pages.ts';
-<<<<<<< HEAD
-import { page as accessTokens } from './organization/access-tokens/route.ts';
-=======
-import { page as groupProfile } from './organization/group-profiles/profile.route.ts';
->>>>>>> main
 import { page as groupProfiles } from './organization/group-profiles/route.ts';
 import { page as processes } from './organization/processes/route.ts';
 import { page as security } from './organization/security/route.ts';

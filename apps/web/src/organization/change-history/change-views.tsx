@@ -44,18 +44,13 @@ const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
   setting: { ...fields, place: settingPlace, Restore: RestoreSetting },
   'global-setting': { ...fields, place: () => PATHS.globalSettings, Restore: RestoreValues },
   'ai-section': { ...fields, place: sectionPlace, Restore: RestoreValues },
-<<<<<<< HEAD
   'group-profile': {
     sentence: profileSentence,
     place: profilePlace,
     Difference: ProfileDifference,
     Restore: UndoProfile,
   },
-  'access-token': { sentence: tokenSentence, place: () => PATHS.accessTokens, Difference: null, Restore: RestoreToken },
-=======
-  'group-profile': { sentence: profileSentence, place: profilePlace, Difference: ProfileDifference, Restore: null },
   'access-token': { sentence: tokenSentence, place: () => PATHS.security, Difference: null, Restore: RestoreToken },
->>>>>>> main
   'document-connection': {
     sentence: connectionSentence,
     place: aiPlace('knowledge-access'),
