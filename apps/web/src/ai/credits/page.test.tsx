@@ -83,7 +83,7 @@ it('[INX-11] has periods of calendar months', async () => {
   expect(router.state.location.search).toBe('?period=months12');
   await waitFor(() => expect(org.requestsOf(aiCredits)).toHaveLength(2));
   // Midnight of the first of a month in Berlin.
-  expect(String(org.requestsOf(aiCredits)[1]?.query.start)).toMatch(/-(30|31|28|29)T2[23]:00:00\.000Z$/);
+  expect(String(org.requestsOf(aiCredits)[1]?.query['start'])).toMatch(/-(30|31|28|29)T2[23]:00:00\.000Z$/);
 });
 
 it('[AIC-15] downloads the same period as CSV', async () => {

@@ -63,7 +63,7 @@ export function AiPage() {
         )}
       </div>
       {current && (
-        <p className={styles.forecast}>
+        <p>
           {t(current.forecast === null ? 'ai-usage:credits.noForecast' : 'ai-usage:credits.forecast', {
             month: month.format(new Date(current.month)),
             credits: number.format(current.credits),

@@ -7,7 +7,6 @@ import type { Bar } from '@fieldstone/ui/charts';
 import { Select } from '@fieldstone/ui/select';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import styles from './page.module.css';
 import { isPeopleHidden, usageTotalsQuery } from './usage-query.ts';
 import type { UsageFilters } from './use-usage-filters.ts';
 
@@ -35,61 +34,59 @@ export function UsageTotals({ period: { start, end }, filter, by, set }: UsageFi
   const textOf = ({ id, value }: Pick<Bar, 'id' | 'value'>) =>
     t('usage.totals.bar', { credits: number.format(value), uses: usesOf.get(id) ?? '' });
   return (
-    <div className={styles.totals}>
-      <ChartFrame
-        title={title}
-        description={
-          data &&
-          [
-            t('usage.totals.all', sums(data.all)),
-            ...(data.others ? [t('usage.totals.others', sums(data.others))] : []),
-          ].join(' ')
+    <ChartFrame
+      title={title}
+      description={
+        data &&
+        [
+          t('usage.totals.all', sums(data.all)),
+          ...(data.others ? [t('usage.totals.others', sums(data.others))] : []),
+        ].join(' ')
+      }
+      isLoading={isPending}
+      failure={
+        error && !isSilent(error)
+          ? { title: t('usage.totals.failed'), cause: causeOf(error), onRetry: () => void refetch() }
+          : undefined
+      }
+      empty={t(`usage.totals.empty.${by}`)}
+      table={
+        data && {
+          columns: [
+            t(`usage.totals.by.${by}`),
+            t('credits.columns.uses'),
+            t('credits.columns.tokens'),
+            t('credits.columns.credits'),
+          ],
+          rows: totals.map((total) => {
+            const { uses, tokens, credits } = sums(total);
+            return { id: total.value, cells: [nameOf(total), uses, tokens, credits] };
+          }),
         }
-        isLoading={isPending}
-        failure={
-          error && !isSilent(error)
-            ? { title: t('usage.totals.failed'), cause: causeOf(error), onRetry: () => void refetch() }
-            : undefined
-        }
-        empty={t(`usage.totals.empty.${by}`)}
-        table={
-          data && {
-            columns: [
-              t(`usage.totals.by.${by}`),
-              t('credits.columns.uses'),
-              t('credits.columns.tokens'),
-              t('credits.columns.credits'),
-            ],
-            rows: totals.map((total) => {
-              const { uses, tokens, credits } = sums(total);
-              return { id: total.value, cells: [nameOf(total), uses, tokens, credits] };
-            }),
-          }
-        }
-        actions={
-          <Select
-            label={t('usage.totals.label')}
-            isLabelHidden
-            options={USAGE_DIMENSIONS.filter((each) => each !== 'user' || !isHidden).map((id) => ({
-              id,
-              label: t(`usage.totals.by.${id}`),
-            }))}
-            value={by}
-            onChange={(next) => set({ by: next })}
-          />
-        }
-      >
-        <BarChart
-          label={title}
-          bars={totals.map((total) => ({ id: total.value, label: nameOf(total), value: total.credits }))}
-          format={(_, bar) => textOf(bar)}
-          opens={{
-            isOnPage: true,
-            label: (bar) => t('usage.totals.show', { name: bar.label, text: textOf(bar) }),
-            onOpen: (id) => set({ [by]: id, page: undefined }),
-          }}
+      }
+      actions={
+        <Select
+          label={t('usage.totals.label')}
+          isLabelHidden
+          options={USAGE_DIMENSIONS.filter((each) => each !== 'user' || !isHidden).map((id) => ({
+            id,
+            label: t(`usage.totals.by.${id}`),
+          }))}
+          value={by}
+          onChange={(next) => set({ by: next })}
         />
-      </ChartFrame>
-    </div>
+      }
+    >
+      <BarChart
+        label={title}
+        bars={totals.map((total) => ({ id: total.value, label: nameOf(total), value: total.credits }))}
+        format={(_, bar) => textOf(bar)}
+        opens={{
+          isOnPage: true,
+          label: (bar) => t('usage.totals.show', { name: bar.label, text: textOf(bar) }),
+          onOpen: (id) => set({ [by]: id, page: undefined }),
+        }}
+      />
+    </ChartFrame>
   );
 }

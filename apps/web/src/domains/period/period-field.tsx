@@ -40,7 +40,7 @@ export function PeriodField({ period }: { readonly period: PagePeriod }) {
     <div className="stack-3">
       <Segments
         label={t('period.label')}
-        options={[...presets, OWN].map((id) => ({ id, label: t(`period.${id}`) }))}
+        options={([...presets, OWN] as const).map((id) => ({ id, label: t(`period.${id}`) }))}
         value={isOwn || preset === undefined ? OWN : preset}
         onChange={(id) => {
           setOwn(id === OWN);

@@ -302,8 +302,8 @@ describe('the health check', () => {
       ],
       total: { stored: 1510, duplicates: 20, late: 7, refused: 5 },
       refusals: [
-        { reason: 'old', count: 4 },
-        { reason: 'skill', count: 1 },
+        { reason: 'old' as const, count: 4 },
+        { reason: 'skill' as const, count: 1 },
       ],
       failedRequests: [{ status: 429, count: 2 }],
     }));

@@ -120,13 +120,15 @@ function Counts({ tokens, hours, total, refusals, failedRequests }: TelemetryCou
 
 type CountsRow = TelemetryCounts['total'] & { readonly id: string; readonly name: string };
 
+type Column = 'received' | 'stored' | 'duplicates' | 'refused' | 'late';
+
 type CountsTableProps = { readonly label: string; readonly first: string; readonly rows: readonly CountsRow[] };
 
 function CountsTable({ label, first, rows }: CountsTableProps) {
   const { t } = useTranslation('setup');
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
-  const column = (id: string, count: (row: CountsRow) => number): GridColumn<CountsRow> => ({
+  const column = (id: Column, count: (row: CountsRow) => number): GridColumn<CountsRow> => ({
     id,
     label: t(`telemetry.columns.${id}`),
     align: 'end',
