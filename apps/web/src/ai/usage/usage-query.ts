@@ -16,11 +16,10 @@ export function usageQuery(request: UsageRequest & { readonly page: number; read
   });
 }
 
-/** Queries the totals of uses; the previous ones of the same kind stay visible while the next ones load. */
+/** Queries the totals of uses. */
 export function usageTotalsQuery(request: UsageRequest & { readonly by: UsageDimension }) {
   return queryOptions({
-    queryKey: ['ai-usage', 'totals', request] as const,
-    placeholderData: (before, query) => (query?.queryKey[2].by === request.by ? before : undefined),
+    queryKey: ['ai-usage', 'totals', request],
     queryFn: ({ signal }) => call(totalAiUsage, { query: request }, { signal }),
   });
 }
