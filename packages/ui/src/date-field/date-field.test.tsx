@@ -65,13 +65,9 @@ it('chooses a day in the calendar, and returns the focus', async () => {
   expect(opener).toHaveFocus();
 });
 
-it('reports an incomplete date as empty, and is described by its error', async () => {
-  const { user, onChange } = await rendered('en-US', { errorMessage: 'Choose a day.' });
+it('is described by its error', async () => {
+  await rendered('en-US', { errorMessage: 'Choose a day.' });
   const [month] = screen.getAllByRole('spinbutton');
   expect(month).toBeInvalid();
   expect(month).toHaveAccessibleDescription(/Choose a day\./);
-  await user.tab();
-  for (let part = 0; part < 3; part += 1)
-    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{ArrowRight}');
-  expect(onChange).toHaveBeenLastCalledWith('');
 });
