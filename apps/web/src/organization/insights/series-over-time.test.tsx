@@ -23,7 +23,7 @@ it('[INX-03] shows no users in the months before the first event', async () => {
       timeZone: 'UTC',
       isSoFar: true,
       previous: span,
-      step: 'month',
+      step: 'month' as const,
       dataSinceMillis: Date.parse('2026-11-05'),
     },
   }));
