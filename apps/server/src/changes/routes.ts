@@ -3,7 +3,7 @@ import { CHANGES_LIST_LIMIT } from '@fieldstone/contracts/changes/changes';
 import type { copySettings } from '@fieldstone/contracts/changes/copy';
 import type * as planContract from '@fieldstone/contracts/changes/plan';
 import { copyable, PLAN_VALUES_LIMIT } from '@fieldstone/contracts/changes/plan';
-import type { LastSyncs } from '../analytics/last-syncs.ts';
+import type { SyncReader } from '../analytics/last-syncs.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Handler, SessionContext } from '../http/context.ts';
 import { fieldProblem } from '../http/requests/field-problem.ts';
@@ -11,6 +11,7 @@ import type { JobRunner } from '../jobs/runner.ts';
 import { missingPermissions } from '../salesforce/queries/permissions.ts';
 import { longId } from '../salesforce/record-id.ts';
 import type { Cipher } from '../store/cipher.ts';
+import type { Sweeps } from '../store/sweeps.ts';
 import { beginCopy, countDifferences, draftCopy, planCopy } from './plan/copy.ts';
 import { describeSource } from './plan/copy-source.ts';
 import { draftEdits } from './plan/edits.ts';
@@ -23,25 +24,27 @@ import { draftRestore, planRestore } from './plan/restore.ts';
 import { retryOperation } from './apply/retry.ts';
 import { createChangeScopes, originOf, requireOperation } from './scope.ts';
 import type { ChangeDependencies, ChangeRequest, ChangeScope } from './scope.ts';
+import { sweepDrafts } from './store/planned-changes.ts';
 import { applyDraft, decideConflicts, planAgain, recallDraft } from './apply/transitions.ts';
 import { undoChange } from './apply/undo.ts';
+
+/** How long an unchanged draft remains, milliseconds. */
+const DRAFTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Longest time that a response waits for the end of a planned change, in milliseconds. */
 const RESPONSE_MS = 25_000;
 
-export type PlannedChangesDependencies = ChangeDependencies & {
-  readonly jobs: JobRunner;
-  readonly lastSyncs: LastSyncs;
-  readonly cipher: Cipher;
-};
+export type PlannedChangesDependencies = ChangeDependencies &
+  SyncReader & {
+    readonly jobs: JobRunner;
+    readonly cipher: Cipher;
+    readonly sweeps: Sweeps;
+  };
 
 /** Creates the handlers of planned changes, and registers the job that applies them. */
-export function plannedChangesHandlers({
-  cipher,
-  lastSyncs,
-  jobs: runner,
-  ...dependencies
-}: PlannedChangesDependencies) {
+export function plannedChangesHandlers(dependencies: PlannedChangesDependencies) {
+  const { store, cipher, jobs: runner, sweeps, now } = dependencies;
+  sweeps.add(() => sweepDrafts(store, now() - DRAFTS_KEPT_MS));
   const scopeFor = createChangeScopes(dependencies);
   const jobs = runner.register(changeJobs({ ...dependencies, scopeOf: scopeFor }));
 
@@ -52,7 +55,7 @@ export function plannedChangesHandlers({
     journal: context.journal,
   });
   const reachIn = (context: SessionContext) => (profileIds: readonly string[]) =>
-    loadReach(lastSyncs, context, profileIds);
+    loadReach(dependencies, context, profileIds);
   const describe = async (scope: ChangeScope, id: string) => toPlannedChange(scope, await requireOperation(scope, id));
 
   /**
@@ -88,7 +91,7 @@ export function plannedChangesHandlers({
       const targets = target.map((profileId) => ({ profileId }));
       const [plan, reachOf] = await Promise.all([
         planCopy(scope, { sourceId, settingIds, targets }, 'query.target', values),
-        loadReach(lastSyncs, context, target),
+        loadReach(dependencies, context, target),
       ]);
       return toPlan(scope, { ...plan, contains: () => true }, reachOf);
     }) satisfies Handler<typeof planContract.planCopy>,

@@ -6,7 +6,7 @@ import type { Crm } from '../salesforce/crm.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import { handleErrors } from './error-handler.ts';
 import { limitRequests, REQUESTS_PER_TOKEN } from './rate-limit.ts';
-import { registerRoute } from './register.ts';
+import { handled, registerRoutes } from './register.ts';
 
 const app = Fastify();
 
@@ -38,8 +38,7 @@ beforeAll(async () => {
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
   };
-  registerRoute(app, registrar, report, async () => ({}));
-  registerRoute(app, registrar, pull, async () => ({}));
+  registerRoutes(app, registrar, [handled(report, async () => ({})), handled(pull, async () => ({}))]);
 });
 afterAll(async () => {
   await app.close();

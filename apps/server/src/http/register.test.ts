@@ -13,7 +13,7 @@ import type { Session } from '../access/sessions.ts';
 import type { Handler } from './context.ts';
 import { handleErrors } from './error-handler.ts';
 import { createLogger } from '../platform/logging.ts';
-import { registerRoute } from './register.ts';
+import { handled, registerRoutes } from './register.ts';
 import { secure } from './security.ts';
 
 const session = { id: 's', orgId: 'org', userId: 'user', user: { name: 'Avery' } } as Session;
@@ -47,7 +47,7 @@ describe('a registered write', () => {
     const loggerInstance: FastifyBaseLogger = createLogger('info', { write: (line) => void logged.push(line) });
     const app = Fastify({ loggerInstance });
     handleErrors(app);
-    registerRoute(
+    registerRoutes(
       app,
       {
         sessionOf: async () => session,
@@ -57,8 +57,7 @@ describe('a registered write', () => {
         seesPeople: async () => true,
         journalFor: (author) => createJournal(store, author),
       },
-      change,
-      handler,
+      [handled(change, handler)],
     );
     const result = await app.inject({ method: 'POST', url: '/change', payload });
     await app.close();
@@ -166,7 +165,7 @@ describe('a route with an access token', () => {
     const app = Fastify();
     secure(app, 'http://localhost:4600', []);
     handleErrors(app);
-    registerRoute(
+    registerRoutes(
       app,
       {
         sessionOf: async () => session,
@@ -176,8 +175,7 @@ describe('a route with an access token', () => {
         seesPeople: async () => true,
         journalFor: () => expect.unreachable('there is nothing to journal'),
       },
-      report,
-      (_input, { token }) => ({ org: token.orgId }),
+      [handled(report, (_input, { token }) => ({ org: token.orgId }))],
     );
     const result = await app.inject({ method: 'POST', url: '/report', headers, payload });
     await app.close();

@@ -4,14 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { AccessTokenEntry, AccessTokens } from '../../access/access-tokens.ts';
 
-export type AccessTokenFeature = {
-  readonly tokens: AccessTokens;
-  /** Called after a token was revoked, to end its open connections. */
-  readonly onRevoked: (orgId: string, tokenId: string) => void;
-};
-
 /** Returns the handlers of the access tokens of an org. The journal never contains a token's value. */
-export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
+export function accessTokenHandlers({ accessTokens: tokens }: { readonly accessTokens: AccessTokens }) {
   return {
     listAccessTokens: (async (_input, { session: { orgId } }) => ({
       records: (await tokens.list(orgId)).map(toRecord),
@@ -36,7 +30,6 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
         await entry.recordOutcome('failed');
         throw new AppError('access_token_unknown');
       }
-      onRevoked(orgId, id);
       const { kind, name, createdBy } = revoked;
       await entry.recordOutcome('done', { kind, name, createdBy });
       return {};

@@ -1,7 +1,9 @@
 import type * as contract from '@fieldstone/contracts/skills/ai-actions';
 import { isAssistantOn, requireAssistant } from '../../ai/assistant-switch.ts';
+import { createModel } from '../../ai/model.ts';
 import { openSection, permitSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionWriter } from '../../ai/section.ts';
+import type { Config } from '../../config/config.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
@@ -11,9 +13,13 @@ import { previewOf, runAction } from './run-action.ts';
 import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 
+export type AiActionServices = SectionWriter &
+  Pick<ActionParts, 'store' | 'now'> & { readonly config: Pick<Config, 'ai'> };
+
 /** Returns the handlers of the AI actions. */
-export function aiActionsHandlers({ configurations, leases, gate, ...parts }: SectionWriter & ActionParts) {
+export function aiActionsHandlers({ configurations, leases, gate, store, config: { ai }, now }: AiActionServices) {
   const sections = { configurations, leases };
+  const parts: ActionParts = { store, now, model: ai.model && createModel(ai.model), prices: ai.prices };
   return {
     readAiActions: (async (_input, context) =>
       toResponse(await openSection(sections, actionsSection, context))) satisfies Handler<

@@ -1,7 +1,7 @@
 import { namesOf } from '@fieldstone/contracts/platform/csv';
 import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
-import type { CreditPrices } from '../../ai/credits.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
@@ -14,15 +14,16 @@ import { countUses, orderOf, rangeOf, usesOf } from './usage-query.ts';
 import { toDetail, toRow } from './usage-row.ts';
 import { nameNewUsers } from './user-names.ts';
 
-export type AiUsageDependencies = {
+export type AiUsageServices = {
   readonly store: Store;
-  readonly prices: CreditPrices;
+  readonly config: Pick<Config, 'ai'>;
   /** Most uses in an export. */
-  readonly exportLimit: number;
+  readonly usageExportLimit: number;
 };
 
 /** Returns the handlers of AI usage and its cost. */
-export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependencies) {
+export function aiUsageHandlers({ store, config, usageExportLimit: exportLimit }: AiUsageServices) {
+  const { prices } = config.ai;
   const pages = createUsagePages(store);
   return {
     listAiUsage: (async ({ query }, context) => {

@@ -1,16 +1,19 @@
+import type * as eventContract from '@fieldstone/contracts/settings/calendar/event-settings';
 import type * as records from '@fieldstone/contracts/settings/setting-records';
 import type * as contract from '@fieldstone/contracts/settings/settings';
 import type { Handler } from '../../http/context.ts';
+import { readEventSettings } from './event-settings.ts';
 import { readHistory } from './history.ts';
 import type { HistoryParts } from './history.ts';
 import { readSettingRecords } from './read-records.ts';
 import { readSetting } from './read-setting.ts';
 import { createScopes } from '../../settings/scope.ts';
 import type { ScopeParts } from '../../settings/scope.ts';
+import { writeEventSettings } from './write-event-settings.ts';
 import { writeSettingRecords } from './write-records.ts';
 import { writeSetting } from './write-setting.ts';
 
-/** Returns the handlers of the settings. */
+/** Returns the handlers of the settings. Event settings are stored like the others, but have separate routes. */
 export function settingsHandlers(parts: HistoryParts & ScopeParts) {
   const scopeOf = createScopes(parts);
   return {
@@ -39,5 +42,15 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
 
     writeSettingRecords: (({ body }, context) =>
       writeSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof records.writeSettingRecords>,
+
+    readEventSettings: (({ params }, context) =>
+      readEventSettings(scopeOf(context), params.eventType, params.profileId)) satisfies Handler<
+      typeof eventContract.readEventSettings
+    >,
+
+    writeEventSettings: (({ params, headers }, context) =>
+      writeEventSettings(scopeOf(context), { ...params, ifMatch: headers['if-match'] })) satisfies Handler<
+      typeof eventContract.writeEventSettings
+    >,
   };
 }

@@ -1,7 +1,10 @@
 import type * as contract from '@fieldstone/contracts/insights/telemetry';
+import type { EventEngine } from '../../analytics/port.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
-import { createIntake, type IntakeOptions } from './intake.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { createIntake } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
 import { logsResponseJson, logsResponseProtobuf } from './otlp-response.ts';
 import { readLogsJson } from './otlp-json.ts';
@@ -10,9 +13,17 @@ import { MalformedReport } from './reported-event.ts';
 
 const notLogs = (cause: unknown): AppError => new AppError('logs_unreadable', {}, { cause });
 
+export type TelemetryServices = {
+  readonly store: Store;
+  readonly events: Pick<EventEngine, 'store'>;
+  readonly config: Pick<Config, 'ai'>;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
 /** Returns the handlers of telemetry from mobile apps. */
-export function telemetryHandlers(options: IntakeOptions) {
-  const intake = createIntake(options);
+export function telemetryHandlers({ store, events, config, now }: TelemetryServices) {
+  const intake = createIntake({ store, events: events.store, prices: config.ai.prices, now });
   return {
     reportLogs: (async (_input, { request, reply, token }) => {
       const { body } = request;
