@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { EmptyState } from '@fieldstone/ui/empty-state';
@@ -105,7 +106,7 @@ export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
         {opened !== null && data && !changes.some(({ id }) => id === opened) && (
           <LinkedChange changeId={opened} onClose={() => open(undefined)} />
         )}
-        <div ref={list} className={styles.days} aria-busy={isPlaceholderData}>
+        <div ref={list} className={cx('stack-4', styles.days)} aria-busy={isPlaceholderData}>
           <ChangeDays changes={changes} opened={opened} onOpen={open} />
         </div>
         {data && changes.length === 0 && !hasNextPage && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
@@ -131,7 +132,7 @@ function LinkedChange({ changeId, onClose }: { readonly changeId: string; readon
   const { data, error, isPending, isFetching, refetch } = useQuery(changeQuery(changeId));
   const changes: readonly ChangeHistoryEntry[] = data ? [data] : [];
   return (
-    <section aria-label={t('linked')} className={styles.linked}>
+    <section aria-label={t('linked')} className={cx('stack-4', styles.linked)}>
       <FailureBanner title={t('linkedFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && <Skeleton lines={3} label={t('loading')} />}
       <ChangeDays changes={changes} opened={changeId} onOpen={onClose} />

@@ -63,7 +63,7 @@ type FactProps = { readonly label: string; readonly value: ReactNode; readonly n
 function Fact({ label, value, note }: FactProps) {
   return (
     <div className={styles.fact}>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd className="title">{value}</dd>
       <dd className="note">{note}</dd>
     </div>

@@ -2,8 +2,10 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Spinner } from '@fieldstone/ui/spinner';
 import type { FieldNode } from '../field-node.ts';
+import pathStyles from '../field-path.module.css';
 import styles from '../field-picker.module.css';
 import { FieldTypeIcon } from '../field-type-icon.tsx';
 import { MarkedText } from '../marked-text.tsx';
@@ -15,14 +17,14 @@ export function FieldContent({ node, search, isChosen }: FieldContentProps) {
   const Mark = isChosen ? IconCheck : IconPlus;
   return (
     <>
-      <span className={styles.type}>
+      <span className={cx(pathStyles.icon, styles.type)}>
         <FieldTypeIcon type={node.type} />
       </span>
       <span className={styles.names}>
         <span className={styles.label} title={node.label}>
           <MarkedText text={node.label} search={search} />
         </span>{' '}
-        <code className={styles.name} title={node.name}>
+        <code className={cx('detail', styles.name)} title={node.name}>
           <MarkedText text={node.name} search={search} />
         </code>
       </span>
