@@ -42,7 +42,7 @@ export type ChangeScope = {
   readonly installationKey: () => Promise<string | null>;
   /** The kinds of settings that items can have. */
   readonly kinds: readonly ItemKind[];
-  /** Requests the permit to write places for the user. */
+  /** Requests the permit to write slots for the user. */
   readonly permit: PermitWrites;
   /** The user and the request by which an operation runs again. */
   readonly requester: ChangeRequester;

@@ -4,7 +4,7 @@ import type { ReadBackOutcome } from '../item-kinds/item-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
-import { byKind, placeOf } from '../item-kind-of.ts';
+import { byKind, slotOf } from '../item-kind-of.ts';
 import { failed, interrupted, succeeded, unknown, withNext } from '../item-states.ts';
 import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
@@ -60,7 +60,7 @@ export async function readBackItems(
   const found: ChangeItem[] = [];
   let isKnown = true;
   for (const [kind, ofKind] of byKind(scope, items)) {
-    const sent = ofKind.map((item) => ({ item, place: placeOf(item), journalId: item.journal_id }));
+    const sent = ofKind.map((item) => ({ item, slot: slotOf(item), journalId: item.journal_id }));
     for (const [{ item }, outcome] of await kind.readBack(scope, sent, waitMs)) {
       found.push(withReadBack(item, outcome));
       if (outcome === 'busy') isKnown = false;

@@ -3,7 +3,7 @@ import type { JobQueue } from '../../jobs/runner.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import { checkValues } from '../plan/check-values.ts';
-import { placeOf } from '../item-kind-of.ts';
+import { slotOf } from '../item-kind-of.ts';
 import { reopened, withNext } from '../item-states.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { readBackItems, reconcileAbandoned } from './reconcile-operation.ts';
@@ -46,7 +46,7 @@ export async function retryOperation(
       // The user has reviewed the stored value: it may be overwritten, but no later one.
       return isRetried ? [{ ...reopened(item), base_version: reviewed ?? item.base_version }] : [];
     });
-    await scope.permit(items.map(placeOf));
+    await scope.permit(items.map(slotOf));
     const checked =
       operation.kind === 'undo' ? open : await checkValues(held, open, { isCopy: operation.kind === 'copy' });
     await runAgain(held, id, withNext(items, checked));

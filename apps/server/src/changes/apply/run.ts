@@ -10,7 +10,7 @@ import { checkBases } from './check-bases.ts';
 import { readBackItems } from './reconcile-operation.ts';
 import type { ChangeScope } from '../scope.ts';
 import { desiredReader } from './desired.ts';
-import { placeOf, rightsOf } from '../item-kind-of.ts';
+import { slotOf, rightsOf } from '../item-kind-of.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
 
 /** Pause until the leases that a stopped server left on items have expired. */
@@ -79,7 +79,7 @@ async function work(
   for (const batch of chunksOf(items.inState('pending'), BATCH)) {
     if (signal.aborted) return;
     // Rules may have changed since the request.
-    const permit = await scope.permit(batch.map(placeOf));
+    const permit = await scope.permit(batch.map(slotOf));
     await writeBatch(scope, permit, operation, items, { batch, desiredOf: await readDesired(batch), stop: signal });
   }
 }

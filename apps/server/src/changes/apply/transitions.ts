@@ -3,7 +3,7 @@ import type { PlannedChangeTransition } from '@fieldstone/contracts/changes/plan
 import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
-import { placeOf, readCurrent } from '../item-kind-of.ts';
+import { slotOf, readCurrent } from '../item-kind-of.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { WAIT_MS } from './retry.ts';
 import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
@@ -18,7 +18,7 @@ export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: st
     if (planned !== hash || planHash(items) !== hash) {
       throw new AppError('change_plan_outdated', {}, { current: { hash: planned } });
     }
-    await scope.permit(items.map(placeOf));
+    await scope.permit(items.map(slotOf));
     const intent = await journal.record({ operationId: id, after: { hash } });
     await held.changes.apply(id, { items, hash }, scope.requester);
     await intent.recordOutcome('done');

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
-import { kindOfItem, placeOf, valueOfHash } from '../item-kind-of.ts';
+import { kindOfItem, slotOf, valueOfHash } from '../item-kind-of.ts';
 import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';
 import { NO_MESSAGE } from '../item-states.ts';
 import { planHash } from '../plan/plan-hash.ts';
@@ -42,7 +42,7 @@ async function undoUnderLease(
   const items = await inverseOf(scope, reconciled);
   if (items.length === 0) throw new AppError('change_without_changes');
 
-  await scope.permit(items.map(placeOf));
+  await scope.permit(items.map(slotOf));
   const undoId = randomUUID();
   const intent = await journal.record({ operationId: undoId, after: { undoes: id, settings: items.length } });
   const operation = undoing(scope, change, undoId, items);

@@ -12,7 +12,7 @@ import type { ChangeScope } from '../scope.ts';
 import { identicalIfOf } from './desired.ts';
 import type { OpenItems } from './open-items.ts';
 import type { DesiredOf } from './desired.ts';
-import { byKind, keptValue, placeOf } from '../item-kind-of.ts';
+import { byKind, keptValue, slotOf } from '../item-kind-of.ts';
 
 /** Items that are leased and read together. */
 export const BATCH = BATCH_LIMIT;
@@ -44,7 +44,7 @@ export async function writeBatch(
     await kind.write(scope, permit, {
       items: ofKind.map((item): ChangeWrite => ({
         item,
-        place: placeOf(item),
+        slot: slotOf(item),
         baseVersion: item.base_version ?? '',
         desired: desiredOf(item)?.value ?? kind.empty,
         identicalIf,

@@ -81,10 +81,10 @@ export async function usesOfChanges(
       const bySetting = Map.groupBy(ofChange, ({ setting_id }) => setting_id);
       found.set(
         id,
-        [...bySetting].map(([settingId, places]) => ({
+        [...bySetting].map(([settingId, profiles]) => ({
           settingId,
-          profiles: places.length,
-          profileIds: places.slice(0, PROFILES_NAMED).map(({ profile_id }) => profile_id),
+          profiles: profiles.length,
+          profileIds: profiles.slice(0, PROFILES_NAMED).map(({ profile_id }) => profile_id),
         })),
       );
     }
