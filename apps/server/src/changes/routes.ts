@@ -18,11 +18,11 @@ import { draftEdits } from './plan/edits.ts';
 import { changeJobs } from './jobs.ts';
 import { toPlan } from './plan/plan-response.ts';
 import { loadReach } from './plan/reach.ts';
-import { readOperation } from './apply/reconcile-operation.ts';
+import { readChange } from './apply/reconcile-change.ts';
 import { allOutcomes, itemsPage, toPlannedChange } from './responses.ts';
 import { draftRestore, planRestore } from './plan/restore.ts';
-import { retryOperation } from './apply/retry.ts';
-import { createChangeScopes, originOf, requireOperation } from './scope.ts';
+import { retryChange } from './apply/retry.ts';
+import { createChangeScopes, originOf, requireChange } from './scope.ts';
 import type { ChangeDependencies, ChangeRequest, ChangeScope } from './scope.ts';
 import { sweepDrafts } from './store/planned-changes.ts';
 import { applyDraft, decideConflicts, planAgain, recallDraft } from './apply/transitions.ts';
@@ -56,7 +56,7 @@ export function plannedChangesHandlers(dependencies: PlannedChangesDependencies)
   });
   const reachIn = (context: SessionContext) => (profileIds: readonly string[]) =>
     loadReach(dependencies, context, profileIds);
-  const describe = async (scope: ChangeScope, id: string) => toPlannedChange(scope, await requireOperation(scope, id));
+  const describe = async (scope: ChangeScope, id: string) => toPlannedChange(scope, await requireChange(scope, id));
 
   /**
    * Returns a planned change that is applied, after its end unless the client prefers an early response (RFC 7240). From here on, an
@@ -65,7 +65,7 @@ export function plannedChangesHandlers(dependencies: PlannedChangesDependencies)
   const respond = async (scope: ChangeScope, id: string, prefer: string | undefined) => {
     try {
       if (!isAsync(prefer)) await jobs.wait(scope.orgId, id, RESPONSE_MS);
-      return await toPlannedChange(scope, await readOperation(scope, id));
+      return await toPlannedChange(scope, await readChange(scope, id));
     } catch (cause) {
       throw new AppError('change_progress_unknown', {}, { cause });
     }
@@ -118,7 +118,7 @@ export function plannedChangesHandlers(dependencies: PlannedChangesDependencies)
       const copy = { sourceId: params.profileId, settingIds: body.settingIds, targets };
       const id = await beginCopy(request, headers['idempotency-key'], copy, 'body.targetProfileIds');
       const change = await respond(scope, id, headers.prefer);
-      const results = (await allOutcomes(scope, await requireOperation(scope, id))).map((result) => ({
+      const results = (await allOutcomes(scope, await requireChange(scope, id))).map((result) => ({
         ...result,
         profileId: result.profileId ?? '',
         settingId: copyable.parse(result.settingId),
@@ -135,19 +135,19 @@ export function plannedChangesHandlers(dependencies: PlannedChangesDependencies)
 
     readPlannedChange: (async ({ params }, context) => {
       const scope = scopeOf(context);
-      const change = await readOperation(scope, params.changeId);
+      const change = await readChange(scope, params.changeId);
       return toPlannedChange(scope, change, (await missingPermissions(context.crm)).length === 0);
     }) satisfies Handler<typeof contract.readPlannedChange>,
 
     plannedChangeItems: (async ({ params, query: { after, reason } }, context) => {
       const scope = scopeOf(context);
-      const change = await readOperation(scope, params.changeId);
+      const change = await readChange(scope, params.changeId);
       return itemsPage(scope, change, { after: after === undefined ? -1 : Number(after), reason }, reachIn(context));
     }) satisfies Handler<typeof contract.plannedChangeItems>,
 
     plannedChangeOutcomes: (async ({ params }, context) => {
       const scope = scopeOf(context);
-      return { records: await allOutcomes(scope, await readOperation(scope, params.changeId)) };
+      return { records: await allOutcomes(scope, await readChange(scope, params.changeId)) };
     }) satisfies Handler<typeof contract.plannedChangeOutcomes>,
 
     planAgain: (async ({ params }, context) => {
@@ -176,9 +176,9 @@ export function plannedChangesHandlers(dependencies: PlannedChangesDependencies)
 
     retryPlannedChange: (async ({ params: { changeId }, headers, body }, context) => {
       const { scope, journal } = requestOf(context, 'planned-change.retry');
-      await requireOperation(scope, changeId);
+      await requireChange(scope, changeId);
       const intent = await journal.record({ operationId: changeId });
-      await retryOperation(scope, jobs, changeId, body.overwrite).catch(async (error: unknown) => {
+      await retryChange(scope, jobs, changeId, body.overwrite).catch(async (error: unknown) => {
         // It throws before anything runs.
         await intent.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
         throw error;

@@ -6,7 +6,7 @@ import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { slotOf, readCurrent } from '../item-kind-of.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { WAIT_MS } from './retry.ts';
-import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
+import { changeLease, requireChange, underChangeLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { baseOnStored, decideItems } from '../plan/conflicts.ts';
 import type { Decision } from '../plan/conflicts.ts';
@@ -75,10 +75,10 @@ function withAllowed(
   work: (held: ChangeScope, change: PlannedChangeRow) => Promise<void>,
 ): Promise<void> {
   const underIt = async (lease: Lease) => {
-    const held = underOperationLease(scope, lease);
-    const change = await requireOperation(held, id);
+    const held = underChangeLease(scope, lease);
+    const change = await requireChange(held, id);
     if (!allows(change.state, transition)) throw new AppError('change_not_open');
     await work(held, change);
   };
-  return scope.leases.withLease(operationLease(scope.orgId, id), underIt, { waitMs: WAIT_MS });
+  return scope.leases.withLease(changeLease(scope.orgId, id), underIt, { waitMs: WAIT_MS });
 }

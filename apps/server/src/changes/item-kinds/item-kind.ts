@@ -94,7 +94,7 @@ export type ItemMerge = {
   ) => { readonly value: ItemValue } | { readonly value?: never; readonly problems: readonly ItemProblem[] };
 };
 
-/** An item to write. Its own type may have more, such as the row of an operation. */
+/** An item to write. Its own type may have more, such as the row of a planned change. */
 export type ItemWrite = {
   readonly slot: Slot;
   /** The version that the stored value must have. */
@@ -128,7 +128,7 @@ export type ItemOutcome =
 export type ItemBatch<T extends ItemWrite> = {
   /** At most `BATCH_LIMIT`. */
   readonly items: readonly T[];
-  /** The operation in the journal. */
+  /** The planned change, as the journal has it. */
   readonly operationId: string;
   /** The origin of the values in the journal. */
   readonly mark?: JournalMark;

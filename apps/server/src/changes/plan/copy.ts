@@ -11,9 +11,9 @@ import { valueHash } from '../store/planned-change-values.ts';
 import { blocksOf } from './check-values.ts';
 import { draftOnce, keyedRequest, storeDraft } from './draft.ts';
 import { failed, newItem, overtaken } from '../item-states.ts';
-import { requireOperation } from '../scope.ts';
+import { requireChange } from '../scope.ts';
 import type { PlannedEffect } from './plan-response.ts';
-import { resumeOperation } from '../apply/retry.ts';
+import { resumeChange } from '../apply/retry.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { loadTargets, otherProfiles } from './targets.ts';
 import { applyDraft } from '../apply/transitions.ts';
@@ -67,12 +67,12 @@ export async function beginCopy(
 ): Promise<string> {
   const { scope, jobs } = request;
   const id = await draftCopy(request, key, copy, path);
-  const { plan_hash: hash } = await requireOperation(scope, id);
+  const { plan_hash: hash } = await requireChange(scope, id);
   try {
     await applyDraft(request, id, hash ?? '');
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'change_not_open')) throw error;
-    await resumeOperation(scope, jobs, id);
+    await resumeChange(scope, jobs, id);
   }
   return id;
 }
