@@ -21,7 +21,7 @@ export const journaled = z.object({
 });
 
 /** Returns the value of a row for the journal. */
-export function valueOf(row: StoredRow | undefined): JournaledValue {
+export function journaledValue(row: StoredRow | undefined): JournaledValue {
   return { internalValue: row?.internalValue ?? null, displayValue: row?.displayValue ?? null };
 }
 
@@ -109,7 +109,7 @@ async function recordExternal(journal: RequestJournal, setting: ReconciledSettin
     profileId,
     settingId,
     before,
-    after: valueOf(row),
+    after: journaledValue(row),
     origin: 'outside',
     found,
   });

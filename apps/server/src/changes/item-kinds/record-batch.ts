@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Slot, WritePermit } from '../../platform/write-gate.ts';
 import { journaledWrite } from '../../journal/journaled-write.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
-import { sameText, valueOf } from '../../settings/reconcile.ts';
+import { sameText, journaledValue } from '../../settings/reconcile.ts';
 import { versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 import type { Comparison, CurrentValue, ItemBatch, ItemOutcome, ItemScope, ItemWrite } from './item-kind.ts';
@@ -104,7 +104,7 @@ async function writeCall<T extends ItemWrite>(
           profileId: slot.target,
           settingId: slot.settingId,
           operationId,
-          before: valueOf(row),
+          before: journaledValue(row),
           after: {
             internalValue: desired.text,
             displayValue: desired.displayText === undefined ? (row?.displayValue ?? null) : desired.displayText,

@@ -7,7 +7,7 @@ import { NEW_PROFILE } from '../../platform/write-gate.ts';
 import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
 import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
-import { sameText, valueOf } from '../../settings/reconcile.ts';
+import { sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadSettingsOf, settingKey } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
@@ -126,7 +126,7 @@ async function cloneSettings(
         intent: {
           profileId,
           settingId: row.settingId,
-          before: valueOf(undefined),
+          before: journaledValue(undefined),
           after: { ...valueOf(row), copied },
           origin: 'copy',
         },

@@ -14,7 +14,7 @@ import { fieldProblem, fieldProblems } from '../../http/requests/field-problem.t
 import { fieldErrors } from '../../http/requests/validate.ts';
 import type { Slot } from '../../platform/write-gate.ts';
 import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
-import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
+import { reconcile, sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { loadRows, toRecord } from '../../settings/stored.ts';
@@ -114,7 +114,7 @@ function itemsOf(changes: readonly Change[]): WriteItem[] {
     intent: {
       profileId: row.profileId,
       settingId: row.settingId,
-      before: valueOf(row),
+      before: journaledValue(row),
       after: { internalValue, displayValue, ...markOf(version) },
       operationId,
       ...originOf(version),

@@ -6,7 +6,7 @@ import type { Http } from '../../salesforce/client/http.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
-import { keyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
+import { consumerKeyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
 import { testConnection } from './sfa-test.ts';
 
 export type SfaServices = SectionWriter & {
@@ -39,7 +39,7 @@ export function sfaHandlers({ cipher, http, config, ...store }: SfaServices) {
     testSfa: (async ({ body: { global } }, context) => {
       const { crm, journal, session } = context;
       const { payload } = await readSection(store, sfaSection, context);
-      const key = keyOf(cipher, session.orgId, global, payload);
+      const key = consumerKeyOf(cipher, session.orgId, global, payload);
       const entry = await journal.record({});
       const checks = await testConnection({ http, crm, hosts: config.crm }, global, key);
       await entry.recordOutcome('done', { results: checks.map(({ check, result }) => `${check}: ${result}`) });

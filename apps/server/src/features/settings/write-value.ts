@@ -4,7 +4,7 @@ import type { Crm, WriteAccess, WriteOutcome } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
 import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
 import type { BaseVersion } from '../../settings/base-version.ts';
-import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
+import { reconcile, sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import type { WritePermit } from '../../platform/write-gate.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
@@ -36,7 +36,7 @@ export type ValueWrite = {
  * was stored.
  * @returns the profile with the stored record
  */
-export async function storeValue(
+export async function writeValue(
   scope: SettingsScope,
   permit: WritePermit,
   write: ValueWrite,
@@ -62,7 +62,7 @@ async function storeUnderLease(
 
   const displayValue = write.displayValue ?? row?.displayValue ?? null;
   const after = { internalValue: text, displayValue, ...markOf(version) };
-  const intent = { profileId, settingId, before: valueOf(row), after, ...originOf(version) };
+  const intent = { profileId, settingId, before: journaledValue(row), after, ...originOf(version) };
   const { setting } = crm.names;
   const values = {
     [setting.internalValue]: text,
