@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { JournalEntry } from '../store/repositories/journal-entry.ts';
-import type { StoredRow, StoredSetting } from './stored.ts';
+import type { StoredRow, LoadedSetting } from './stored.ts';
 
 /** A journaled value of a setting: exactly as the CRM stores it. */
 export type JournaledValue = { readonly internalValue: string | null; readonly displayValue: string | null };
@@ -26,7 +26,7 @@ export function journaledValue(row: StoredRow | undefined): JournaledValue {
 }
 
 /** A setting to reconcile; `removed` is the author and time of the deletion of its record. */
-type ReconciledSetting = StoredSetting & { readonly removed?: StoredRow['changed'] };
+type ReconciledSetting = LoadedSetting & { readonly removed?: StoredRow['changed'] };
 
 /**
  * Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere.
@@ -34,7 +34,7 @@ type ReconciledSetting = StoredSetting & { readonly removed?: StoredRow['changed
  */
 export async function isReconciled(
   journal: RequestJournal,
-  { profileId, settingId, row }: StoredSetting,
+  { profileId, settingId, row }: LoadedSetting,
   withFirst = false,
 ): Promise<boolean> {
   const last = await journal.last(profileId, settingId);

@@ -118,10 +118,10 @@ export async function loadSettingsOf(
 }
 
 /** A setting of a profile with its stored row; none without a stored value. */
-export type StoredSetting = ProfileSetting & { readonly row: StoredRow | undefined };
+export type LoadedSetting = ProfileSetting & { readonly row: StoredRow | undefined };
 
 /** Returns a setting of a loaded profile. */
-export function storedSetting(profile: ProfileSettings, settingId: string): StoredSetting {
+export function loadedSetting(profile: ProfileSettings, settingId: string): LoadedSetting {
   return { profileId: profile.id, settingId, row: profile.rows.find((row) => row.settingId === settingId) };
 }
 

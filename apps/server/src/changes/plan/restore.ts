@@ -7,8 +7,8 @@ import { agrees, journaled } from '../../settings/reconcile.ts';
 import { slotKey } from '../../platform/write-gate.ts';
 import type { CurrentValues, ItemValue } from '../item-kinds/item-kind.ts';
 import { currentOf } from '../item-kinds/record-batch.ts';
-import { loadProfileSettings, storedSetting, versionOf } from '../../settings/stored.ts';
-import type { StoredSetting, ProfileSettings } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
+import type { LoadedSetting, ProfileSettings } from '../../settings/stored.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
 import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
@@ -92,7 +92,7 @@ async function loadEarlierValues(
   const moment = Date.parse(at);
   const entries: DraftEntry[] = [];
   for (const settingId of distinct) {
-    const setting = storedSetting(profile, settingId);
+    const setting = loadedSetting(profile, settingId);
     entries.push({
       target: profile.id,
       settingId,
@@ -103,7 +103,7 @@ async function loadEarlierValues(
   const stored = new Map(
     distinct.map((settingId) => {
       const slot = { target: profile.id, settingId };
-      return [slotKey(slot), currentOf(slot, storedSetting(profile, settingId).row)];
+      return [slotKey(slot), currentOf(slot, loadedSetting(profile, settingId).row)];
     }),
   );
   return { profile, entries, stored };
@@ -112,7 +112,7 @@ async function loadEarlierValues(
 /** Returns the value that a setting had at a moment; a null text if it had none. */
 async function valueAt(
   journal: RequestJournal,
-  { profileId, settingId, row }: StoredSetting,
+  { profileId, settingId, row }: LoadedSetting,
   moment: number,
 ): Promise<ItemValue> {
   const stored = { text: row?.internalValue ?? null, displayText: row?.displayValue ?? null };

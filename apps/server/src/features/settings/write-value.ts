@@ -8,7 +8,7 @@ import { reconcile, sameText, journaledValue } from '../../settings/reconcile.ts
 import type { SettingsScope } from '../../settings/scope.ts';
 import type { WritePermit } from '../../platform/write-gate.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
-import { loadProfileSettings, storedSetting, settingKey } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, settingKey } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
 /** A value to store, already validated by its setting's rules. */
@@ -54,8 +54,8 @@ async function storeUnderLease(
   const readAt = new Date().toISOString();
   const load = () => loadProfileSettings(crm, profileId, [settingId]);
   const before = await load();
-  const { row } = storedSetting(before, settingId);
-  await reconcile(journal.under(access.lease), storedSetting(before, settingId));
+  const { row } = loadedSetting(before, settingId);
+  await reconcile(journal.under(access.lease), loadedSetting(before, settingId));
   const isOther = recordId !== undefined && recordId !== (row?.id ?? null);
   if (isOther || !mayReplace(version, row)) throw conflict(before, write);
   await write.check?.(row);
@@ -70,7 +70,7 @@ async function storeUnderLease(
     [setting.installationKey]: await installationKey(),
   };
   const isStored = (profile: ProfileSettings) =>
-    sameText(storedSetting(profile, settingId).row?.internalValue ?? null, text);
+    sameText(loadedSetting(profile, settingId).row?.internalValue ?? null, text);
   const {
     results: [result],
     read: stored,
@@ -127,7 +127,7 @@ function send(
 }
 
 function conflict(profile: ProfileSettings, { settingId, currentOf }: ValueWrite): AppError {
-  const by = storedSetting(profile, settingId).row?.changed?.by;
+  const by = loadedSetting(profile, settingId).row?.changed?.by;
   const details = { current: currentOf(profile) };
   return by == null
     ? new AppError('setting_changed', {}, details)
