@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
+import type { AppDependencies } from '../app.ts';
 import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import type { Config } from '../config/config.ts';
@@ -53,18 +54,7 @@ export type TestConsole = {
   close(): Promise<void>;
 };
 
-type TestConfig = Pick<
-  Config,
-  | 'publicUrl'
-  | 'supportUrl'
-  | 'crm'
-  | 'sessionSecret'
-  | 'session'
-  | 'trustProxy'
-  | 'notificationService'
-  | 'ai'
-  | 'apideck'
->;
+type TestConfig = AppDependencies['config'];
 
 export type TestConsoleOptions = OrgKind & {
   readonly publicUrl?: string;
