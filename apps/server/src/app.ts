@@ -23,7 +23,7 @@ export type AppDependencies = Pick<ServiceDependencies, 'config' | 'store' | 'ev
     readonly webFolder: string | null;
   };
 
-/** What the program does not set, and tests may replace. */
+/** The values of the program that tests may replace. */
 const DEFAULTS = {
   stopping: new AbortController().signal,
   now: () => Date.now(),

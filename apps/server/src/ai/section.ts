@@ -102,7 +102,7 @@ export type SectionWrite<P> = {
   readonly shown?: (payload: Payload) => Payload;
   /** The operation in the journal. */
   readonly operationId?: string;
-  /** What the change comes from; by default what the request declares. */
+  /** The origin of the change; by default the one that the request declares. */
   readonly origin?: ChangeOrigin;
   /** Called after the intent is journaled, before the section is stored. */
   readonly onIntent?: (journalId: string) => Promise<void>;

@@ -21,7 +21,7 @@ import { abandonedUntil } from '../store/leases.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 import { POLL_MS } from '../jobs/poller.ts';
 
-/** How long the server that applies a planned change may be silent before its page says so, milliseconds (requirement FIX-74). */
+/** How long the server that applies a planned change may be silent before its page reports it, milliseconds (requirement FIX-74). */
 const SILENT_MS = 5000;
 
 /** The dependencies of a planned change. It may outlive its request, so its journal is not the request's. */

@@ -49,7 +49,7 @@ export function notificationHandlers(services: NotificationServices) {
     onError: (error) => logger.error({ err: error }, 'a stream to devices failed'),
   });
   accessTokens.onRevoked(streams.endToken);
-  // Streams never end by themselves, so the server could not stop.
+  // Open streams would keep the server from stopping.
   app.addHook('preClose', (done) => {
     streams.close();
     done();

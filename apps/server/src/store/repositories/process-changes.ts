@@ -7,7 +7,7 @@ import type { Store } from '../engine/database.ts';
 import { toEntry } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What the journal adds to the change of a process. */
+/** The data that the journal adds to the change of a process. */
 export const changedProcess = z.object({ processId: z.string() });
 
 const IDS_A_STATEMENT = 500;

@@ -3,10 +3,10 @@ const INCOMPLETE = ['docx', 'pdf', 'html', 'htm']
   .map((extension) => `lower(document_json) LIKE '%"file_extension":"${extension}"%'`)
   .join(' OR ');
 
-/** What the assistant does not see of a document. Earlier documents are read again; their old text is found until then. */
+/** The parts of a document that the assistant does not see. Earlier documents are read again; their old text is found until then. */
 export const DOCUMENT_GAPS: readonly string[] = [
   'ALTER TABLE knowledge_documents ADD COLUMN gaps_json TEXT',
-  // The negative revision is that of no save, so that the new passages get a revision of their own.
+  // The negative revision is that of no save, so that the new passages get a separate revision.
   `UPDATE knowledge_documents
     SET status = 'Processing', revision = -revision, error_reason = NULL, error_detail = NULL, error_code = NULL,
       error_params_json = NULL
