@@ -11,7 +11,9 @@ import { StaticTable } from '@fieldstone/ui/table';
 import { toasts } from '@fieldstone/ui/toast';
 import styles from './access-token.module.css';
 import { accessTokensQuery } from './access-tokens-query.ts';
-import { revokeToken } from './revoke-token.ts';
+import { listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/organization/access-token';
+import { call } from '../../lib/api/call.ts';
+import { withReadBack } from '../../lib/api/lost-response.ts';
 
 export type TokensTableProps = {
   readonly tokens: readonly AccessToken[];
@@ -71,5 +73,16 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
         onConfirm={() => revoked && mutate(revoked)}
       />
     </>
+  );
+}
+
+/** Revokes an access token. Without a response, the list of tokens is read back. */
+function revokeToken(id: string): Promise<unknown> {
+  return withReadBack<unknown>(
+    () => call(revokeAccessToken, { params: { id } }),
+    async () => {
+      const { records } = await call(listAccessTokens, undefined);
+      return records.some((token) => token.id === id) ? 'notDone' : { done: undefined };
+    },
   );
 }

@@ -1,6 +1,6 @@
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { Suspense } from 'react';
-import type { ComponentType } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import type { ComponentType, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NavigationGroup } from '../../lib/navigation/navigation-tree.ts';
 import type { PageProps } from '../../lib/page/page.ts';
@@ -8,7 +8,6 @@ import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { Button } from '@fieldstone/ui/button';
 import type { CopyWizardProps } from './copy-wizard.tsx';
 import { useCopyAddress } from './use-copy-address.ts';
-import { useFocusBack } from './use-focus-back.ts';
 
 export type CopyConfigurationProps = PageProps & {
   /** The pages of this org. */
@@ -48,4 +47,20 @@ export function CopyConfiguration({ profile, tree, Wizard }: CopyConfigurationPr
       </Suspense>
     </>
   );
+}
+
+/** Focuses the button after its dialog closes if nothing has the focus, as after opening the dialog by its address. */
+function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!isClosed) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
+  return button;
 }

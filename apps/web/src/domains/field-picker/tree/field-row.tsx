@@ -8,7 +8,6 @@ import type { FieldNode } from '../field-node.ts';
 import pathStyles from '../field-path.module.css';
 import styles from '../field-picker.module.css';
 import { FieldTypeIcon } from '../field-type-icon.tsx';
-import { MarkedText } from '../marked-text.tsx';
 
 type FieldContentProps = { readonly node: FieldNode; readonly search: string; readonly isChosen: boolean };
 
@@ -52,6 +51,20 @@ export function Placeholder({ kind, parent }: PlaceholderProps) {
       <IconAlertTriangle aria-hidden="true" size={16} className={styles.warning} />
       <span className={styles.failure}>{t('below.failed')}</span>
       <span className={styles.retry}>{t('common:retry')}</span>
+    </>
+  );
+}
+
+/** Highlights the part of a text that matches a search. */
+function MarkedText({ text, search }: { readonly text: string; readonly search: string }) {
+  const query = search.trim().toLocaleLowerCase();
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query);
+  if (at === -1) return <span>{text}</span>;
+  return (
+    <>
+      <span>{text.slice(0, at)}</span>
+      <mark>{text.slice(at, at + query.length)}</mark>
+      <span>{text.slice(at + query.length)}</span>
     </>
   );
 }
