@@ -100,10 +100,7 @@ test('[FIX-11] every state of a switch is visible in forced colors', async ({ ca
   await canvas.emulateMedia({ forcedColors: 'none' });
 });
 
-test('the catalog switches between light and dark, and contacts no other host', async ({
-  page,
-  catalog: { url },
-}) => {
+test('the catalog switches between light and dark, and contacts no other host', async ({ page, catalog: { url } }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());

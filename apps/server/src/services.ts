@@ -105,8 +105,8 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   const integration =
     crm.integration && createIntegrationUser(clientCredentialsTokens(oauth, crm.integration), crmFactory.for, now);
   const sweeps = createSweeps(logger);
-  sweeps.add(sessions.sweep);
-  sweeps.add(attempts.sweep);
+  sweeps.add(() => sessions.sweep());
+  sweeps.add(() => attempts.sweep());
   sweeps.add(() => sweepJobs(store, now() - JOBS_KEPT_MS));
 
   app.addHook('onClose', async () => {
@@ -155,7 +155,7 @@ export function registrarOf(services: Services): Registrar {
       if (session !== null) await access.require(session);
       return session;
     },
-    tokenOf: accessTokens.verify,
+    tokenOf: (kind, token) => accessTokens.verify(kind, token),
     crmFor: ({ id, tokens, orgId, userId }) =>
       crmFactory.for({ tokens, orgId, userId, onAccepted: () => access.confirm(id) }),
     missingPermissions,

@@ -127,7 +127,7 @@ async function cloneSettings(
           profileId,
           settingId: row.settingId,
           before: journaledValue(undefined),
-          after: { ...valueOf(row), copied },
+          after: { ...journaledValue(row), copied },
           origin: 'copy',
         },
       })),

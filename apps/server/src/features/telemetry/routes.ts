@@ -22,8 +22,8 @@ export type TelemetryServices = {
 };
 
 /** Returns the handlers of telemetry from mobile apps. */
-export function telemetryHandlers({ store, events, config, now }: TelemetryServices) {
-  const intake = createIntake({ store, events: events.store, prices: config.ai.prices, now });
+export function telemetryHandlers({ store, events: engine, config, now }: TelemetryServices) {
+  const intake = createIntake({ store, events: engine.store, prices: config.ai.prices, now });
   return {
     reportLogs: (async (_input, { request, reply, token }) => {
       const { body } = request;

@@ -4,8 +4,8 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
+import { Button } from '@fieldstone/ui/button';
 import { groupProfilePath, PATHS, profilePath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -70,7 +70,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section aria-labelledby="start-steps" className={cx('surface', styles.steps)}>
+    <section aria-labelledby="start-steps" className="surface">
       <div className={styles.stepsHead}>
         <h2 id="start-steps" className="title">
           {t('steps.title', { product: PRODUCT.name })}
