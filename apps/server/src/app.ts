@@ -36,8 +36,9 @@ const DEFAULTS = {
 /** Contracts bound all settings; no write needs more. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Time limit for receiving a whole request. */
+/** Time limit for receiving a whole request, and the interval in which Node compares it with the pending ones. */
 const REQUEST_MS = 30_000;
+const REQUEST_CHECK_MS = 1000;
 
 /** Longest pause of a connection in both directions; a device's stream sends more often, and a slow AI model responds within it. */
 const CONNECTION_MS = 180_000;
@@ -64,7 +65,7 @@ export async function buildApp({ webFolder, ...dependencies }: AppDependencies):
     connectionTimeout: CONNECTION_MS,
     // Exporters append their path to a base address that may end in a slash.
     routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
-    http: { maxHeaderSize: HEADERS_LIMIT },
+    http: { maxHeaderSize: HEADERS_LIMIT, connectionsCheckingInterval: REQUEST_CHECK_MS },
     // An open connection may finish its requests; the time limit of the stop applies.
     return503OnClosing: false,
     clientErrorHandler: respondToMalformedRequest,

@@ -40,16 +40,8 @@ import { createDocumentSources } from './document-sources/apideck.ts';
 export type ServiceDependencies = {
   readonly config: Pick<
     Config,
-    | 'publicUrl'
-    | 'supportUrl'
-    | 'crm'
-    | 'sessionSecret'
-    | 'session'
-    | 'trustProxy'
-    | 'notificationService'
-    | 'ai'
-    | 'apideck'
-  >;
+    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+  > & { readonly sessionSecret: string };
   readonly store: Store;
   readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
