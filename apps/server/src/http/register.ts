@@ -76,7 +76,10 @@ const SESSION = 'session';
 const TOKEN = 'accessToken';
 
 const sessionIn = (request: FastifyRequest) => request.getDecorator<Session | null>(SESSION);
-const verifiedIn = (request: FastifyRequest) => request.getDecorator<VerifiedToken | null>(TOKEN);
+
+/** Returns the verified access token of a request; null for a request without one. */
+export const accessTokenOf = (request: FastifyRequest) =>
+  request.getDecorator<(VerifiedToken & { readonly kind: AccessTokenKind }) | null>(TOKEN);
 
 /**
  * Registers routes: session or token, permission and input are checked in this order, then the handler runs, then its
@@ -102,7 +105,7 @@ const requireToken =
       throw new AppError('access_token_required', { kind });
     }
     identifyCaller({ org: token.orgId, tokenId: token.id });
-    request.setDecorator(TOKEN, token);
+    request.setDecorator(TOKEN, { ...token, kind });
   };
 
 const requireSession =
@@ -122,7 +125,7 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
   const config: FastifyContextConfig & { readonly byToken: boolean } = {
     byToken: isByToken(permission),
     ...(isByToken(permission) && {
-      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => verifiedIn(request)?.id ?? '' },
+      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => accessTokenOf(request)?.id ?? '' },
     }),
   };
   app.route({
@@ -141,7 +144,7 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     config,
     handler: async (request, reply) => {
-      const [session, token] = [sessionIn(request), verifiedIn(request)];
+      const [session, token] = [sessionIn(request), accessTokenOf(request)];
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
       if (token) {
         const context: TokenContext = { ...base, token };
