@@ -16,6 +16,7 @@ import { operationsHandlers } from './features/operations/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
+import { securityHandlers } from './features/security/routes.ts';
 import { sessionHandlers } from './features/session/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
 import { setupHandlers } from './features/setup/routes.ts';
@@ -45,10 +46,11 @@ export function featureRoutes(services: Services): readonly HandledRoute[] {
     ...knowledgeDocumentsHandlers(services),
     ...notificationHandlers(services),
     ...operationsHandlers(services),
-    ...orgHandlers,
+    ...orgHandlers(services),
     ...overviewHandlers(services),
     ...plannedChangesHandlers(services),
     ...profileHandlers(services),
+    ...securityHandlers(services),
     ...sessionHandlers(services),
     ...settingsHandlers(services),
     ...setupHandlers(services),

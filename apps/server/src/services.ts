@@ -20,7 +20,7 @@ import { createReadModel } from './settings/read-model/read-model.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { watch } from './platform/telemetry/sink.ts';
 import { sessionCookie } from './http/cookies.ts';
-import { limitSignIns } from './http/rate-limit.ts';
+import { limitCosts, limitSignIns } from './http/rate-limit.ts';
 import type { Registrar } from './http/register.ts';
 import { createSessionAccess } from './http/session-access.ts';
 import { sweepJobs } from './store/repositories/jobs.ts';
@@ -33,6 +33,8 @@ import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createLeases } from './store/leases.ts';
 import { createSweeps } from './store/sweeps.ts';
 import { createLoginAttempts } from './access/login-attempts.ts';
+import { sweepCosts } from './store/repositories/session-costs.ts';
+import { createRefusedSignIns } from './access/refused-sign-ins.ts';
 import { createSessions } from './access/sessions.ts';
 import { createTokenEncryption } from './salesforce/client/token-encryption.ts';
 import { createDocumentSources } from './document-sources/apideck.ts';
@@ -93,12 +95,15 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   });
   const sessions = createSessions(store, tokenEncryption, config.session, now);
   const attempts = createLoginAttempts(store, cipher, now);
+  const refusedSignIns = createRefusedSignIns(store, now);
   const jobs = createJobRunner({ store, leases, now, log: logger });
   const integration =
     crm.integration && createIntegrationUser(clientCredentialsTokens(oauth, crm.integration), crmFactory.for, now);
   const sweeps = createSweeps(logger);
   sweeps.add(() => sessions.sweep());
   sweeps.add(() => attempts.sweep());
+  sweeps.add(() => refusedSignIns.sweep());
+  sweeps.add(() => sweepCosts(store, now()));
   sweeps.add(() => sweepJobs(store, now() - JOBS_KEPT_MS));
 
   app.addHook('onClose', async () => {
@@ -122,6 +127,8 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
     crmFactory,
     sessions,
     attempts,
+    refusedSignIns,
+    sessionCookie: sessionCookie(config.publicUrl),
     limitSignIns: limitSignIns(app),
     /** Ends the sessions of users who lost access to the CRM. */
     access: createSessionAccess({ crmFor: crmFactory.for, end: (session) => sessions.end(session), now }),
@@ -139,19 +146,18 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
 
 /** Returns the checks of every request. */
 export function registrarOf(services: Services): Registrar {
-  const { config, sessions, access, accessTokens, crmFactory, journalFor, now } = services;
-  const cookie = sessionCookie(config.publicUrl);
+  const { store, sessions, sessionCookie: cookie, access, accessTokens, crmFactory, journalFor, now } = services;
   return {
     sessionOf: async (request) => {
-      const session = await sessions.find(cookie.read(request));
+      const session = await sessions.find(cookie.read(request), request.ip);
       if (session !== null) await access.require(session);
       return session;
     },
     tokenOf: (kind, token) => accessTokens.verify(kind, token),
-    crmFor: ({ id, tokens, orgId, userId }) =>
-      crmFactory.for({ tokens, orgId, userId, onAccepted: () => access.confirm(id) }),
+    crmFor: (session) => crmFactory.for({ ...session, onAccepted: () => access.confirm(session.id) }),
     missingPermissions,
     seesPeople: createPeopleRights(now),
     journalFor,
+    limitCosts: limitCosts(store, now),
   };
 }

@@ -44,6 +44,7 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = [], separator?: C
     missingPermissions: async () => [],
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
+    limitCosts: async () => {},
   };
   const file = { report: 'people', columns: { id: 'text', name: 'text' }, separator, pages } as const;
   registerRoutes(app, registrar, [handled(download, (_input, context) => sendCsv(context, file))]);

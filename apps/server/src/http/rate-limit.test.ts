@@ -37,6 +37,7 @@ beforeAll(async () => {
     missingPermissions: async () => [],
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
+    limitCosts: async () => {},
   };
   registerRoutes(app, registrar, [handled(report, async () => ({})), handled(pull, async () => ({}))]);
 });

@@ -56,6 +56,7 @@ describe('a registered write', () => {
         missingPermissions: async () => [],
         seesPeople: async () => true,
         journalFor: (author) => createJournal(store, author),
+        limitCosts: async () => {},
       },
       [handled(change, handler)],
     );
@@ -174,6 +175,7 @@ describe('a route with an access token', () => {
         missingPermissions: async () => [],
         seesPeople: async () => true,
         journalFor: () => expect.unreachable('there is nothing to journal'),
+        limitCosts: async () => {},
       },
       [handled(report, (_input, { token }) => ({ org: token.orgId }))],
     );

@@ -4,6 +4,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import * as z from 'zod/mini';
 import type { Crm } from '../salesforce/crm.ts';
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { Cost } from '@fieldstone/contracts/platform/costs';
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
 import { message } from '@fieldstone/contracts/platform/errors/message';
@@ -53,6 +54,8 @@ export type Registrar = {
   /** Returns whether a user may see what individual people did. */
   readonly seesPeople: (crm: Crm, session: Session) => Promise<boolean>;
   readonly journalFor: (author: JournalAuthor) => RequestJournal;
+  /** Throws when the session has used up its requests of this kind. */
+  readonly limitCosts: (session: Session, cost: Cost) => Promise<void>;
 };
 
 /** The kind of token that each permission requires. */
@@ -157,6 +160,7 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
       if (permission === 'configure') await requireConfigure(registrar, crm);
       if (permission === 'view' && !(await seesPeople())) throw new AppError('people_hidden');
       const input = validate(route, request);
+      if (route.cost !== undefined) await registrar.limitCosts(session, route.cost);
       const watched = watchJournal(
         registrar.journalFor(authorOf(session, request, 'journal' in route ? route.journal : route.path)),
         request.log,

@@ -6,7 +6,7 @@ import type {
   signInRefusal,
 } from '@fieldstone/contracts/organization/session';
 import type { Handler } from '../../http/context.ts';
-import { cookieNamed, sessionCookie } from '../../http/cookies.ts';
+import { cookieNamed } from '../../http/cookies.ts';
 import { callbackHandler } from './callback.ts';
 import { loginHandler } from './login.ts';
 import { logoutHandler } from './logout.ts';
@@ -38,7 +38,6 @@ export function sessionHandlers(services: SessionServices) {
   const { publicUrl } = services.config;
   const feature: SessionFeature = {
     ...services,
-    sessionCookie: sessionCookie(publicUrl),
     browserCookie: cookieNamed('fieldstone_login', publicUrl),
     refusalCookie: cookieNamed('fieldstone_refusal', publicUrl),
   };

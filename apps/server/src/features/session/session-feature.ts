@@ -7,6 +7,7 @@ import type { SessionAccess } from '../../http/session-access.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
 import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import type { LoginAttempts } from '../../access/login-attempts.ts';
+import type { RefusedSignIns } from '../../access/refused-sign-ins.ts';
 import type { Sessions } from '../../access/sessions.ts';
 
 /** The services that signing in and out needs. */
@@ -17,14 +18,15 @@ export type SessionServices = {
   readonly sessions: Sessions;
   readonly access: Pick<SessionAccess, 'confirm'>;
   readonly attempts: LoginAttempts;
+  readonly refusedSignIns: RefusedSignIns;
   /** @throws {AppError} `rate_limited` when the caller's address has used up its sign-ins */
   readonly limitSignIns: (request: FastifyRequest) => Promise<void>;
+  readonly sessionCookie: Cookie;
   readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };
 
-/** The services, and the cookies of a browser. */
+/** The services, and the cookies of a sign-in. */
 export type SessionFeature = SessionServices & {
-  readonly sessionCookie: Cookie;
   /** Binds a sign-in in progress to the browser that began it. */
   readonly browserCookie: Cookie;
   /** Contains the CRM's error of a rejected sign-in, for the sign-in page. */

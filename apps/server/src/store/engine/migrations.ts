@@ -41,4 +41,42 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    id: '0034-session-costs',
+    readableFrom: '0032-telemetry',
+    statements: [
+      `CREATE TABLE session_costs (
+        org_id TEXT NOT NULL,
+        session_id TEXT NOT NULL,
+        cost TEXT NOT NULL,
+        requests BIGINT NOT NULL,
+        ends_at BIGINT NOT NULL,
+        PRIMARY KEY (org_id, session_id, cost)
+      )`,
+    ],
+  },
+  {
+    id: '0035-refreshed-metadata',
+    readableFrom: '0032-telemetry',
+    statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'],
+  },
+  {
+    id: '0036-security',
+    readableFrom: '0032-telemetry',
+    statements: [
+      "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+      "ALTER TABLE sessions ADD COLUMN user_agent TEXT NOT NULL DEFAULT ''",
+      'ALTER TABLE access_tokens ADD COLUMN expires_at BIGINT',
+      `CREATE TABLE refused_sign_ins (
+        login_url TEXT NOT NULL,
+        id TEXT NOT NULL,
+        at BIGINT NOT NULL,
+        address TEXT NOT NULL,
+        user_agent TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        PRIMARY KEY (login_url, id)
+      )`,
+      'CREATE INDEX refused_sign_ins_by_time ON refused_sign_ins (at)',
+    ],
+  },
 ];

@@ -365,6 +365,7 @@ it('[ACT-05] restores a revoked access token', async () => {
       createdBy: 'A',
       createdAt: '2026-11-20T09:15:42.000Z',
       lastUsedAt: null,
+      expiresAt: null,
     },
   }));
   await changeButton(/Sam Second revoked the access token Vans/);

@@ -11,9 +11,7 @@ import { StaticTable } from '@fieldstone/ui/table';
 import { toasts } from '@fieldstone/ui/toast';
 import styles from './access-token.module.css';
 import { accessTokensQuery } from './access-tokens-query.ts';
-import { listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/organization/access-token';
-import { call } from '../../lib/api/call.ts';
-import { withReadBack } from '../../lib/api/lost-response.ts';
+import { revokeToken } from './revoke-token.ts';
 
 export type TokensTableProps = {
   readonly tokens: readonly AccessToken[];
@@ -41,7 +39,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
     <>
       <StaticTable
         label={t('tokens')}
-        columns={[t('name'), t('kind'), t('createdAt'), t('lastUsed'), t('actions')]}
+        columns={[t('name'), t('kind'), t('createdAt'), t('lastUsed'), t('expires'), t('actions')]}
         rows={tokens.map((token) => ({
           id: token.id,
           cells: [
@@ -51,6 +49,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
             <Badge key="kind">{t(`kinds.${token.kind}.label`)}</Badge>,
             t('createdBy', { at: moment(token.createdAt), by: token.createdBy }),
             token.lastUsedAt === null ? t('never') : moment(token.lastUsedAt),
+            <TokenExpiry key="expiry" expiresAt={token.expiresAt} />,
             <Button
               key="revoke"
               size="small"
@@ -76,13 +75,15 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
   );
 }
 
-/** Revokes an access token. Without a response, the list of tokens is read back. */
-function revokeToken(id: string): Promise<unknown> {
-  return withReadBack<unknown>(
-    () => call(revokeAccessToken, { params: { id } }),
-    async () => {
-      const { records } = await call(listAccessTokens, undefined);
-      return records.some((token) => token.id === id) ? 'notDone' : { done: undefined };
-    },
+function TokenExpiry({ expiresAt }: Pick<AccessToken, 'expiresAt'>) {
+  const { t } = useTranslation('access-token');
+  const moment = useMoment();
+  const [now] = useState(() => Date.now());
+  if (expiresAt === null) return <span>{t('whenRevoked')}</span>;
+  if (Date.parse(expiresAt) > now) return <span>{moment(expiresAt)}</span>;
+  return (
+    <span className="wrap-1">
+      <Badge tone="warning">{t('expired')}</Badge> <span>{moment(expiresAt)}</span>
+    </span>
   );
 }
