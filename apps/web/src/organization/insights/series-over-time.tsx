@@ -33,11 +33,18 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
   const { data } = query;
   const number = new Intl.NumberFormat(locale);
   const isOfApps = name === 'appUsageLastSixMonths';
+  const since = data?.metadata.dataSinceMillis ?? null;
   const all = (data ? toSeries(data) : []).map(({ name: facet, steps: values }) => {
     const id = facetLabel(facet, t('notReported'));
-    return { id, label: isOfApps ? applicationName(id) : id, spans: values, values: values.map(({ value }) => value) };
+    return {
+      id,
+      label: isOfApps ? applicationName(id) : id,
+      spans: values,
+      // Before the first event there are no data (requirement INX-03).
+      values: values.map(({ end, value }) => (since === null || end <= since ? null : value)),
+    };
   });
-  const totalOf = ({ values }: (typeof all)[number]) => values.reduce((sum, value) => sum + value, 0);
+  const totalOf = ({ values }: (typeof all)[number]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const series = all.toSorted((a, b) => totalOf(b) - totalOf(a)).slice(0, LINES);
   const spans = all[0]?.spans ?? [];
   const { steps, stepById } = namesOf(spans, data?.metadata);
@@ -54,7 +61,7 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
       rows={steps.map(({ id, name: step }, at) => ({
         id,
         name: step,
-        values: all.map(({ values }) => values[at] ?? 0),
+        values: all.map(({ values }) => values[at] ?? null),
       }))}
     >
       {(open) => (
