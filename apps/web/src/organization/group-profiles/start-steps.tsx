@@ -4,9 +4,9 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
-import { groupProfilePath, PATHS, profilePath } from '../../lib/navigation/paths.ts';
+import { cx } from '@fieldstone/ui/cx';
+import { PATHS, profilePath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
@@ -44,7 +44,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
     {
       id: 'assign',
       isDone: own.some(({ salesforceProfiles }) => salesforceProfiles > 0),
-      action: own[0] && <Link to={groupProfilePath(own[0].id)}>{t('steps.assign.open')}</Link>,
+      action: own[0] && <Link to={profilePath(own[0].id, 'people')}>{t('steps.assign.open')}</Link>,
     },
     {
       id: 'access',
