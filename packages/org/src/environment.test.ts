@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
-const DEFAULTS = { host: '127.0.0.1', port: 4601, dataDir: './.data', faults: false, redirectUris: [] };
+const DEFAULTS = {
+  host: '127.0.0.1',
+  port: 4601,
+  dataDir: './.data',
+  faults: false,
+  redirectUris: [],
+  traits: { namespace: '', multiCurrency: false, translated: false },
+};
 
 describe('readEnvironment', () => {
   it('treats an empty variable as unset, so that it never opens the org to a network', () => {
-    const names = ['HOST', 'ORG_PORT', 'DATA_DIR', 'ORG_PUBLIC_URL', 'ORG_REDIRECT_URIS', 'ORG_FAULTS'];
+    const names = [
+      'HOST',
+      'ORG_PORT',
+      'DATA_DIR',
+      'ORG_PUBLIC_URL',
+      'ORG_REDIRECT_URIS',
+      'ORG_FAULTS',
+      'ORG_NAMESPACE',
+      'ORG_MULTI_CURRENCY',
+      'ORG_TRANSLATED',
+    ];
     expect(readEnvironment({})).toEqual(DEFAULTS);
     expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(DEFAULTS);
   });
@@ -19,6 +36,9 @@ describe('readEnvironment', () => {
       ORG_PUBLIC_URL: 'https://org.example',
       ORG_REDIRECT_URIS: 'https://a.example/callback, https://b.example/callback,',
       ORG_FAULTS: '1',
+      ORG_NAMESPACE: 'acme',
+      ORG_MULTI_CURRENCY: '1',
+      ORG_TRANSLATED: '1',
     };
     expect(readEnvironment(given)).toEqual({
       host: '0.0.0.0',
@@ -27,6 +47,7 @@ describe('readEnvironment', () => {
       publicUrl: 'https://org.example',
       redirectUris: ['https://a.example/callback', 'https://b.example/callback'],
       faults: true,
+      traits: { namespace: 'acme', multiCurrency: true, translated: true },
     });
   });
 

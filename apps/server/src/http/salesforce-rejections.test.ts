@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages } from '../../../../e2e/support/pages.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
-import { startConsole } from '../test/console.ts';
+import { SECOND_ADMIN, startConsole } from '../test/console.ts';
 import type { TestConsole } from '../test/console.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
@@ -96,11 +96,14 @@ const sendAs = (sender: string, method: (typeof writing)[number][1]['method'], c
     ...(call.payload && { payload: call.payload }),
   });
 
-/** Returns the valid input of a write, and the session that sends it: a logout ends its own. */
+/** Writes that end sessions of their sender. */
+const SIGNING_OUT = new Set(['logout', 'endOwnSessions']);
+
+/** Returns the valid input of a write, and the session that sends it: another user's, if it ends sessions. */
 async function prepared(name: string): Promise<{ call: Call; sender: string }> {
   const call = await validWrites[name]?.();
   if (call === undefined) throw new Error(`there is no valid input for ${name} in valid-writes.ts`);
-  return { call, sender: name === 'logout' ? (await signIn(home.app)).cookie : cookie };
+  return { call, sender: SIGNING_OUT.has(name) ? (await signIn(home.app, { user: SECOND_ADMIN })).cookie : cookie };
 }
 
 /** Returns the reads of all pages, each once. */

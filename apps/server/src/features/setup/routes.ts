@@ -1,10 +1,13 @@
 import type * as contract from '@fieldstone/contracts/organization/setup';
 import type { Handler } from '../../http/context.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
 import { whenFree } from '../../settings/when-free.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import { loadInstallation, NO_PACKAGE } from '../../salesforce/queries/installation.ts';
+import type { OAuth } from '../../salesforce/client/oauth.ts';
+import { createClientAppsCheck } from './client-apps.ts';
 import { createMissing, SETUP_RECORDS } from './create.ts';
 import { isCreationOpen, reconcileCreation } from './reconcile.ts';
 import { loadReport } from './report.ts';
@@ -15,40 +18,45 @@ export type SetupDependencies = {
   readonly leases: Leases;
   readonly gate: WriteGate;
   readonly sessions: Pick<Sessions, 'updateUser'>;
-} & ReportContext;
+  readonly oauth: OAuth;
+  readonly config: { readonly crm: CrmConfig };
+} & Omit<ReportContext, 'clientApps'>;
 
 const leaseOf = ({ orgId }: { readonly orgId: string }): LeaseKey => `${orgId}:setup`;
 
 /** Returns the handlers of the setup page and the health check. */
-export const setupHandlers = ({ leases, gate, sessions, ...reading }: SetupDependencies) => ({
-  readSetup: (async (_input, { crm, journal, session }) => {
-    const load = () => loadReport(crm, session.user, reading);
-    const loaded = await load();
-    // A user who may not create the records may not see them either.
-    if (!loaded.isComplete || !loaded.report.canCreate || !(await isCreationOpen(journal))) return loaded.report;
-    const reconciled = await whenFree(leases, leaseOf(session), async (lease) => {
-      const { report } = await load();
-      await reconcileCreation(journal.under(lease), report.plan);
-      return report;
-    });
-    return reconciled ?? loaded.report;
-  }) satisfies Handler<typeof contract.readSetup>,
+export const setupHandlers = ({ leases, gate, sessions, oauth, config, integration, now }: SetupDependencies) => {
+  const reading = { clientApps: createClientAppsCheck(oauth, config.crm, now), integration, now };
+  return {
+    readSetup: (async (_input, { crm, journal, session }) => {
+      const load = () => loadReport(crm, session.user, reading);
+      const loaded = await load();
+      // A user who may not create the records may not see them either.
+      if (!loaded.isComplete || !loaded.report.canCreate || !(await isCreationOpen(journal))) return loaded.report;
+      const reconciled = await whenFree(leases, leaseOf(session), async (lease) => {
+        const { report } = await load();
+        await reconcileCreation(journal.under(lease), report.plan);
+        return report;
+      });
+      return reconciled ?? loaded.report;
+    }) satisfies Handler<typeof contract.readSetup>,
 
-  createSetup: (async ({ body }, context) => {
-    const { session, crm } = context;
-    const { orgId, userId, user } = session;
-    const requester = { id: userId, name: user.name };
-    const permit = await gate.permit({ orgId, requester, places: [SETUP_RECORDS] });
-    const result = await leases.withLease(leaseOf(session), (lease) =>
-      createMissing(context, { permit, lease }, body.version, reading),
-    );
-    // The session began without an installation record, whose version determines the pages.
-    const packageVersion = (await loadInstallation(crm)).packageVersion ?? NO_PACKAGE;
-    await sessions.updateUser(session, { packageVersion });
-    return result;
-  }) satisfies Handler<typeof contract.createSetup>,
+    createSetup: (async ({ body }, context) => {
+      const { session, crm } = context;
+      const { orgId, userId, user } = session;
+      const requester = { id: userId, name: user.name };
+      const permit = await gate.permit({ orgId, requester, slots: [SETUP_RECORDS] });
+      const result = await leases.withLease(leaseOf(session), (lease) =>
+        createMissing(context, { permit, lease }, body.version, reading),
+      );
+      // The session began without an installation record, whose version determines the pages.
+      const packageVersion = (await loadInstallation(crm)).packageVersion ?? NO_PACKAGE;
+      await sessions.updateUser(session, { packageVersion });
+      return result;
+    }) satisfies Handler<typeof contract.createSetup>,
 
-  readSettingsHealth: ((_input, { crm }) => loadSettingsHealth(crm)) satisfies Handler<
-    typeof contract.readSettingsHealth
-  >,
-});
+    readSettingsHealth: ((_input, { crm }) => loadSettingsHealth(crm)) satisfies Handler<
+      typeof contract.readSettingsHealth
+    >,
+  };
+};
