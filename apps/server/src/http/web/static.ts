@@ -65,7 +65,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
 function sendPage(app: FastifyInstance, build: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Without a cookie there is no session, and the sign-in page needs none of these files.
   const isSignedIn = request.headers.cookie !== undefined;
-  const document = isSignedIn ? build.preloading(request.url) : build.document;
+  const document = isSignedIn ? build.documentOf(request.url) : build.document;
   return sendDocument(app, document, build.pages, request, reply);
 }
 

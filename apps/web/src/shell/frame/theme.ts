@@ -36,5 +36,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the chosen theme and renders the component again when it changes. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, storedTheme);
+  return useSyncExternalStore(subscribe, storedTheme, storedTheme);
 }

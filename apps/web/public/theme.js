@@ -1,0 +1,5 @@
+// Applies the theme that shell/frame/theme.ts stores, before the first paint. A blocked storage has none.
+try {
+  const theme = localStorage.getItem('fieldstone.theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {}
