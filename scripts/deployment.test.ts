@@ -32,7 +32,13 @@ type Container = {
 type Compose = {
   services: Record<
     string,
-    { environment?: Record<string, string>; read_only?: boolean; cap_drop?: string[]; stop_grace_period?: string }
+    {
+      environment?: Record<string, string>;
+      ports?: string[];
+      read_only?: boolean;
+      cap_drop?: string[];
+      stop_grace_period?: string;
+    }
   >;
 };
 
@@ -80,6 +86,17 @@ describe('[OPS-03] the image and its manifests', () => {
       capabilities: { drop: ['ALL'] },
     });
     expect(compose.services['console']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('[REL-12] allow the embedded org only where its ports are published on loopback', () => {
+    const published = [compose, withStores].flatMap(({ services }) =>
+      Object.values(services).flatMap(({ ports = [] }) => ports),
+    );
+    expect(published).toEqual(['127.0.0.1:4600:4600', '127.0.0.1:4601:4601']);
+    expect(compose.services['console']?.environment).toEqual({ ALLOW_UNSAFE: 'demo-org' });
+    expect(containerfile).not.toContain('ALLOW_UNSAFE');
+    expect(settings).not.toHaveProperty('ALLOW_UNSAFE');
+    expect([settings['PUBLIC_URL'], settings['CRM_LOGIN_URL']].every((url) => url?.startsWith('https://'))).toBe(true);
   });
 
   it('restart a dead process, and send requests only to a ready one', () => {

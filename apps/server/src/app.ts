@@ -23,16 +23,8 @@ import type { Store } from './store/engine/database.ts';
 export type AppDependencies = {
   readonly config: Pick<
     Config,
-    | 'publicUrl'
-    | 'supportUrl'
-    | 'crm'
-    | 'sessionSecret'
-    | 'session'
-    | 'trustProxy'
-    | 'notificationService'
-    | 'ai'
-    | 'apideck'
-  >;
+    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+  > & { readonly sessionSecret: string };
   readonly store: Store;
   readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
@@ -55,8 +47,9 @@ export type AppDependencies = {
 /** Contracts bound all settings; no write needs more. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Time limit for receiving a whole request. */
+/** Time limit for receiving a whole request, and the interval in which Node compares it with the pending ones. */
 const REQUEST_MS = 30_000;
+const REQUEST_CHECK_MS = 1000;
 
 /** Longest pause of a connection in both directions; a device's stream sends more often, and a slow AI model responds within it. */
 const CONNECTION_MS = 180_000;
@@ -89,7 +82,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     connectionTimeout: CONNECTION_MS,
     // Exporters append their path to a base address that may end in a slash.
     routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
-    http: { maxHeaderSize: HEADERS_LIMIT },
+    http: { maxHeaderSize: HEADERS_LIMIT, connectionsCheckingInterval: REQUEST_CHECK_MS },
     // An open connection may finish its requests; the time limit of the stop applies.
     return503OnClosing: false,
     clientErrorHandler: respondToMalformedRequest,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ let running: Program[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'main-'));
+  // As another program would create it.
+  await chmod(dataDir, 0o755);
 });
 beforeEach(async () => {
   [port = 0, orgPort = 0] = await freePorts(2);
@@ -37,11 +39,15 @@ const FULL = '/dev/full';
 const orgUrl = (): string => `http://localhost:${String(orgPort)}`;
 
 describe('the program', () => {
-  it('prints its address and the users who can sign in, reports a port in use, and restarts its org when that dies', async () => {
+  it('[REL-12] prints its address and the users who can sign in, makes files for its owner only, reports a port in use, and restarts its org when that dies', async () => {
     const program = await start();
     expect(program.output()).toContain(`http://localhost:${String(port)}`);
     expect(program.output()).toContain(orgUrl());
     expect(program.output()).toContain(ADMIN);
+    const paths = ['', ...(await readdir(dataDir, { recursive: true }))];
+    expect(paths).toEqual(expect.arrayContaining(['console.sqlite', 'telemetry/events.duckdb', 'org/org.sqlite']));
+    const modes = await Promise.all(paths.map(async (path) => (await stat(join(dataDir, path))).mode));
+    expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
 
     const [otherOrg = 0] = await freePorts(1);
     const second = spawnConsole({ dataDir: join(dataDir, 'second'), port, orgPort: otherOrg });

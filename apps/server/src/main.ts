@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { keptSecret, rejectLostStores, restrictDataFolder } from './config/data-folder.ts';
 import { helpText, OPTIONS } from './config/options.ts';
 import { resemblingVariables } from './config/resembling-variables.ts';
 import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
@@ -45,6 +46,9 @@ async function start(): Promise<void> {
   for (const found of resemblingVariables(process.env)) {
     logger.warn(found, 'an environment variable is unknown, but resembles a known one');
   }
+  const readable = usesDataFolder(config) ? restrictDataFolder(config.dataDir) : [];
+  if (readable.length > 0) logger.warn({ paths: readable }, 'other users of this machine can read the data folder');
+  if (!values['new-store']) rejectLostStores(config);
   running.telemetry = await startTelemetry(config, logger);
   const onUpgrade: OnUpgrade = (upgrade) => logger.warn(upgrade, 'a store is upgraded');
   running.store = await openStore(config.databaseUrl, config.dataDir, onUpgrade);
@@ -59,7 +63,7 @@ async function start(): Promise<void> {
   }
   const stopRequest = new AbortController();
   const app = await buildApp({
-    config,
+    config: { ...config, sessionSecret: config.sessionSecret ?? keptSecret(config.dataDir) },
     store: running.store,
     events: running.events,
     logger,
@@ -79,6 +83,9 @@ async function start(): Promise<void> {
     running.demoData = startDemoData({ config, store, events: events.store, print, logger });
   }
 }
+
+const usesDataFolder = ({ databaseUrl, events, crm }: Config): boolean =>
+  databaseUrl === null || events.engine === 'duckdb' || crm.embedded;
 
 /** Returns the arguments with which the embedded org starts without the demo company. */
 function orgArguments({ empty, deployed }: { readonly empty: boolean; readonly deployed: boolean }): readonly string[] {
@@ -130,6 +137,9 @@ function explain(error: unknown): string {
     return `${error.message}. Another program uses this port; set PORT, ORG_PORT or METRICS_PORT to a free one.`;
   return error.message;
 }
+
+// Files are for their owner only, also those of the databases and of the embedded org.
+process.umask(0o077);
 
 // A closed output pipe is no reason to fail.
 process.stdout.on('error', () => {});

@@ -82,8 +82,8 @@ import { createDocumentSources } from './document-sources/apideck.ts';
 export type ServiceDependencies = {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'supportUrl' | 'crm' | 'sessionSecret' | 'session' | 'notificationService' | 'ai' | 'apideck'
-  >;
+    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'notificationService' | 'ai' | 'apideck'
+  > & { readonly sessionSecret: string };
   readonly store: Store;
   readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;

@@ -13,6 +13,7 @@ describe('readEnvironment', () => {
   it('reads every variable', () => {
     const given = {
       HOST: '0.0.0.0',
+      ALLOW_UNSAFE: 'http, demo-org',
       ORG_PORT: '0',
       DATA_DIR: 'data',
       ORG_PUBLIC_URL: 'https://org.example',
@@ -27,6 +28,11 @@ describe('readEnvironment', () => {
       redirectUris: ['https://a.example/callback', 'https://b.example/callback'],
       faults: true,
     });
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'org.example'])('[REL-12] rejects the address %s', (host) => {
+    expect(() => readEnvironment({ HOST: host })).toThrow(/^HOST is not a loopback address.*ALLOW_UNSAFE=demo-org/);
+    expect(() => readEnvironment({ HOST: host, ALLOW_UNSAFE: 'http' })).toThrow('ALLOW_UNSAFE');
   });
 
   it.each(['65536', '-1', '80.5', 'http'])('rejects the port %s', (port) => {

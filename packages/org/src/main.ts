@@ -19,6 +19,9 @@ async function main(): Promise<void> {
   print(`Embedded org on ${org.url}`);
 }
 
+// Files are for their owner only.
+process.umask(0o077);
+
 try {
   await main();
 } catch (error) {

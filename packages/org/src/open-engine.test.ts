@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -33,5 +33,21 @@ it('[PKG-02] [SFX-10] renames the permission set of administrators in an org of 
   open().database.close();
   expect(database.all('SELECT 1 FROM "PermissionSetGroup"').length).toBe(schema.permissionSetGroups.length);
   database.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('[REL-13] names a damaged file and what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'org-'));
+  const file = join(folder, 'org.sqlite');
+  writeFileSync(file, 'not a database, and longer than the header of one'.repeat(10));
+  const definition = { schema: loadSchema(), seed: () => [] };
+  const open = () =>
+    openEngine(
+      definition,
+      folder,
+      () => new Date(),
+      () => {},
+    );
+  expect(open).toThrow(`The org in ${file} cannot be opened (file is not a database). Restore a backup, or delete`);
   rmSync(folder, { recursive: true });
 });

@@ -63,29 +63,47 @@ function organizationId(database: Database): string {
 /** An engine without what only a running server determines. */
 export type OpenedEngine = Pick<Engine, 'database' | 'schema' | 'orgId' | 'now'>;
 
-/** Opens the org in a folder, and creates its data the first time. The URL is set once the port is known. */
+/**
+ * Opens the org in a folder, and creates its data the first time. The URL is set once the port is known.
+ * Throws an Error that names a file that SQLite cannot use.
+ */
 export function openEngine(
   definition: OrgDefinition,
   dataDir: string,
   now: () => Date,
   log: (line: string) => void,
 ): OpenedEngine {
-  mkdirSync(dataDir, { recursive: true });
-  const database = openDatabase(join(dataDir, 'org.sqlite'));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'org.sqlite');
+  let database: Database | undefined;
   try {
-    createTables(database, definition.schema);
-    seedOnce(database, definition, now(), log);
-    renameConfigurationSet(database);
-    database.transaction(() => {
-      const records = orgRecords(database, definition.schema, now());
-      addPermissionSets(definition.schema, records);
-      addIntegrationUser(records);
-      addLicenses(database, records);
-      storeMetadata(database, definition.schema, now());
-    });
-    return { database, schema: definition.schema, orgId: organizationId(database), now };
+    database = openDatabase(file);
+    return prepared(database, definition, now, log);
   } catch (error) {
-    database.close();
-    throw error;
+    database?.close();
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
+    throw new Error(
+      `The org in ${file} cannot be opened (${error.message}). Restore a backup, or delete org.sqlite* in this folder to create a new org.`,
+      { cause: error },
+    );
   }
+}
+
+function prepared(
+  database: Database,
+  definition: OrgDefinition,
+  now: () => Date,
+  log: (line: string) => void,
+): OpenedEngine {
+  createTables(database, definition.schema);
+  seedOnce(database, definition, now(), log);
+  renameConfigurationSet(database);
+  database.transaction(() => {
+    const records = orgRecords(database, definition.schema, now());
+    addPermissionSets(definition.schema, records);
+    addIntegrationUser(records);
+    addLicenses(database, records);
+    storeMetadata(database, definition.schema, now());
+  });
+  return { database, schema: definition.schema, orgId: organizationId(database), now };
 }

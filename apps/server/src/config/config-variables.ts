@@ -8,9 +8,11 @@ import {
   origin,
   printable,
   sandboxApps,
+  someOf,
   wholeNumber,
   withDefault,
 } from './value-rules.ts';
+import { UNSAFE } from './unsafe-config.ts';
 
 /** The entry of a variable in docs/configuration.md; a test compares them. */
 type Documentation = {
@@ -46,6 +48,11 @@ const environmentRules = z.object({
     default: 'http://localhost:{PORT}',
     meaning:
       'Origin under which browsers reach the console. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
+  }),
+  ALLOW_UNSAFE: someOf(UNSAFE).register(documentation, {
+    default: 'empty: none',
+    meaning:
+      'Unsafe configurations that may start, comma-separated: demo-org (the embedded org with a HOST or PUBLIC_URL that is not a loopback address), http (a real org with a PUBLIC_URL that is neither https nor a loopback address), login-url (a login URL of an org that is neither https nor a loopback address).',
   }),
   SUPPORT_URL: z
     .optional(z.string().check(z.refine(isSupportUrl, 'must be an https, http or mailto address'), z.maxLength(500)))

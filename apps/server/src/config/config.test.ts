@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -42,12 +42,6 @@ describe('without any variable', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4600, databaseUrl: null, logLevel: 'info' });
     expect(config.telemetry).toEqual({ metricsPort: null, isSent: false });
   });
-
-  it('generates a session secret once, readable only by its owner', () => {
-    expect(config.sessionSecret.length).toBeGreaterThanOrEqual(43);
-    expect(readConfig({ DATA_DIR: dataDir }).sessionSecret).toBe(config.sessionSecret);
-    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
-  });
 });
 
 describe('with a real org', () => {
@@ -70,6 +64,47 @@ describe('with a real org', () => {
     expect(problems).toContain('CRM_CLIENT_ID is required');
     expect(problems).toContain('SESSION_SECRET is required');
     expect(problems).toContain('PUBLIC_URL is required');
+  });
+});
+
+describe('[REL-12] an unsafe configuration', () => {
+  const PUBLIC = 'console.example.com';
+
+  it.each([
+    ['demo-org', 'HOST', { HOST: '0.0.0.0' }],
+    ['demo-org', 'HOST', { HOST: '::' }],
+    ['demo-org', 'HOST', { HOST: PUBLIC }],
+    ['demo-org', 'PUBLIC_URL', { PUBLIC_URL: `https://${PUBLIC}` }],
+    ['http', 'PUBLIC_URL', { ...REAL, PUBLIC_URL: `http://${PUBLIC}` }],
+    ['http', 'PUBLIC_URL', { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: 'http://10.0.0.1:4600' }],
+    ['login-url', 'CRM_LOGIN_URL', { ...REAL, CRM_LOGIN_URL: 'http://login.example' }],
+    ['login-url', 'CRM_SANDBOX_URL', { ...REAL, CRM_SANDBOX_URL: 'http://test.example' }],
+    ['login-url', 'CRM_INTEGRATION_URL', { ...REAL, CRM_INTEGRATION_URL: 'http://acme.example' }],
+  ])('is rejected unless %s is allowed: %s in %j', (name, variable, environment: Record<string, string>) => {
+    const set = { DATA_DIR: dataDir, ...environment };
+    const lines = problemsOf(set).split('\n');
+    expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(1);
+    expect(lines[1]).toMatch(new RegExp(`^  ${variable} is not .*To start anyway, add ${name} to ALLOW_UNSAFE\\.$`));
+    const others = ['demo-org', 'http', 'login-url'].filter((each) => each !== name);
+    expect(problemsOf({ ...set, ALLOW_UNSAFE: others.join(',') })).toContain('ALLOW_UNSAFE');
+    expect(problemsOf({ ...set, ALLOW_UNSAFE: `${others.join(', ')}, ${name}` })).toBe('');
+  });
+
+  it.each([
+    { HOST: '127.0.0.1' },
+    { HOST: 'localhost', PUBLIC_URL: 'http://localhost:5173' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:4600' },
+    { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: `https://${PUBLIC}` },
+    { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4600' },
+    { ...REAL, CRM_LOGIN_URL: 'http://localhost:4601' },
+  ])('is none of %j', (environment: Record<string, string>) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toBe('');
+  });
+
+  it('is allowed only by its name', () => {
+    expect(problemsOf({ DATA_DIR: dataDir, ALLOW_UNSAFE: 'all' })).toContain(
+      'ALLOW_UNSAFE must be a comma-separated list of demo-org, http, login-url',
+    );
   });
 });
 

@@ -1,12 +1,11 @@
 import type { TelemetryConfig } from '../platform/telemetry/start.ts';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
 import type { StopTimes } from '../http/stop.ts';
+import { unsafeProblems } from './unsafe-config.ts';
 import { isSet, type Environment } from './value-rules.ts';
 
 /** The location of the mobile apps' events. */
@@ -37,7 +36,8 @@ export type Config = {
   };
   /** The account that provides documents from sources other than the CRM; null without one. */
   readonly apideck: { readonly baseUrl: string; readonly apiKey: string; readonly appId: string } | null;
-  readonly sessionSecret: string;
+  /** Null: the one in `dataDir`. */
+  readonly sessionSecret: string | null;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
   readonly trustProxy: string | null;
   readonly stop: StopTimes;
@@ -51,7 +51,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly string[]) {
     super(
-      `The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}\nSee docs/configuration.md.`,
+      `The configuration is not valid, or not safe:\n${problems.map((problem) => `  ${problem}`).join('\n')}\nSee docs/configuration.md.`,
     );
   }
 }
@@ -73,6 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...crmProblems(environment),
     ...pairProblems(environment),
     ...eventProblems(environment),
+    ...unsafeProblems(environment),
   ];
   if (!('values' in parsed) || problems.length > 0) throw new ConfigError(problems);
 
@@ -100,7 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       },
     },
     apideck: apideckOf(values),
-    sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: values.SESSION_SECRET ?? null,
     session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
     trustProxy: values.TRUST_PROXY ?? null,
     stop: {
@@ -172,20 +173,4 @@ function eventProblems(environment: Environment): string[] {
         'CLICKHOUSE_URL must not be set together with NEW_RELIC_ACCOUNT_ID or NEW_RELIC_API_KEY: events are in one place',
       ]
     : [];
-}
-
-/** Returns the secret of this data folder, generated at the first start. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    // Fails if the file exists, including when another process creates it at the same time.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32)
-    throw new ConfigError([`SESSION_SECRET cannot be read from ${file}: remove that file, or set the variable`]);
-  return secret;
 }

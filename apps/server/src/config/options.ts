@@ -4,6 +4,7 @@ import { variables } from './config-variables.ts';
 export const OPTIONS = {
   empty: { type: 'boolean', default: false },
   deployed: { type: 'boolean', default: false },
+  'new-store': { type: 'boolean', default: false },
   history: { type: 'boolean', default: true },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
@@ -12,6 +13,7 @@ const OPTION_TEXTS: ReadonlyArray<readonly [string, string]> = [
   ['--empty', 'Starts the embedded org without demo data.'],
   ['--deployed', 'Starts the embedded org as it is right after the deployment of the package.'],
   ['--no-history', 'Starts without the invented events and changes of the demo data.'],
+  ['--new-store', 'Starts with an empty store if only other files of the data folder remain.'],
   ['-h, --help', 'Prints this text.'],
 ];
 

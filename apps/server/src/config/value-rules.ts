@@ -48,6 +48,19 @@ export const origin = () =>
     ),
   );
 
+/** A comma-separated list of some of the given names. */
+export const someOf = (names: readonly string[]) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => entriesOf(list).every((name) => names.includes(name)),
+          `must be a comma-separated list of ${names.join(', ')}`,
+        ),
+      ),
+  );
+
 /** A key or token that fits into an HTTP header. */
 export const printable = () =>
   z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')));

@@ -2,7 +2,7 @@ import type { ErrorKind } from '@fieldstone/contracts/platform/error';
 import type { Route } from '@fieldstone/contracts/platform/route';
 import { isByToken } from './register.ts';
 
-const OF_ALL: readonly ErrorKind[] = ['bad_request', 'too_large', 'internal', 'unavailable'];
+const OF_ALL: readonly ErrorKind[] = ['bad_request', 'too_slow', 'too_large', 'internal', 'unavailable'];
 /** The CRM rejects a read without a right, too. */
 const BEHIND_SESSION: readonly ErrorKind[] = [
   'unauthenticated',

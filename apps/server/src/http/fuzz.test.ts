@@ -3,6 +3,7 @@ import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { ERRORS } from '@fieldstone/contracts/platform/errors/registry';
 import type { Route } from '@fieldstone/contracts/platform/route';
 import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
@@ -10,6 +11,7 @@ import type { ModelStub } from '../test/model-stub.ts';
 import { startConsole, type TestConsole } from '../test/console.ts';
 import { engines, type TestDatabase } from '../test/engines.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
+import { describeApi } from './api-docs/openapi.ts';
 import { addressOf, withEachParameter } from './test/address.ts';
 import { requestsOf } from './test/generated-input.ts';
 import type { Pool } from './test/generated-input.ts';
@@ -115,6 +117,7 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
     ...(body !== undefined && { payload: JSON.stringify(body) }),
     ...(isStream && { payloadAsStream: true }),
   });
+  expectDeclared(route, result);
   if (isStream) result.stream().destroy();
   else if (result.statusCode >= 400) {
     const { code, kind } = errorResponse.parse(result.json()).error;
@@ -126,6 +129,28 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
   // The next request needs a session again.
   if (route === routes.logout && result.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
   return result;
+}
+
+const document = describeApi('http://localhost:4600') as unknown as {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Record<string, { readonly responses: Record<string, { readonly content?: Record<string, unknown> }> }>
+    >
+  >;
+};
+
+/** Expects that the OpenAPI document declares the status of a response, and its content type. */
+function expectDeclared(
+  { path, method }: Route,
+  { statusCode, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'headers'>,
+): void {
+  const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const declared = operation?.responses[String(statusCode)];
+  const context = `${method} ${path} ${String(statusCode)}`;
+  expect(declared, context).toBeDefined();
+  const [type] = (headers['content-type'] ?? '').split(';');
+  expect(Object.keys(declared?.content ?? { '': null }), context).toContain(type);
 }
 
 /** Statuses from 500 for unavailable or unsupported dependencies. */
@@ -143,7 +168,7 @@ async function expectAlike(route: Route, toSent: (subject: Subject) => Promise<S
 }
 
 describe.each(all)('%s', (_name, route) => {
-  it('[REL-05] returns the same status for the same request on every store, and fails on none', async () => {
+  it('[REL-05] [REL-15] returns the same, declared status for the same request on every store, and fails on none', async () => {
     for (const request of fc.sample(requestsOf(route, pool), { numRuns: requestsTo(route), seed: SEED })) {
       const { headers, body } = request;
       await expectAlike(route, async () => ({ url: addressOf(route, request), headers, body }));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -233,6 +234,43 @@ describe('malformed HTTP', () => {
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'authorization_repeated' } });
     },
   );
+});
+
+describe('[REL-15] a request that does not arrive in time', () => {
+  const LIMIT_MS = 300;
+
+  /** Sends the beginning of a request, and then a byte at a time until the connection ends. */
+  async function drip(text: string, byte: string): Promise<string> {
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    // The end of the connection may cut a byte.
+    socket.on('error', () => {});
+    socket.write(text);
+    const dripping = setInterval(() => socket.write(byte), LIMIT_MS / 10);
+    let response = '';
+    socket.on('data', (part: string) => void (response += part));
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return response;
+  }
+
+  it('returns 408, for headers and for a body', async () => {
+    const { server } = home.app;
+    const { requestTimeout, headersTimeout } = server;
+    expect(requestTimeout).toBe(30_000);
+    Object.assign(server, { requestTimeout: LIMIT_MS, headersTimeout: LIMIT_MS });
+    try {
+      const { cookie } = await signIn(home.app, {});
+      const line = 'POST /api/group-profiles HTTP/1.1\r\nHost: localhost\r\n';
+      const headers = `Cookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`;
+      const responses = await Promise.all([drip(`${line}X-Slow: `, 'x'), drip(`${line}${headers}{`, ' ')]);
+      for (const response of responses) {
+        expect(response).toContain('HTTP/1.1 408 Request Timeout');
+        expect(response).toContain('request_too_slow');
+      }
+    } finally {
+      Object.assign(server, { requestTimeout, headersTimeout });
+    }
+  });
 });
 
 describe('a body that cannot be read', () => {

@@ -55,16 +55,8 @@ export type TestConsole = {
 
 type TestConfig = Pick<
   Config,
-  | 'publicUrl'
-  | 'supportUrl'
-  | 'crm'
-  | 'sessionSecret'
-  | 'session'
-  | 'trustProxy'
-  | 'notificationService'
-  | 'ai'
-  | 'apideck'
->;
+  'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+> & { readonly sessionSecret: string };
 
 export type TestConsoleOptions = OrgKind & {
   readonly publicUrl?: string;

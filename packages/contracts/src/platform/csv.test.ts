@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow, csvSeparatorOf } from './csv.ts';
+import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow, csvSeparatorOf, withoutApostrophe } from './csv.ts';
 
 it.each([
   ['plain', 'plain'],
@@ -54,6 +54,46 @@ it.each([
   expect(csvCell(value)).toBe(cell);
 });
 
+it.each([
+  '\uFF1D',
+  '\uFF0B',
+  '\uFF0D',
+  '\uFF20',
+  '\uFE66',
+  '\uFE62',
+  '\uFE63',
+  '\uFE6B',
+  '\u207C',
+  '\u208A',
+  '\u2212',
+  '\u200B=',
+  '\u200C+',
+  '\u200D-',
+  '\u2060@',
+  '\uFEFF=',
+  '\u00AD=',
+  '\u202E=',
+  '\u2066\uFF1D',
+  '\u3164=',
+  '\uFE0F=',
+  '\0=',
+  '\n=',
+  '\n',
+])('[REL-15] prevents spreadsheets from evaluating a cell that begins with %j', (start) => {
+  const text = `${start}SUM(A1)`;
+  const cell = csvCell(text);
+  expect(cell.replace(/^"/, '')).toMatch(/^'/);
+  expect(withoutApostrophe(`'${text}`)).toBe(text);
+});
+
+it.each(['a=1', '\u200Ba', 'あ＝1', "'quoted'", '—', '👍🏽'])(
+  '[REL-15] does not change %j, which is no formula',
+  (text) => {
+    expect(csvCell(text)).toBe(text);
+    expect(withoutApostrophe(text)).toBe(text);
+  },
+);
+
 /** Reads RFC 4180 independently of the writer. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
@@ -81,7 +121,7 @@ it('[INS-07] writes any text so that a reader gets the same text, except for the
   fc.assert(
     fc.property(fc.array(cells, { minLength: 1, maxLength: 4 }), (rows) => {
       const read = parse(rows.map((row) => csvRow(row)).join(''));
-      expect(read).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))));
+      expect(read).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell))));
     }),
   );
 });
@@ -115,7 +155,7 @@ it('[INS-07] reads a file in parts of any length', () => {
       const parts = Array.from({ length: Math.ceil(file.length / length) }, (_, at) =>
         file.slice(at * length, (at + 1) * length),
       );
-      const safe = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
+      const safe = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell)));
       expect(parts.flatMap((part) => read(part))).toEqual(safe);
     }),
   );

@@ -36,12 +36,16 @@ export type CsvRow = readonly CsvCell[];
 /** Byte order mark at the start of a file, so that spreadsheets read it as UTF-8. */
 export const CSV_BOM = '\uFEFF';
 
-/** Matches the start of a cell that a spreadsheet would evaluate. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/**
+ * Matches the start of a cell that a spreadsheet would evaluate: a tab or line break, or one of = + - @ in any of its
+ * forms (full-width, small, superscript, subscript, minus sign), also behind invisible characters.
+ */
+const FORMULA_START =
+  /^(?:[\t\r\n]|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u207A-\u207C\u208A-\u208C\u2212])/u;
 
 const NEEDS_QUOTES = { comma: /[",\r\n]/, semicolon: /[";\r\n]/ } as const satisfies Record<CsvSeparator, RegExp>;
 
-/** Returns a cell by RFC 4180; a cell that starts with = + - @ tab or CR is prefixed with an apostrophe. */
+/** Returns a cell by RFC 4180; a cell that a spreadsheet would evaluate is prefixed with an apostrophe. */
 export function csvCell(value: CsvCell, separator: CsvSeparator = 'comma'): string {
   const text = value === null || value === undefined ? '' : String(value);
   const localized = typeof value === 'number' && separator === 'semicolon' ? text.replace('.', ',') : text;
@@ -50,7 +54,8 @@ export function csvCell(value: CsvCell, separator: CsvSeparator = 'comma'): stri
 }
 
 /** Returns a cell without the apostrophe of `csvCell`. */
-export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Returns a row by RFC 4180, with its line break. */
 export const csvRow = (cells: CsvRow, separator: CsvSeparator = 'comma'): string =>

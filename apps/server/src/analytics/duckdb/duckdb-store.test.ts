@@ -1,6 +1,7 @@
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,6 +94,18 @@ describe('appending events', () => {
     await expect(openDuckDb(folder)).rejects.toThrow(/events\.duckdb cannot be opened: another process has it open/);
     child.kill('SIGKILL');
     await once(child, 'exit');
+  });
+
+  it('[REL-13] names a damaged file and what to do', async () => {
+    const first = await openDuckDb(folder);
+    await first.store?.append(Array.from({ length: 200 }, () => event()));
+    await first.close();
+    const file = join(folder, 'events.duckdb');
+    const content = readFileSync(file);
+    for (const damaged of [content.fill(7, 12_288), Buffer.alloc(20_000, 'x')]) {
+      writeFileSync(file, damaged);
+      await expect(openDuckDb(folder)).rejects.toThrow(/events\.duckdb cannot be opened: .*If it is damaged, restore/s);
+    }
   });
 
   const KILLS = testRuns(2, 12);

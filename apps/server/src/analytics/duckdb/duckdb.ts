@@ -111,8 +111,10 @@ async function openInstance(path: string, spill: string): Promise<DuckDBInstance
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const reason = /lock/i.test(text) ? 'another process has it open' : text;
-    throw new Error(`The event store ${path} cannot be opened: ${reason}.`, { cause: error });
+    const explained = /\block\b/i.test(text)
+      ? 'another process has it open.'
+      : `${text} Check its permissions and its disk. If it is damaged, restore a backup, or move its folder away to start with an empty event store (docs/recovery.md).`;
+    throw new Error(`The event store ${path} cannot be opened: ${explained}`, { cause: error });
   }
 }
 

@@ -4,7 +4,12 @@ import { ERROR_STATUS, errorResponse } from '@fieldstone/contracts/platform/erro
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import type { Permission, Route } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import { sessionCookie } from '../cookies.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import { isByToken } from '../register.ts';
@@ -72,7 +77,7 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
       ...(query instanceof z.ZodMiniObject ? { query } : {}),
       ...headersOf(route),
     },
-    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } } : {}),
+    ...bodyOf(route),
     responses: { ...successOf(route), ...errorsOf(route) },
   };
 }
@@ -89,10 +94,22 @@ function securityOf(route: Route): Array<Record<string, string[]>> {
   return [{ [isByToken(route.permission) ? TOKEN_SCHEME : SESSION_SCHEME]: [] }];
 }
 
+/** The messages of OTLP have the same format in both directions. */
+const OTLP: ZodOpenApiContentObject = {
+  'application/json': { schema: { type: 'object' } },
+  'application/x-protobuf': { schema: { type: 'string', format: 'binary' } },
+};
+
+function bodyOf({ body, response }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (response === 'application/x-protobuf') return { requestBody: { required: true, content: OTLP } };
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {};
+}
+
 function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] {
   if (response === 'redirect') {
     return { '302': { description: 'Leads on.', headers: { Location: { schema: { type: 'string' } } } } };
   }
+  if (response === 'application/x-protobuf') return { '200': { description: 'Done.', content: OTLP } };
   if (typeof response === 'string') {
     return {
       '200': { description: 'A page, a file or a stream.', content: { [response]: { schema: { type: 'string' } } } },

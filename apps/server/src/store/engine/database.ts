@@ -1,7 +1,9 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { sqliteOutage } from './outages.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteReadsDialect } from './sqlite-reads.ts';
@@ -36,15 +38,9 @@ export function openStore(
 }
 
 async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
-  const database = openSqlite(file);
-  try {
-    migrateSqlite(database, onUpgrade);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const database = openMigrated(file, onUpgrade);
   const reads = new Kysely<Tables>({ dialect: sqliteReadsDialect(file) });
-  return storeOf('SQLite', sqliteDialect(database), {
+  return storeOf('SQLite', sqliteDialect(database, file), {
     reads,
     folder: dirname(file),
     // Rewrites the first page of the file.
@@ -55,6 +51,18 @@ async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
       if (database.isOpen) database.close();
     },
   });
+}
+
+function openMigrated(file: string, onUpgrade: OnUpgrade): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openSqlite(file);
+    migrateSqlite(database, onUpgrade);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw sqliteOutage(file, error) ?? error;
+  }
 }
 
 async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Store> {

@@ -6,8 +6,8 @@ import { step, timed } from '../../platform/telemetry/steps.ts';
 export type Guard = {
   /** OpenTelemetry's name of the engine. */
   readonly system: 'sqlite' | 'postgresql';
-  /** The engine cannot be reached or written. */
-  readonly isOutage: (error: unknown) => boolean;
+  /** Returns the cause if the engine cannot be reached or written, null for other errors. */
+  readonly outageOf: (error: unknown) => Error | null;
   /** The connection broke. */
   readonly isLost: (error: unknown) => boolean;
   /** Called for each lost connection. */
@@ -39,7 +39,7 @@ export function guardedDialect(dialect: Dialect, guard: Guard): Dialect {
   };
 }
 
-function guardedDriver(driver: Driver, { system, isOutage, isLost, onLost, hasRolledBack }: Guard): Driver {
+function guardedDriver(driver: Driver, { system, outageOf, isLost, onLost, hasRolledBack }: Guard): Driver {
   const held = new WeakMap<DatabaseConnection, Held>();
 
   const heldBy = (connection: DatabaseConnection): Held => {
@@ -55,7 +55,8 @@ function guardedDriver(driver: Driver, { system, isOutage, isLost, onLost, hasRo
 
   const noticed = (error: unknown): unknown => {
     if (isLost(error)) onLost();
-    return isOutage(error) ? new StoreOutage(error) : error;
+    const cause = outageOf(error);
+    return cause === null ? error : new StoreOutage(cause);
   };
 
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError, StoreOutage } from '../../platform/errors.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import type { Store } from './database.ts';
-import { exceptInOutage, isLostConnection, isPostgresOutage, isSqliteOutage } from './outages.ts';
+import { exceptInOutage, isLostConnection, postgresOutage, sqliteOutage } from './outages.ts';
 
 const [[, sqlite] = []] = engines;
 
@@ -75,7 +75,16 @@ describe('the errors of the engines', () => {
     ['logic', 1, false],
     ['constraint', 2067, false],
   ])('[REL-02] SQLite: %s', (_what, errcode, isOutage) => {
-    expect(isSqliteOutage(sqliteError(errcode))).toBe(isOutage);
+    expect(sqliteOutage('/data/console.sqlite', sqliteError(errcode)) !== null).toBe(isOutage);
+  });
+
+  it.each([
+    ['damaged page', 11, 'is damaged (x). Restore a backup, or move the file away'],
+    ['other content', 26, 'is damaged (x). Restore a backup, or move the file away'],
+    ['no right to read', 14, 'cannot be used (x). Check its permissions'],
+  ])('[REL-13] SQLite: names the file and what to do for a %s', (_what, errcode, text) => {
+    const cause = sqliteOutage('/data/console.sqlite', sqliteError(errcode));
+    expect(cause?.message).toContain(`The store /data/console.sqlite ${text}`);
   });
 
   const postgresError = (code: string) => Object.assign(new DatabaseError('x', 1, 'error'), { code });
@@ -100,7 +109,7 @@ describe('the errors of the engines', () => {
     ['syntax', postgresError('42601'), false, false],
     ['a value that cannot be bound', new TypeError('circular'), false, false],
   ])('[REL-02] PostgreSQL: %s', (_what, error, isOutage, isLost) => {
-    expect([isPostgresOutage(error), isLostConnection(error)]).toEqual([isOutage, isLost]);
+    expect([postgresOutage(error) !== null, isLostConnection(error)]).toEqual([isOutage, isLost]);
   });
 
   it('[REL-02] ignores an outage of an expendable write, and nothing else', async () => {

@@ -14,10 +14,19 @@ export async function exceptInOutage<T>(work: Promise<T>): Promise<T | undefined
 /** Primary result codes of SQLite for an unusable file: BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const SQLITE_OUTAGES: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
-/** Returns whether the file or the disk of SQLite failed, not the statement. */
-export function isSqliteOutage(error: unknown): boolean {
+/** Primary result codes of SQLite for a file with unreadable content: CORRUPT, NOTADB. */
+const SQLITE_DAMAGES: ReadonlySet<number> = new Set([11, 26]);
+
+/** Returns the cause of an outage with the path of the file and what to do; null if the statement failed, not the file or the disk. */
+export function sqliteOutage(file: string, error: unknown): Error | null {
+  if (!(error instanceof Error && 'errcode' in error)) return null;
   // The lowest byte of an extended result code is the primary one.
-  return error instanceof Error && 'errcode' in error && SQLITE_OUTAGES.has(Number(error.errcode) % 256);
+  const code = Number(error.errcode) % 256;
+  if (!SQLITE_OUTAGES.has(code)) return null;
+  const text = SQLITE_DAMAGES.has(code)
+    ? `The store ${file} is damaged (${error.message}). Restore a backup, or move the file away and start with the option --new-store (docs/recovery.md).`
+    : `The store ${file} cannot be used (${error.message}). Check its permissions, its disk, and other programs that have it open.`;
+  return new Error(text, { cause: error });
 }
 
 /** SQLSTATE classes and codes: connection, insufficient resources (disk full, too many connections), operator intervention, system error, login, unknown database, a server that became read-only. */
@@ -40,8 +49,12 @@ export function isLostConnection(error: unknown): boolean {
   return isFromSystem(error) || GONE.test(error.message);
 }
 
-/** Returns whether the connection, the server or the disk of PostgreSQL failed, not the statement. */
-export function isPostgresOutage(error: unknown): boolean {
-  if (error instanceof DatabaseError) return POSTGRES_OUTAGES.test(error.code ?? '');
-  return isLostConnection(error) || (error instanceof Error && NONE_TO_GET.test(error.message));
+/** Returns the cause of an outage; null if the statement failed, not the connection, the server or the disk of PostgreSQL. */
+export function postgresOutage(error: unknown): Error | null {
+  if (!(error instanceof Error)) return null;
+  const isOutage =
+    error instanceof DatabaseError
+      ? POSTGRES_OUTAGES.test(error.code ?? '')
+      : isLostConnection(error) || NONE_TO_GET.test(error.message);
+  return isOutage ? error : null;
 }

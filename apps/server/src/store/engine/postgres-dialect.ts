@@ -1,7 +1,7 @@
 import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
 import { Client, Pool, TypeOverrides, type ClientConfig } from 'pg';
 import { guardedDialect } from './guarded-dialect.ts';
-import { isLostConnection, isPostgresOutage } from './outages.ts';
+import { isLostConnection, postgresOutage } from './outages.ts';
 
 /** Object id of PostgreSQL's bigint. */
 const INT8 = 20;
@@ -55,7 +55,7 @@ export function postgresDialect(url: string): Dialect {
   };
   return guardedDialect(new PostgresDialect({ pool: freshPool }), {
     system: 'postgresql',
-    isOutage: isPostgresOutage,
+    outageOf: postgresOutage,
     isLost: isLostConnection,
     onLost,
     hasRolledBack: () => false,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { guardedDialect } from './guarded-dialect.ts';
-import { isSqliteOutage } from './outages.ts';
+import { sqliteOutage } from './outages.ts';
 
 /** Milliseconds that a statement waits for another process's write; such writes take a few. */
 const BUSY_MS = 5000;
@@ -20,7 +20,7 @@ export function openSqlite(file: string): DatabaseSync {
 }
 
 /** Returns Kysely's SQLite dialect over Node's own SQLite. */
-export function sqliteDialect(database: DatabaseSync): Dialect {
+export function sqliteDialect(database: DatabaseSync, file: string): Dialect {
   const statements = new Map<string, ReturnType<typeof adapt>>();
   const dialect = new SqliteDialect({
     database: {
@@ -36,7 +36,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   });
   return guardedDialect(dialect, {
     system: 'sqlite',
-    isOutage: isSqliteOutage,
+    outageOf: (error) => sqliteOutage(file, error),
     // A file has no connection to lose.
     isLost: () => false,
     onLost: () => {},

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { StoreOutage } from '../../platform/errors.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
 import { guardedDialect } from './guarded-dialect.ts';
-import { isSqliteOutage } from './outages.ts';
+import { sqliteOutage } from './outages.ts';
 
 /** The response of the thread; the caller determines the type of the rows. */
 type ReadResponse = {
@@ -29,7 +29,7 @@ export function sqliteReadsDialect(file: string): Dialect {
   };
   return guardedDialect(dialect, {
     system: 'sqlite',
-    isOutage: isSqliteOutage,
+    outageOf: (error) => sqliteOutage(file, error),
     isLost: () => false,
     onLost: () => {},
     hasRolledBack: () => true,
