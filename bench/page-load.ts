@@ -30,7 +30,7 @@ function readPaint(): Promise<Paint> {
       observer.observe({ type, buffered: true });
     };
     observe('longtask', ({ duration }) => (blocking += Math.max(0, duration - 50)));
-    observe('layout-shift', (entry) => (shift += (entry as PerformanceEntry & { readonly value: number }).value));
+    observe('layout-shift', (entry) => (shift += 'value' in entry ? Number(entry.value) : 0));
     observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
     observe('paint', ({ name, startTime }) => (fcp = name === 'first-contentful-paint' ? startTime : fcp));
   });

@@ -96,15 +96,19 @@ async function renderFrame(path: string): Promise<string> {
   queryClient.setQueryData(sessionQuery.queryKey, USER);
   queryClient.setQueryData(appDataQuery.queryKey, MOBILE);
   queryClient.setQueryData(aiDataQuery.queryKey, AI);
-  const { query, dataRoutes } = createStaticHandler(createRoutes(queryClient));
+  const handler = createStaticHandler(createRoutes(queryClient));
   // The home page redirects to this one.
   const shown = path === PATHS.home ? PATHS.groupProfiles : path.replace(':profileId', NO_ID).replace(/\/:\w+\?$/, '');
-  const context = await query(new Request(new URL(shown, 'https://page')));
+  const context = await handler.query(new Request(new URL(shown, 'https://page')));
   if (context instanceof Response) throw new Error(`The page ${path} has no outline.`);
   const html = renderToString(
     <UiLocale locale={DEFAULT_LANGUAGE}>
       <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </QueryClientProvider>
     </UiLocale>,
   );

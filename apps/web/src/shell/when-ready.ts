@@ -11,8 +11,11 @@ import { appDataQuery } from '../lib/start-data/app-data-query.ts';
  */
 export async function whenReady(router: DataRouter, client: QueryClient): Promise<void> {
   const isAi = `${router.state.location.pathname}/`.startsWith(`${PATHS.ai}/`);
-  const data = client.query(sessionQuery).then(() => client.query<unknown>(isAi ? aiDataQuery : appDataQuery));
-  await Promise.allSettled([initialized(router), data]);
+  const loadData = async () => {
+    await client.query(sessionQuery);
+    await (isAi ? client.query(aiDataQuery) : client.query(appDataQuery));
+  };
+  await Promise.allSettled([initialized(router), loadData()]);
 }
 
 function initialized(router: DataRouter): Promise<void> {

@@ -17,7 +17,7 @@ export function storedTheme(): Theme {
 }
 
 /** Applies a theme to the document. */
-export function applyTheme(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
