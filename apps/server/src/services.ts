@@ -48,6 +48,7 @@ import { settingsHandlers } from './features/settings/routes.ts';
 import { setupHandlers } from './features/setup/routes.ts';
 import { sfaHandlers } from './features/sfa/routes.ts';
 import { statusSourceHandlers } from './features/status-source/routes.ts';
+import { createIngestCounts } from './features/telemetry/ingest-counts.ts';
 import { telemetryHandlers } from './features/telemetry/routes.ts';
 import { createWriteGate } from './platform/write-gate.ts';
 import type { WriteRule } from './platform/write-gate.ts';
@@ -193,6 +194,7 @@ export function createServices({
   });
   const cookie = sessionCookie(publicUrl);
   const accessTokens = createAccessTokens(store, now);
+  const ingestCounts = createIngestCounts(store, now, logger);
   const notifications = createNotifications({
     store,
     leases,
@@ -262,14 +264,14 @@ export function createServices({
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
       ...changeHistoryHandlers({ store, readModel }),
-      ...aiUsageHandlers({ store, prices: config.ai.prices, exportLimit: usageExportLimit }),
+      ...aiUsageHandlers({ store, prices: config.ai.prices, exportLimit: usageExportLimit, now }),
       ...appDataHandlers({ sessions }),
       ...insightHandlers(reports),
       ...insightChangesHandlers({ store, now }),
       exampleData: async () => ({ progress: exampleProgress() }),
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
-      ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
+      ...telemetryHandlers({ store, events: events.store, counts: ingestCounts, prices: config.ai.prices, now }),
       ...orgHandlers,
       ...setupHandlers({ leases, gate, sessions, integration, now }),
       ...profileHandlers(createKnownProfiles(store), store),
@@ -308,6 +310,9 @@ export function createServices({
         return session;
       },
       tokenOf: (kind, token) => accessTokens.verify(kind, token),
+      onTokenResponse: (kind, token, status) => {
+        if (kind === 'ingest' && status >= 400) ingestCounts.add(token, [[`response:${status}`, 1]]);
+      },
       crmFor: ({ id, tokens, orgId, userId }) =>
         crmFactory.for({ tokens, orgId, userId, onAccepted: () => access.confirm(id) }),
       missingPermissions,
@@ -315,7 +320,7 @@ export function createServices({
       journalFor,
     },
     sweep: async () => {
-      await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep()]);
+      await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep(), ingestCounts.sweep()]);
       await sweepJobs(store, now() - JOBS_KEPT_MS);
       await sweepDrafts(store, now() - DRAFTS_KEPT_MS);
     },
@@ -323,6 +328,7 @@ export function createServices({
     close: async () => {
       unwatch();
       await jobs.stop();
+      await ingestCounts.close();
       await Promise.all([crmFactory.close(), http.close(), downloads.close()]);
     },
   };

@@ -140,6 +140,8 @@ export const routes = {
   exportAiUsage: aiUsage.exportAiUsage,
   readAiUse: aiUsage.readAiUse,
   correctAiUse: aiUsage.correctAiUse,
+  readTelemetryCounts: telemetry.readTelemetryCounts,
+  totalAiUsage: aiUsage.totalAiUsage,
   aiCredits: aiUsage.aiCredits,
   exportAiCredits: aiUsage.exportAiCredits,
   neverSynced: insights.neverSynced,

@@ -149,6 +149,6 @@ export type DemoDataHost = {
   /** Journals changes of expressions, unless the journal has any. */
   appendExpressionChanges(changes: readonly DemoExpressionChange[]): Promise<void>;
   /** Null if events are stored elsewhere: then only the AI uses are generated. */
-  readonly appendEvents: ((events: readonly DemoEvent[]) => Promise<void>) | null;
-  appendAiUses(uses: readonly DemoAiUse[]): Promise<void>;
+  readonly appendEvents: ((events: readonly DemoEvent[]) => Promise<unknown>) | null;
+  appendAiUses(uses: readonly DemoAiUse[]): Promise<unknown>;
 };

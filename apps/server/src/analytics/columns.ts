@@ -14,13 +14,13 @@ export function columnsOf({ migrations }: EventLayout): readonly string[] {
   return [...BASE_COLUMNS, ...migrations.flatMap(({ columns }) => columns.map(({ name }) => name))];
 }
 
-type Stored = Readonly<Record<string, string | number | bigint | null>>;
+export type StoredEvent = Readonly<Record<string, string | number | bigint | null>>;
 
 /** Returns an event as a row for both SQL engines. */
 export function toStored(
   { orgId, eventType, timestamp, userId, profileId, attributes, dedupeKey }: AppEvent,
   layout: EventLayout,
-): Stored {
+): StoredEvent {
   return {
     org_id: orgId,
     event_type: eventType,

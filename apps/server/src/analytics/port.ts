@@ -72,9 +72,10 @@ export type EventStore = {
   /**
    * Stores events of any orgs. Resolves once they would survive a killed process and a power loss; acknowledge them
    * only then. Events that are already stored are skipped, even when two clients send them at once. Calls during a
-   * write share the next write. Rejects if none of the call's events is known to be stored; sending them again is safe.
+   * write share the next write. Returns the number of events that were not stored before. Rejects if none of the call's
+   * events is known to be stored; sending them again is safe.
    */
-  append(events: readonly AppEvent[]): Promise<void>;
+  append(events: readonly AppEvent[]): Promise<number>;
 };
 
 /** An engine for events. */

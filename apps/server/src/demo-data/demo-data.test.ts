@@ -82,7 +82,7 @@ const brokenOff = ({ events }: TestConsole): EventStore => {
     append: async (portion) => {
       portions += 1;
       if (portions > 1) throw new Error('killed');
-      await events.store?.append(portion);
+      return (await events.store?.append(portion)) ?? 0;
     },
   };
 };

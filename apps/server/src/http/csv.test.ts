@@ -40,6 +40,7 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = [], separator?: C
   const registrar = {
     sessionOf: async () => session,
     tokenOf: async () => undefined,
+    onTokenResponse: () => {},
     crmFor: () => ({}) as Crm,
     missingPermissions: async () => [],
     seesPeople: async () => true,

@@ -33,6 +33,7 @@ beforeAll(async () => {
   const registrar = {
     sessionOf: async () => null,
     tokenOf: async (_kind: string, id: string) => ({ id, orgId: 'org' }),
+    onTokenResponse: () => {},
     crmFor: () => ({}) as Crm,
     missingPermissions: async () => [],
     seesPeople: async () => true,

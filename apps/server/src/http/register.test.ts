@@ -52,6 +52,7 @@ describe('a registered write', () => {
       {
         sessionOf: async () => session,
         tokenOf: async () => undefined,
+        onTokenResponse: () => {},
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         seesPeople: async () => true,
@@ -171,6 +172,7 @@ describe('a route with an access token', () => {
       {
         sessionOf: async () => session,
         tokenOf: async (kind, token) => (token === `good-${kind}` ? { orgId: 'the org', id: 'id' } : undefined),
+        onTokenResponse: () => {},
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         seesPeople: async () => true,

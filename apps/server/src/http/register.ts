@@ -37,6 +37,8 @@ export type Registrar = {
   readonly sessionOf: (request: FastifyRequest) => Promise<Session | null>;
   /** Returns the owner of a request's access token of this kind. */
   readonly tokenOf: (kind: AccessTokenKind, token: string) => Promise<VerifiedToken | undefined>;
+  /** Receives the HTTP status of each response to a request with an access token. */
+  readonly onTokenResponse: (kind: AccessTokenKind, token: VerifiedToken, status: number) => void;
   readonly crmFor: (session: Session) => Crm;
   /** Returns the configuration objects that the user may not update. */
   readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
@@ -109,6 +111,11 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
     tokens.set(request, token);
   };
 
+  const reportStatus = (kind: AccessTokenKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = tokens.get(request);
+    if (token) registrar.onTokenResponse(kind, token, reply.statusCode);
+  };
+
   const requireSession = async (request: FastifyRequest): Promise<void> => {
     const session = await sessionOfLoad(() => registrar.sessionOf(request));
     if (!session) throw new AppError('sign_in_required');
@@ -131,6 +138,7 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
     ...(permission === 'public'
       ? {}
       : { onRequest: isByToken(permission) ? requireToken(TOKEN_KINDS[permission]) : requireSession }),
+    ...(isByToken(permission) && { onResponse: reportStatus(TOKEN_KINDS[permission]) }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     config,
     handler: async (request, reply) => {

@@ -17,7 +17,7 @@ export function lazyEvents(folder: string): EventEngine {
         yield* (await open()).insights.events(eventQuery, signal);
       },
     },
-    store: { append: async (events) => (await open()).store?.append(events) },
+    store: { append: async (events) => (await (await open()).store?.append(events)) ?? 0 },
     ping: async () => (await open()).ping(),
     close: async () => (await opened)?.close(),
   };

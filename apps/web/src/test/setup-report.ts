@@ -1,4 +1,5 @@
 import { routes } from '@fieldstone/contracts';
+import type { TelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import type { SetupCheck, SetupReport } from '@fieldstone/contracts/organization/setup';
 import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import type { TestServer } from './server.ts';
@@ -25,6 +26,14 @@ const READY: SetupReport = {
   plan: { version: 'p1', records: [] },
 };
 
+export const NO_TELEMETRY: TelemetryCounts = {
+  tokens: [],
+  hours: [],
+  total: { stored: 0, duplicates: 0, late: 0, refused: 0 },
+  refusals: [],
+  failedRequests: [],
+};
+
 /** Serves the checks of an org, which are all fine after the creation. */
 export function serveSetup(server: TestServer, { setup, settingsHealth }: SetupState): void {
   let report: SetupReport = { ...READY, ...setup };
@@ -34,5 +43,6 @@ export function serveSetup(server: TestServer, { setup, settingsHealth }: SetupS
     report = READY;
     return { created, report };
   });
+  server.on(routes.readTelemetryCounts, () => NO_TELEMETRY);
   server.on(routes.readSettingsHealth, () => ({ checked: 14, problems: [], unreadable: [], ...settingsHealth }));
 }

@@ -4,6 +4,7 @@ import type { InsightName, InsightShape } from './insight-queries.ts';
 import { csvQuery } from '../platform/csv.ts';
 import { changeId, dateTime, recordId, repeated, text } from '../platform/primitives.ts';
 import { isDay } from '../platform/days.ts';
+import { DAY_PRESETS } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
 import type { Route } from '../platform/route.ts';
@@ -18,7 +19,11 @@ export const LAST_SYNC_LIMIT = 100_000;
 export const PERIOD_DAYS_LIMIT = 731;
 
 /** The period of the Insights page. */
-export const REPORTS_PERIOD = { standard: 'last7', daysLimit: PERIOD_DAYS_LIMIT } as const satisfies PeriodRules;
+export const REPORTS_PERIOD = {
+  presets: DAY_PRESETS,
+  standard: 'last7',
+  daysLimit: PERIOD_DAYS_LIMIT,
+} as const satisfies PeriodRules;
 
 const DAY_MS = 86_400_000;
 

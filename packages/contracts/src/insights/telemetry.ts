@@ -1,11 +1,33 @@
 import * as z from 'zod/mini';
-import { jsonObject, text } from '../platform/primitives.ts';
+import { accessTokenId } from '../organization/access-token.ts';
+import { dateTime, jsonObject, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
 // Reports of mobile apps and middleware, sent with an ingest token; docs/telemetry.md describes them.
 
 /** Maximum number of events of a request; a larger request is rejected as a whole. */
 export const EVENTS_PER_REQUEST = 5000;
+
+/** The age in hours from which an event is late: its device was offline for a day. */
+export const LATE_HOURS = 24;
+
+/** Why an event is refused. `new-relic`: the events of this console are in New Relic. */
+export const REFUSALS = [
+  'event-type',
+  'attributes',
+  'time',
+  'future',
+  'old',
+  'user',
+  'group-profile',
+  'skill',
+  'status',
+  'number',
+  'unreadable',
+  'new-relic',
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
 
 export const reportLogs = route({
   method: 'POST',
@@ -32,3 +54,32 @@ export const reportEvents = route({
     reasons: z.optional(z.array(text(200))),
   }),
 });
+
+/** For how many hours the counts of received events are kept. */
+export const COUNTED_HOURS = 168;
+
+/** Counts of events. Stored, duplicate and refused ones are all that arrived; late ones are a part of the first two. */
+const eventCounts = { stored: z.number(), duplicates: z.number(), late: z.number(), refused: z.number() };
+
+const wholeHours = z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(COUNTED_HOURS)));
+
+export const readTelemetryCounts = route({
+  method: 'GET',
+  path: '/api/setup/telemetry',
+  permission: 'session',
+  summary: `Counts the events that apps reported in the last hours (at most ${COUNTED_HOURS}), by access token and hour, with the reasons of refusals. Counts appear after some seconds.`,
+  query: z.object({ hours: wholeHours, token: z.optional(accessTokenId) }),
+  response: z.object({
+    /** The counts of each access token, also a revoked one, the most events first. */
+    tokens: z.array(z.object({ id: text(80), name: text(255), ...eventCounts })),
+    /** The counts of each hour with any, the latest first; of the given token only, like the rest. */
+    hours: z.array(z.object({ at: dateTime, ...eventCounts })),
+    total: z.object(eventCounts),
+    /** The most frequent reason first. */
+    refusals: z.array(z.object({ reason: z.enum(REFUSALS), count: z.number() })),
+    /** Requests with an error response, by its HTTP status; their events are sent again or were refused. */
+    failedRequests: z.array(z.object({ status: z.number(), count: z.number() })),
+  }),
+});
+
+export type TelemetryCounts = z.infer<typeof readTelemetryCounts.response>;

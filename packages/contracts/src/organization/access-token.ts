@@ -16,6 +16,8 @@ export const ACCESS_TOKEN_LIMIT = 200;
 /** Maximum length of a token's name, in characters. */
 export const ACCESS_TOKEN_NAME_LIMIT = 80;
 
+export const accessTokenId = z.string().check(z.regex(/^[0-9a-z]{1,40}$/i, 'accessTokenId'));
+
 /** A token without its value, which is shown only once, when it is issued. */
 export const accessToken = z.object({
   id: text(40),
@@ -56,7 +58,7 @@ export const createAccessToken = route({
   response: z.object({ token: text(60), record: accessToken }),
 });
 
-const tokenParams = z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,40}$/i, 'accessTokenId')) });
+const tokenParams = z.object({ id: accessTokenId });
 
 export const restoreAccessToken = route({
   method: 'POST',

@@ -3,12 +3,13 @@ import { CHANGE_ORIGINS } from '../platform/change-origin.ts';
 import { csvQuery } from '../platform/csv.ts';
 import type { FileColumns } from '../platform/csv.ts';
 import { dateTime, isMoment, jsonObject, recordId, repeated, text } from '../platform/primitives.ts';
+import { DAY_PRESETS } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
 import { processUse } from '../settings/process-content.ts';
 
 /** The period of the page. */
-export const CHANGES_PERIOD = { standard: 'last30' } as const satisfies PeriodRules;
+export const CHANGES_PERIOD = { presets: DAY_PRESETS, standard: 'last30' } as const satisfies PeriodRules;
 
 /** Entries of a page. */
 export const CHANGE_HISTORY_PAGE = 25;

@@ -14,13 +14,41 @@ import type { Day } from './days.ts';
 
 // Every period of reports and pages: its days, the part of it that has passed, the earlier period that it is compared with, and its steps.
 
-/** Presets with their number of days, including today. */
-export const PRESETS = { last7: 7, last30: 30, last90: 90, last180: 180 } as const;
+const lastDays =
+  (count: number) =>
+  (today: Day): Day =>
+    addDays(today, 1 - count);
 
-export type Preset = keyof typeof PRESETS;
+const lastMonths =
+  (count: number) =>
+  (today: Day): Day =>
+    firstOfMonth(today, 1 - count);
 
-/** The period of a page by default, and its maximum length in days. */
-export type PeriodRules = { readonly standard: Preset; readonly daysLimit?: number };
+/** The first day of each preset; its last one is today. */
+const FIRST_DAY = {
+  last7: lastDays(7),
+  last30: lastDays(30),
+  last90: lastDays(90),
+  last180: lastDays(180),
+  months3: lastMonths(3),
+  months6: lastMonths(6),
+  months12: lastMonths(12),
+  months24: lastMonths(24),
+} as const;
+
+export type Preset = keyof typeof FIRST_DAY;
+
+export const DAY_PRESETS = ['last7', 'last30', 'last90', 'last180'] as const satisfies readonly Preset[];
+
+/** The presets of a page that counts whole calendar months, of which this one is the last. */
+export const MONTH_PRESETS = ['months3', 'months6', 'months12', 'months24'] as const satisfies readonly Preset[];
+
+/** The presets of a page's period, its default, and its maximum length in days. */
+export type PeriodRules = {
+  readonly presets: readonly Preset[];
+  readonly standard: Preset;
+  readonly daysLimit?: number;
+};
 
 /** The key of a rule's text. */
 export type PeriodRule = 'daysOrder' | 'daysTooMany';
@@ -39,11 +67,6 @@ export type Period = Days & {
   readonly end: string;
 };
 
-/** Checks whether a text is the name of a preset. */
-export function isPreset(text: string | null): text is Preset {
-  return text !== null && Object.hasOwn(PRESETS, text);
-}
-
 /** Returns the key of the rule that a first and a last day break. */
 export function periodRule(from: Day, to: Day, daysLimit?: number): PeriodRule | undefined {
   if (from > to) return 'daysOrder';
@@ -56,14 +79,14 @@ export function periodRule(from: Day, to: Day, daysLimit?: number): PeriodRule |
  */
 export function readPeriod(
   search: URLSearchParams,
-  { standard, daysLimit }: PeriodRules,
+  { presets, standard, daysLimit }: PeriodRules,
   now: number,
   timeZone: string,
 ): Period {
   const [named, first, last] = [search.get('period'), search.get('from'), search.get('to')];
   const typed = isDay(first) && isDay(last) ? { from: first, to: last } : undefined;
-  const preset = typed === undefined ? (isPreset(named) ? named : standard) : undefined;
-  const { from, to } = typed ?? daysUntil(dayOf(now, timeZone), PRESETS[preset ?? standard]);
+  const preset = typed === undefined ? (presets.find((each) => each === named) ?? standard) : undefined;
+  const { from, to } = typed ?? daysOfPreset(preset ?? standard, { now, timeZone });
   return {
     preset,
     from,
@@ -124,8 +147,8 @@ export function countPeriod(period: ReportPeriod, days: Days | undefined, clock:
   const rolling = ROLLING[period];
   if (days === undefined && period === 'ever') return sinceMoment(0, clock);
   if (days === undefined && rolling !== undefined) return sinceMoment(clock.now - rolling, clock);
-  if (days === undefined && period === 'sixMonths') return ofDays(sixMonthDays(clock), clock, 'month');
-  const counted = ofDays(days ?? daysUntil(today, period === 'day' ? 1 : PRESETS.last7), clock);
+  if (days === undefined && period === 'sixMonths') return ofDays(daysOfPreset('months6', clock), clock, 'month');
+  const counted = ofDays(days ?? daysUntil(today, period === 'day' ? 1 : 7), clock);
   if (rolling === undefined || period === 'days30') return counted;
   const { begin, end } = counted.span;
   return { ...counted, span: { begin: Math.max(begin, end - rolling), end } };
@@ -148,10 +171,10 @@ export function earlierDays({ from, to }: Days): Days {
 /** Returns the number of days of the whole weeks that contain a number of days. */
 const wholeWeeks = (days: number): number => Math.ceil(days / 7) * 7;
 
-/** Returns the days of this calendar month so far and of the previous five. */
-export function sixMonthDays({ now, timeZone }: Clock): Days {
+/** Returns the days of a preset. */
+export function daysOfPreset(preset: Preset, { now, timeZone }: Clock): Days {
   const today = dayOf(now, timeZone);
-  return { from: firstOfMonth(today, -5), to: today };
+  return { from: FIRST_DAY[preset](today), to: today };
 }
 
 /** Returns the last days that are over. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { csvQuery } from '../platform/csv.ts';
 import type { FileColumns } from '../platform/csv.ts';
+import { DAY_MS } from '../platform/days.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import { dateTime, recordId, text } from '../platform/primitives.ts';
 import { SKILL_IDS } from './all-skills.ts';
+import { DAY_PRESETS, MONTH_PRESETS } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
 
@@ -108,7 +110,7 @@ const sortBy = z.string().check(z.regex(new RegExp(`^-?(${USAGE_SORTS.join('|')}
 export const DEFAULT_USAGE_SORT = '-at';
 
 /** The period of the page that lists the uses of the AI. */
-export const USAGE_PERIOD = { standard: 'last30' } as const satisfies PeriodRules;
+export const USAGE_PERIOD = { presets: DAY_PRESETS, standard: 'last30' } as const satisfies PeriodRules;
 
 const moment = z.string().check(
   z.maxLength(64),
@@ -118,13 +120,31 @@ const moment = z.string().check(
 /** A period; its end is exclusive. */
 const period = { start: moment, end: moment } as const;
 
-/** The outcome of the listed requests; all outcomes without it. */
-const outcome = z.optional(z.enum(AI_OUTCOMES));
+/**
+ * Limits the requests of a period; all without it. `user` requires the right to see people, `action` is the name of an AI action.
+ */
+const filter = {
+  user: z.optional(recordId),
+  skill: z.optional(z.enum(AI_USES)),
+  action: z.optional(text(255)),
+  outcome: z.optional(z.enum(AI_OUTCOMES)),
+} as const;
 
-const inOrder = z.refine<{ readonly start: string; readonly end: string }>(
-  ({ start, end }) => Date.parse(start) < Date.parse(end),
-  { error: 'periodOrder', path: ['end'] },
-);
+/** A choice of AI requests (requirement INX-11). */
+export type UsageFilter = z.infer<z.ZodMiniObject<typeof filter>>;
+
+/** What AI requests are totaled by. */
+export const USAGE_DIMENSIONS = ['user', 'skill', 'action', 'outcome'] as const;
+
+export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
+
+type Bounds = { readonly start?: string | undefined; readonly end?: string | undefined };
+
+/** Returns the milliseconds of a period; undefined without one. */
+const lengthOf = ({ start, end }: Bounds): number | undefined =>
+  start === undefined || end === undefined ? undefined : Date.parse(end) - Date.parse(start);
+
+const inOrder = z.refine<Bounds>((bounds) => (lengthOf(bounds) ?? 1) > 0, { error: 'periodOrder', path: ['end'] });
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.minimum(minimum), z.maximum(maximum)));
@@ -154,13 +174,42 @@ export const listAiUsage = route({
   query: z
     .object({
       ...period,
-      outcome,
+      ...filter,
       page: z.optional(wholeNumber(1, 1_000_000)),
       pageSize: z.optional(wholeNumber(1, USAGE_PAGE)),
       sortBy: z.optional(sortBy),
     })
     .check(inOrder),
   response: usagePage,
+});
+
+/** Maximum number of totals; the requests beyond them are one sum. */
+export const USAGE_TOTALS_LIMIT = 500;
+
+const sums = { uses: z.number(), tokens: z.number(), credits: z.number() };
+
+const usageTotal = z.object({
+  /** The id of a user or skill, the name of an action, or an outcome. */
+  value: text(255),
+  /** The name of a user; null for others. */
+  name: z.nullable(text(255)),
+  ...sums,
+});
+
+export type UsageTotal = z.infer<typeof usageTotal>;
+
+export const totalAiUsage = route({
+  method: 'GET',
+  path: `${AT}/ai-usage/totals`,
+  permission: 'session',
+  summary: `Returns the number, tokens and credits of the AI requests of a period by user, skill, AI action or outcome, the most credits first, at most ${USAGE_TOTALS_LIMIT} of them.`,
+  query: z.object({ ...period, ...filter, by: z.enum(USAGE_DIMENSIONS) }).check(inOrder),
+  response: z.object({
+    totals: z.array(usageTotal),
+    /** The sum of the requests beyond the limit. */
+    others: z.nullable(z.object(sums)),
+    all: z.object(sums),
+  }),
 });
 
 /** Columns of the file of AI requests. */
@@ -196,7 +245,7 @@ export const exportAiUsage = route({
   path: `${AT}/ai-usage/export`,
   permission: 'session',
   summary: `Returns the AI requests of a period as CSV. Rejects a period with more than ${USAGE_EXPORT_LIMIT}.`,
-  query: z.object({ ...period, ...csvQuery, outcome, sortBy: z.optional(sortBy) }).check(inOrder),
+  query: z.object({ ...period, ...filter, ...csvQuery, sortBy: z.optional(sortBy) }).check(inOrder),
   response: 'text/csv',
 });
 
@@ -249,36 +298,61 @@ export type CreditUse = z.infer<typeof creditUse>;
 const CREDIT_DAYS_LIMIT = 36 * 31;
 
 /** The period of the page with the report on credits. */
-export const CREDITS_PERIOD = { standard: 'last180', daysLimit: CREDIT_DAYS_LIMIT } as const satisfies PeriodRules;
+export const CREDITS_PERIOD = {
+  presets: MONTH_PRESETS,
+  standard: 'months6',
+  daysLimit: CREDIT_DAYS_LIMIT,
+} as const satisfies PeriodRules;
 
-const creditPeriod = z.refine<{ readonly start: string; readonly end: string }>(
-  ({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_DAYS_LIMIT * 86_400_000,
-  { error: 'daysTooMany', path: ['end'], params: { maximum: CREDIT_DAYS_LIMIT } },
-);
+/** A period, of which the whole calendar months count; this month and the previous five without one. */
+const creditPeriod = { start: z.optional(moment), end: z.optional(moment) } as const;
 
-/** Columns of the file of credits. */
+const creditPeriodRules = [
+  z.refine<Bounds>(({ start, end }) => (start === undefined) === (end === undefined), 'daysTogether'),
+  inOrder,
+  z.refine<Bounds>((bounds) => (lengthOf(bounds) ?? 0) <= CREDIT_DAYS_LIMIT * DAY_MS, {
+    error: 'daysTooMany',
+    path: ['end'],
+    params: { maximum: CREDIT_DAYS_LIMIT },
+  }),
+] as const;
+
+/** The days whose average is the forecast for the rest of a month: whole weeks, because weekends cost less. */
+export const FORECAST_DAYS = 28;
+
+/** Columns of the file of credits; `state` is "so far" in the current month. */
 export const CREDIT_COLUMNS = {
   month: 'text',
   skill: 'text',
   credits: 'number',
   uses: 'number',
   tokens: 'number',
+  state: 'text',
 } as const satisfies FileColumns;
 
 export const aiCredits = route({
   method: 'GET',
   path: `${AT}/ai-credit`,
   permission: 'session',
-  summary: 'Returns the credits of a period by month and skill; months without credits are omitted.',
-  query: z.object(period).check(inOrder, creditPeriod),
-  response: z.object({ records: z.array(creditUse), totalCredits: z.number() }),
+  summary:
+    'Returns the credits by skill of the calendar months that a period touches, by default of the last six; months without credits are omitted.',
+  query: z.object(creditPeriod).check(...creditPeriodRules),
+  response: z.object({
+    records: z.array(creditUse),
+    totalCredits: z.number(),
+    /** The counted months, also those without credits. */
+    months: z.array(text(7)),
+    /** The month that is not over, if the period touches it; `forecast` is null for less than `FORECAST_DAYS` of uses. */
+    current: z.nullable(z.object({ month: text(7), credits: z.number(), forecast: z.nullable(z.number()) })),
+  }),
 });
 
 export const exportAiCredits = route({
   method: 'GET',
   path: `${AT}/ai-credit/export`,
   permission: 'session',
-  summary: 'Returns the credits of a period by month and skill as CSV.',
-  query: z.object({ ...period, ...csvQuery }).check(inOrder, creditPeriod),
+  summary:
+    'Returns the credits by skill of the calendar months that a period touches, by default of the last six, as CSV.',
+  query: z.object({ ...creditPeriod, ...csvQuery }).check(...creditPeriodRules),
   response: 'text/csv',
 });

@@ -10,9 +10,13 @@ export type BarChartProps = {
   readonly label: string;
   /** Sorted from the largest. */
   readonly bars: readonly Bar[];
-  readonly format: (value: number) => string;
-  /** Opens what is behind a bar; `label` is the name of the bar's button. */
-  readonly opens?: { readonly label: (bar: Bar) => string; readonly onOpen: (id: string) => void };
+  readonly format: (value: number, bar: Bar) => string;
+  /** Opens what is behind a bar, in a dialog or on the page; `label` is the name of the bar's button. */
+  readonly opens?: {
+    readonly label: (bar: Bar) => string;
+    readonly onOpen: (id: string) => void;
+    readonly isOnPage?: boolean;
+  };
 };
 
 /** Number of bars shown at first and added per request: rendering thousands at once would block the page. */
@@ -26,11 +30,12 @@ export function BarChart({ label, bars, format, opens }: BarChartProps) {
   const top = bars.reduce((most, { value }) => Math.max(most, value), 1);
   const shown = bars.slice(0, drawn);
   const more = Math.min(MORE, bars.length - shown.length);
-  const contentOf = ({ label: name, value }: Bar) => (
+  const contentOf = (bar: Bar) => (
     <>
-      <span className={styles.barName}>{name}</span> <span className={styles.barValue}>{format(value)}</span>
+      <span className={styles.barName}>{bar.label}</span>{' '}
+      <span className={styles.barValue}>{format(bar.value, bar)}</span>
       <span aria-hidden="true" className={styles.barTrack}>
-        <span className={styles.barFill} style={{ inlineSize: `${(value / top) * 100}%` }} />
+        <span className={styles.barFill} style={{ inlineSize: `${(bar.value / top) * 100}%` }} />
       </span>
     </>
   );
@@ -45,7 +50,7 @@ export function BarChart({ label, bars, format, opens }: BarChartProps) {
           ) : (
             <li key={bar.id}>
               <AriaButton
-                aria-haspopup="dialog"
+                {...(opens.isOnPage !== true && { 'aria-haspopup': 'dialog' as const })}
                 aria-label={opens.label(bar)}
                 className={`${styles.bar} ${styles.barButton}`}
                 onPress={() => opens.onOpen(bar.id)}

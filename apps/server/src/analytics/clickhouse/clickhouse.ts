@@ -56,20 +56,41 @@ export function createClickHouse(
     }
   };
 
+  /** Merges drop duplicates later, so the key is searched before the write: two clients at once may both count an event. */
+  const countStored = async (values: readonly Row[]): Promise<number> => {
+    const times = values.map(({ ts }) => ts);
+    const result = await client.query({
+      query: `SELECT uniqExact(org_id, event_type, ts, dedupe) FROM ${TABLE}
+        WHERE org_id IN {orgs:Array(String)} AND ts BETWEEN {first:Int64} AND {last:Int64} AND dedupe IN {keys:Array(Int64)}`,
+      query_params: {
+        orgs: [...new Set(values.map((row) => row['org_id']))],
+        first: times.reduce((least, ts) => Math.min(least, ts)),
+        last: times.reduce((most, ts) => Math.max(most, ts)),
+        keys: values.map(({ dedupe }) => dedupe),
+      },
+      format: 'JSONCompactEachRow',
+    });
+    const [[count] = []] = await result.json<[string]>();
+    return Number(count ?? 0);
+  };
+
   const store: EventStore = {
     append: (events) =>
       requireResponse(async () => {
-        if (events.length === 0) return;
+        if (events.length === 0) return 0;
         await ready();
+        const values = events.map((event) => {
+          const stored = toStored(event, layout);
+          return { ...stored, ts: event.timestamp, dedupe: String(stored['dedupe']) };
+        });
+        const known = await countStored(values);
         await client.insert({
           table: TABLE,
           format: 'JSONEachRow',
-          values: events.map((event) => {
-            const stored = toStored(event, layout);
-            return { ...stored, ts: event.timestamp, dedupe: String(stored['dedupe']) };
-          }),
+          values,
           clickhouse_settings: { async_insert: 0, wait_end_of_query: 1 },
         });
+        return new Set(values.map(keyOf)).size - known;
       }),
   };
 
@@ -118,6 +139,10 @@ export function createClickHouse(
     close: () => client.close(),
   };
 }
+
+type Row = { readonly ts: number; readonly dedupe: string; readonly [column: string]: unknown };
+
+const keyOf = (row: Row): string => [row['org_id'], row['event_type'], row.ts, row.dedupe].join(' ');
 
 async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
   try {

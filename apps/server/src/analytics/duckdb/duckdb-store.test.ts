@@ -32,11 +32,12 @@ const total = async (engine: EventEngine): Promise<number | undefined> =>
   (await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
 describe('appending events', () => {
-  it('stores each event once, even when sent again or concurrently', async () => {
+  it('[INX-10] stores each event once, even when sent again or concurrently, and counts the new ones of each call', async () => {
     const engine = await open();
     const batch = Array.from({ length: 500 }, () => event());
-    await Promise.all([engine.store?.append(batch), engine.store?.append(batch), engine.store?.append([])]);
-    await engine.store?.append([...batch.slice(100), ...batch.slice(400), event()]);
+    const added = await Promise.all([batch, batch, []].map(async (each) => engine.store?.append(each)));
+    expect([(added[0] ?? 0) + (added[1] ?? 0), added[2]]).toEqual([500, 0]);
+    expect(await engine.store?.append([...batch.slice(100), ...batch.slice(400), event()])).toBe(1);
     expect(await total(engine)).toBe(501);
   });
 

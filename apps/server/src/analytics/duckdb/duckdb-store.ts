@@ -2,6 +2,7 @@ import { DuckDBDataChunk, type DuckDBAppender, type DuckDBConnection } from '@du
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunksOf } from '../../platform/chunks.ts';
 import { columnsOf, toStored } from '../columns.ts';
+import type { StoredEvent } from '../columns.ts';
 import type { AppEvent } from '../event.ts';
 import type { EventLayout } from '../layout.ts';
 import type { EventStore } from '../port.ts';
@@ -12,9 +13,13 @@ const CHUNK_ROWS = 2048;
 /** Maximum events per transaction; the rest waits for the next one. */
 const TRANSACTION_EVENTS = 20_000;
 
+/** An event with the index of the call that sends it. */
+type IncomingEvent = AppEvent & { readonly caller: number };
+
 type Waiting = {
   readonly events: readonly AppEvent[];
-  readonly done: () => void;
+  /** Receives the number of events that were not stored before. */
+  readonly done: (added: number) => void;
   readonly failed: (error: unknown) => void;
 };
 
@@ -33,12 +38,12 @@ export function createDuckDbStore(
     while (waiting.length > 0) {
       const batch = take(waiting);
       try {
-        await write(
+        const added = await write(
           connection,
           layout,
-          batch.flatMap(({ events }) => events),
+          batch.map(({ events }) => events),
         );
-        for (const { done } of batch) done();
+        for (const [call, { done }] of batch.entries()) done(added(call));
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }
@@ -48,7 +53,7 @@ export function createDuckDbStore(
 
   return {
     append: (events) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
       waiting.push({ events, done: resolve, failed: reject });
       writing ??= writeAll();
       return promise;
@@ -68,18 +73,26 @@ function take(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, fit === -1 ? waiting.length : Math.max(1, fit));
 }
 
-/** By name: columns that were added later are last. */
 const NEW_ONES = `
-  INSERT INTO events BY NAME SELECT DISTINCT ON (org_id, event_type, ts, dedupe) incoming.* FROM incoming
+  CREATE OR REPLACE TEMP TABLE added AS SELECT DISTINCT ON (org_id, event_type, ts, dedupe) incoming.* FROM incoming
   WHERE NOT EXISTS (
     SELECT 1 FROM events WHERE events.ts BETWEEN $first AND $last
     AND events.ts = incoming.ts AND events.dedupe = incoming.dedupe AND events.org_id = incoming.org_id
     AND events.event_type = incoming.event_type)`;
 
-async function write(connection: DuckDBConnection, layout: EventLayout, events: readonly AppEvent[]): Promise<void> {
-  if (events.length === 0) return;
+/** By name: columns that were added later are last. */
+const STORE = 'INSERT INTO events BY NAME SELECT * EXCLUDE (caller) FROM added';
+
+/** Writes the events of several calls. Returns the number of added events of each call. */
+async function write(
+  connection: DuckDBConnection,
+  layout: EventLayout,
+  calls: ReadonlyArray<readonly AppEvent[]>,
+): Promise<(call: number) => number> {
+  const events = calls.flatMap((each, caller) => each.map((event) => ({ ...event, caller })));
+  if (events.length === 0) return () => 0;
   const columns = columnsOf(layout).join(', ');
-  await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${columns} FROM events LIMIT 0`);
+  await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${columns}, 0 AS caller FROM events LIMIT 0`);
   const appender = await connection.createAppender('incoming', 'main', 'temp');
   for (const chunk of chunksOf(events, CHUNK_ROWS)) {
     appendChunk(appender, layout, chunk);
@@ -93,13 +106,17 @@ async function write(connection: DuckDBConnection, layout: EventLayout, events: 
     last = Math.max(last, timestamp);
   }
   await connection.run(NEW_ONES, { first: BigInt(first), last: BigInt(last) });
+  await connection.run(STORE);
+  const reader = await connection.runAndReadAll('SELECT caller, count(*) FROM added GROUP BY caller');
+  const added = new Map(reader.getRows().map(([call, count]) => [Number(call), Number(count)]));
+  return (call) => added.get(call) ?? 0;
 }
 
-function appendChunk(appender: DuckDBAppender, layout: EventLayout, events: readonly AppEvent[]): void {
-  const columns = columnsOf(layout);
+function appendChunk(appender: DuckDBAppender, layout: EventLayout, events: readonly IncomingEvent[]): void {
+  const columns = [...columnsOf(layout), 'caller'];
   const types = columns.map((_, index) => appender.columnType(index));
   const chunk = DuckDBDataChunk.create(types, events.length);
-  const stored = events.map((event) => toStored(event, layout));
+  const stored = events.map((event): StoredEvent => ({ ...toStored(event, layout), caller: event.caller }));
   chunk.setColumns(columns.map((column) => stored.map((row) => row[column] ?? null)));
   appender.appendDataChunk(chunk);
 }

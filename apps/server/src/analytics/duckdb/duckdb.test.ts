@@ -12,7 +12,7 @@ describe('DuckDB', () => {
       const engine = await openDuckDb(folder);
       return {
         engine,
-        put: async (events) => engine.store?.append(events),
+        put: async (events) => void (await engine.store?.append(events)),
         close: async () => {
           await engine.close();
           await rm(folder, { recursive: true });

@@ -39,6 +39,7 @@ describe('an engine that is kept open', () => {
           await held?.promise;
           if (failure !== null) throw new Error(failure);
           log.push('append');
+          return 0;
         },
       },
       ping: async () => {},

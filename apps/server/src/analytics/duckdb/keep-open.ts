@@ -75,7 +75,7 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
   return {
     name: first.name,
     folder: first.folder,
-    store: first.store && { append: (events) => use(async ({ store }) => store?.append(events)) },
+    store: first.store && { append: (events) => use(async ({ store }) => (await store?.append(events)) ?? 0) },
     ping: () => use((engine) => engine.ping()),
     insights: {
       query: (eventQuery) => use(({ insights }) => insights.query(eventQuery)),

@@ -1,5 +1,6 @@
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
+import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,7 @@ describe('ClickHouse', () => {
   describeEngine(
     async () => {
       const engine = createClickHouse(client);
-      return { engine, put: async (events) => engine.store?.append(events), close: async () => {} };
+      return { engine, put: async (events) => void (await engine.store?.append(events)), close: async () => {} };
     },
     { runs: 25 },
   );
@@ -45,13 +46,16 @@ describe('appending events to ClickHouse', () => {
   const total = async (engine: EventEngine): Promise<number | undefined> =>
     (await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
-  it('stores each event once, even when sent again or concurrently, before any merge', async () => {
+  it('[INX-10] stores each event once, even when sent again or concurrently, before any merge, and counts the new ones', async () => {
     await client.command({ query: 'SYSTEM STOP MERGES' });
     const engine = createClickHouse(client);
     const before = (await total(engine)) ?? 0;
     const batch = Array.from({ length: 500 }, () => event());
     await Promise.all([engine.store?.append(batch), engine.store?.append(batch), engine.store?.append([])]);
-    await engine.store?.append([...batch.slice(100), event()]);
+    expect(await engine.store?.append([...batch.slice(100), event()])).toBe(1);
+    const largest = Array.from({ length: EVENTS_PER_REQUEST }, () => event({ orgId: '00D000000000077AAA' }));
+    expect(await engine.store?.append(largest)).toBe(EVENTS_PER_REQUEST);
+    expect(await engine.store?.append(largest)).toBe(0);
     expect(await total(engine)).toBe(before + 501);
   });
 });

@@ -1,5 +1,19 @@
-import { AI_OUTCOMES, AI_USES, USAGE_EXPORT_LIMIT, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiUseDetail, AiUseRow, CreditUse, UsagePage, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
+import {
+  AI_OUTCOMES,
+  AI_USES,
+  USAGE_DIMENSIONS,
+  USAGE_EXPORT_LIMIT,
+  USAGE_SORTS,
+  USAGE_TOTALS_LIMIT,
+} from '@fieldstone/contracts/skills/ai-usage';
+import type {
+  AiUseDetail,
+  AiUseRow,
+  CreditUse,
+  UsagePage,
+  UsageSort,
+  UsageTotal,
+} from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
@@ -43,6 +57,9 @@ function use(number: number, more: Partial<AiUseEntry> = {}): AiUseEntry {
   };
 }
 
+type Sums = { readonly uses: number; readonly tokens: number; readonly credits: number };
+type Totals = { readonly totals: readonly UsageTotal[]; readonly others: Sums | null; readonly all: Sums };
+
 const COUNT = 730;
 const ALL = Array.from({ length: COUNT }, (_, number) => use(number));
 const PERIOD = 'start=2026-06-01T00:00:00Z&end=2027-01-01T00:00:00Z';
@@ -78,6 +95,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
   });
 
   const list = async (query: string) => (await admin.get<UsagePage>(`${AT}/ai-usage?${PERIOD}&${query}`)).body;
+  const totalsOf = async (query: string) => (await admin.get<Totals>(`${AT}/ai-usage/totals?${PERIOD}&${query}`)).body;
   const download = (path: string) =>
     home.app.inject({ url: `${AT}/${path}`, headers: { host: 'localhost', cookie, ...SAME_ORIGIN } });
 
@@ -206,6 +224,72 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(lines.at(-1)).toContain(',Cem,');
   });
 
+  it.each(USAGE_DIMENSIONS)('[INX-11] lists, totals and exports the uses of one %s', async (by) => {
+    const valueOfUse = (entry: AiUseEntry) =>
+      ({ user: entry.userId, skill: entry.skill, action: entry.action, outcome: entry.outcome })[by];
+    const expected = [...Map.groupBy(ALL, valueOfUse)].flatMap(([value, uses]) =>
+      value === null
+        ? []
+        : [
+            {
+              value,
+              name: by === 'user' ? uses[0]?.userName : null,
+              uses: uses.length,
+              tokens: uses.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
+              credits: uses.reduce((sum, { milliCredits }) => sum + milliCredits, 0) / 1000,
+            },
+          ],
+    );
+    const { totals, others, all } = await totalsOf(`by=${by}`);
+    expect(totals).toEqual(expected.toSorted((a, b) => b.credits - a.credits || b.uses - a.uses));
+    expect(others).toBeNull();
+    expect(all.uses).toBe(expected.reduce((sum, { uses }) => sum + uses, 0));
+
+    const [chosen] = totals;
+    const filter = `${by}=${encodeURIComponent(chosen?.value ?? '')}`;
+    const { totalItems, data } = await list(filter);
+    expect([totalItems, data.length > 0]).toEqual([chosen?.uses, true]);
+    expect((await totalsOf(`by=${by}&${filter}`)).totals).toEqual([chosen]);
+    const file = await download(`ai-usage/export?${PERIOD}&${filter}`);
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + totalItems);
+  });
+
+  it('[INX-11] combines filters, and accepts a user id of 15 characters', async () => {
+    const [user = '', skill] = [ALL[4]?.userId, ALL[4]?.skill];
+    const expected = ALL.filter((each) => each.userId === user && each.skill === skill && each.outcome === 'complete');
+    const { totalItems } = await list(`user=${user.slice(0, 15)}&skill=${skill}&outcome=complete`);
+    expect(totalItems).toBe(expected.length);
+    expect((await totalsOf(`by=skill&user=${user}&action=No%20such%20action`)).all).toEqual({
+      uses: 0,
+      tokens: 0,
+      credits: 0,
+    });
+  });
+
+  it('[INX-11] sums the uses beyond the limit of totals', async () => {
+    const day = Date.parse('2025-10-01T00:00:00Z');
+    const many = Array.from({ length: USAGE_TOTALS_LIMIT + 2 }, (_, number) =>
+      use(number, { at: day + number, action: `Action ${number}`, milliCredits: 100_000 - number }),
+    );
+    await appendAiUsage(home.store, orgId, many);
+    const query = 'start=2025-10-01T00:00:00Z&end=2025-10-02T00:00:00Z&by=action';
+    const { body } = await admin.get<Totals>(`${AT}/ai-usage/totals?${query}`);
+    expect(body.totals).toHaveLength(USAGE_TOTALS_LIMIT);
+    const [last, beforeLast] = [many.at(-1)?.milliCredits ?? 0, many.at(-2)?.milliCredits ?? 0];
+    expect(body.others).toMatchObject({ uses: 2, credits: (last + beforeLast) / 1000 });
+    expect(body.all.uses).toBe(USAGE_TOTALS_LIMIT + 2);
+  });
+
+  it.each([
+    'by=password',
+    'by=skill&skill=everything',
+    'by=skill&user=me',
+    'by=skill&outcome=fine',
+    `by=skill&action=${'a'.repeat(256)}`,
+  ])('[INX-11] rejects totals with %s', async (query) => {
+    expect((await admin.get(`${AT}/ai-usage/totals?${PERIOD}&${query}`)).status).toBe(400);
+  });
+
   it("[AIC-15] sums credits by the user's calendar month and skill", async () => {
     const { body } = await admin.get<{ records: CreditUse[]; totalCredits: number }>(`${AT}/ai-credit?${PERIOD}`);
     const total = ALL.reduce((sum, { milliCredits }) => sum + milliCredits, 0) / 1000;
@@ -219,8 +303,17 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     ]);
     expect(body.records.reduce((sum, { uses }) => sum + uses, 0)).toBe(COUNT);
     const csv = await download(`ai-credit/export?${PERIOD}`);
-    expect(csv.body.split('\r\n')[0]).toBe('\uFEFFmonth,skill,credits,uses,tokens');
+    expect(csv.body.split('\r\n')[0]).toBe('\uFEFFmonth,skill,credits,uses,tokens,state');
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(body.records.length + 1);
+  });
+
+  it('[INX-11] returns the credits of the last six months without a period', async () => {
+    const { body } = await admin.get<{ months: string[]; current: { month: string } | null }>(`${AT}/ai-credit`);
+    expect(body.months).toHaveLength(6);
+    expect(body.current?.month).toBe(body.months.at(-1));
+    expect((await download('ai-credit/export')).statusCode).toBe(200);
+    const half = await admin.get(`${AT}/ai-credit?start=2026-06-01T00:00:00Z`);
+    expect([half.status, half.error.fields?.[0]?.message]).toEqual([400, 'Enter both the first and the last day.']);
   });
 
   it('[AIC-15] assigns a use to the month of the user’s time zone', async () => {

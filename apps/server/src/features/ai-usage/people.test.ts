@@ -90,6 +90,12 @@ describe('what individual people did', () => {
       const refused = await limited.get(path);
       expect([refused.status, refused.error.code], path).toEqual([403, 'people_hidden']);
     }
+    // So would a filter or a total by user (requirement INX-11).
+    for (const path of [`${USAGE}?${PERIOD}&user=${USER}`, `${USAGE}/totals?${PERIOD}&by=user`]) {
+      const refused = await limited.get(path);
+      expect([refused.status, refused.error.code], path).toEqual([403, 'people_hidden']);
+    }
+    expect((await limited.get(`${USAGE}/totals?${PERIOD}&by=skill`)).status).toBe(200);
     expect((await listed(admin)).data.map(({ userId }) => userId)).toEqual([USER, USER]);
   });
 });

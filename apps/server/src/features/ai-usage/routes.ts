@@ -3,15 +3,18 @@ import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../../access/sessions.ts';
 import type { Handler } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { correctFigures } from './correct-use.ts';
-import { creditsByMonth } from './credits.ts';
+import { readCredits } from './credits.ts';
+import type { CreditPeriod } from './credits.ts';
 import { usageRows } from './usage-export.ts';
 import { createUsagePages } from './usage-pages.ts';
 import { countUses, orderOf, rangeOf, usesOf } from './usage-query.ts';
 import { toDetail, toRow } from './usage-row.ts';
+import { usageTotals } from './usage-totals.ts';
 import { nameNewUsers } from './user-names.ts';
 
 export type AiUsageDependencies = {
@@ -19,18 +22,22 @@ export type AiUsageDependencies = {
   readonly prices: CreditPrices;
   /** Most uses in an export. */
   readonly exportLimit: number;
+  /** Returns UTC milliseconds. */
+  readonly now: () => number;
 };
 
 /** Returns the handlers of AI usage and its cost. */
-export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependencies) {
+export function aiUsageHandlers({ store, prices, exportLimit, now }: AiUsageDependencies) {
   const pages = createUsagePages(store);
+  const credits = ({ orgId, user }: Session, period: CreditPeriod) =>
+    readCredits(store, orgId, period, { now: now(), timeZone: user.timeZone });
   return {
     listAiUsage: (async ({ query }, context) => {
       const { orgId } = context.session;
       const withPeople = await context.seesPeople();
       if (withPeople) await nameNewUsers(store, context);
       const { page = 1, pageSize = USAGE_PAGE, sortBy } = query;
-      const range = rangeOf(orgId, query);
+      const range = rangeOf(orgId, query, withPeople);
       const totalItems = await countUses(store, range);
       const totalPages = Math.max(1, Math.ceil(totalItems / pageSize));
       const currentPage = Math.min(page, totalPages);
@@ -53,9 +60,9 @@ export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependenc
     }) satisfies Handler<typeof contract.listAiUsage>,
 
     exportAiUsage: (async ({ query }, context) => {
-      const range = rangeOf(context.session.orgId, query);
-      if ((await countUses(store, range)) > exportLimit) throw new AppError('export_too_large');
       const withPeople = await context.seesPeople();
+      const range = rangeOf(context.session.orgId, query, withPeople);
+      if ((await countUses(store, range)) > exportLimit) throw new AppError('export_too_large');
       if (withPeople) await nameNewUsers(store, context);
       return sendCsv(context, {
         report: 'ai-usage',
@@ -64,6 +71,13 @@ export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependenc
         pages: () => usageRows(store, range, orderOf(query.sortBy, withPeople), withPeople),
       });
     }) satisfies Handler<typeof contract.exportAiUsage>,
+
+    totalAiUsage: (async ({ query }, context) => {
+      const withPeople = await context.seesPeople();
+      if (query.by === 'user' && !withPeople) throw new AppError('people_hidden');
+      if (query.by === 'user') await nameNewUsers(store, context);
+      return usageTotals(store, rangeOf(context.session.orgId, query, withPeople), query.by);
+    }) satisfies Handler<typeof contract.totalAiUsage>,
 
     readAiUse: (async ({ params }, { session: { orgId }, seesPeople }) => {
       const [use] = await usesOf(store, orgId, [params.id]);
@@ -75,22 +89,19 @@ export function aiUsageHandlers({ store, prices, exportLimit }: AiUsageDependenc
       typeof contract.correctAiUse
     >,
 
-    aiCredits: (async ({ query }, { session: { orgId, user } }) => {
-      const records = await creditsByMonth(store, orgId, query, user.timeZone);
-      // Thousandths, because sums of decimals would drift.
-      const totalCredits = records.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0) / 1000;
-      return { records, totalCredits };
-    }) satisfies Handler<typeof contract.aiCredits>,
+    aiCredits: (({ query }, { session }) => credits(session, query)) satisfies Handler<typeof contract.aiCredits>,
 
     exportAiCredits: (async ({ query }, context) => {
-      const { orgId, user } = context.session;
-      const records = await creditsByMonth(store, orgId, query, user.timeZone);
+      const { records, current } = await credits(context.session, query);
       return sendCsv(context, {
         report: 'ai-credits',
         columns: CREDIT_COLUMNS,
         separator: query.separator,
         pages: async function* rows() {
-          yield records.map((record) => namesOf(CREDIT_COLUMNS).map((column) => record[column]));
+          yield records.map((record) => {
+            const cells = { ...record, state: record.month === current?.month ? 'so far' : null };
+            return namesOf(CREDIT_COLUMNS).map((column) => cells[column]);
+          });
         },
       });
     }) satisfies Handler<typeof contract.exportAiCredits>,

@@ -1,17 +1,18 @@
 import { DEFAULT_USAGE_SORT, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiOutcome, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
+import type { UsageFilter, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import type { Tables } from '../../store/engine/tables.ts';
 
-/** A period of an org's uses, as a range of ids, and the outcome of the uses; all outcomes without one. */
+/** A period of an org's uses, as a range of ids, and the values of their columns. */
 export type UsageRange = {
   readonly orgId: string;
   readonly from: string;
   readonly until: string;
-  readonly outcome: AiOutcome | undefined;
+  readonly values: Readonly<Partial<Pick<Tables['ai_usage'], 'user_id' | 'skill' | 'action' | 'outcome'>>>;
 };
-
-type UsageFilter = { readonly start: string; readonly end: string; readonly outcome?: AiOutcome | undefined };
 
 export type Direction = 'asc' | 'desc';
 export type UsageOrder = { readonly sort: UsageSort; readonly direction: Direction };
@@ -30,9 +31,27 @@ const COLUMNS = {
   status: 'status',
 } as const satisfies Record<UsageSort, string>;
 
-/** Returns the range of an org's uses from `start` to before `end`. */
-export function rangeOf(orgId: string, { start, end, outcome }: UsageFilter): UsageRange {
-  return { orgId, from: idPrefix(Date.parse(start)), until: idPrefix(Date.parse(end)), outcome };
+/**
+ * Returns the range of an org's uses from `start` to before `end`, limited by the filter.
+ * @throws {AppError} `people_hidden` for a user whose uses the caller may not see
+ */
+export function rangeOf(
+  orgId: string,
+  { start, end, user, skill, action, outcome }: UsageFilter & { readonly start: string; readonly end: string },
+  seesPeople: boolean,
+): UsageRange {
+  if (user !== undefined && !seesPeople) throw new AppError('people_hidden');
+  return {
+    orgId,
+    from: idPrefix(Date.parse(start)),
+    until: idPrefix(Date.parse(end)),
+    values: {
+      ...(user !== undefined && { user_id: longId(user) }),
+      ...(skill !== undefined && { skill }),
+      ...(action !== undefined && { action }),
+      ...(outcome !== undefined && { outcome }),
+    },
+  };
 }
 
 /**
@@ -91,11 +110,12 @@ export async function usesOf({ db }: Store, orgId: string, ids: readonly string[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function inRange({ reads }: Store, { orgId, from, until, outcome }: UsageRange) {
+/** Selects the uses of a range. */
+export function inRange({ reads }: Store, { orgId, from, until, values }: UsageRange) {
   return reads
     .selectFrom('ai_usage')
     .where('org_id', '=', orgId)
     .where('id', '>=', from)
     .where('id', '<', until)
-    .$if(outcome !== undefined, (uses) => uses.where('outcome', '=', outcome ?? null));
+    .where((eb) => eb.and(values));
 }

@@ -12,7 +12,7 @@ import { cutText } from '../../platform/cut-text.ts';
 import { isRecordId } from '../../salesforce/record-id.ts';
 import { UNNAMED, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { NAME_LIMIT } from './limits.ts';
-import type { ReportedEvent } from './reported-event.ts';
+import type { Rejection, ReportedEvent } from './reported-event.ts';
 import { numberOf, textOf } from './texts.ts';
 
 type Reported = Pick<ReportedEvent, 'attributes'> &
@@ -53,19 +53,19 @@ const STATUSES: Readonly<Record<string, AiOutcome>> = {
  * Converts a reported AI use (`eventType: AIUsage`). Its credits are the reported ones, else computed by this console's
  * prices; a use without a model costs none. The name of its user is read from the org later.
  */
-export function toAiUse({
-  attributes,
-  userId,
-  prices,
-  ...time
-}: Reported): { readonly aiUse: AiUseEntry } | { readonly rejected: string } {
+export function toAiUse({ attributes, userId, prices, ...time }: Reported): { readonly aiUse: AiUseEntry } | Rejection {
   const skill = AI_USES.find((name) => name === attributes.get('skill'));
-  if (skill === undefined) return { rejected: `A use of the AI requires a skill: ${AI_USES.join(', ')}.` };
-  if (userId === null || !isRecordId(userId))
-    return { rejected: 'A use of the AI requires the Salesforce id of its user.' };
+  if (skill === undefined) {
+    return { rejected: 'skill', reason: `A use of the AI requires a skill: ${AI_USES.join(', ')}.` };
+  }
+  if (userId === null || !isRecordId(userId)) {
+    return { rejected: 'user', reason: 'A use of the AI requires the Salesforce id of its user.' };
+  }
   const status = textOf(attributes.get('status')) ?? 'success';
   const outcome = STATUSES[status];
-  if (outcome === undefined) return { rejected: `status must be one of ${Object.keys(STATUSES).join(', ')}.` };
+  if (outcome === undefined) {
+    return { rejected: 'status', reason: `status must be one of ${Object.keys(STATUSES).join(', ')}.` };
+  }
   const figures = figuresOf(attributes);
   if ('rejected' in figures) return figures;
 
@@ -104,7 +104,7 @@ export function toAiUse({
 }
 
 /** Returns the numbers of a use; null for those without a value, and the reason for the first invalid one. */
-function figuresOf(attributes: Reported['attributes']): Figures | { readonly rejected: string } {
+function figuresOf(attributes: Reported['attributes']): Figures | Rejection {
   const problems: string[] = [];
   const read = (name: Count | 'credits', maximum: number): number | null => {
     if (textOf(attributes.get(name)) === null) return null;
@@ -126,7 +126,7 @@ function figuresOf(attributes: Reported['attributes']): Figures | { readonly rej
     credits: read('credits', CREDITS_LIMIT),
   };
   const [problem] = problems;
-  return problem === undefined ? figures : { rejected: problem };
+  return problem === undefined ? figures : { rejected: 'number', reason: problem };
 }
 
 /** Returns the tokens to book: those that are possible for the request, as far as the app describes it. */

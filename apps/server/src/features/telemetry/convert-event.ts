@@ -6,11 +6,11 @@ import type { AppEvent, EventAttributes } from '../../analytics/event.ts';
 import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { toAiUse } from './ai-use.ts';
 import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
-import type { ReportedEvent } from './reported-event.ts';
+import type { Rejection, ReportedEvent } from './reported-event.ts';
 import { numberOf, textOf } from './texts.ts';
 
 /** The result of a reported event: an event to store, an AI use, or the reason for its rejection. */
-export type Converted = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly rejected: string };
+export type Converted = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | Rejection;
 
 export type ConversionContext = { readonly orgId: string; readonly now: number; readonly prices: CreditPrices };
 
@@ -23,18 +23,20 @@ const EVENT_TYPE = /^[A-Za-z][\w.:-]{0,99}$/;
 export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: ConversionContext): Converted {
   const { eventType, attributes } = reported;
   if (typeof eventType !== 'string' || !EVENT_TYPE.test(eventType)) {
-    return { rejected: 'The event type is missing or invalid.' };
+    return { rejected: 'event-type', reason: 'The event type is missing or invalid.' };
   }
   if (attributes.size > ATTRIBUTES_LIMIT) {
-    return { rejected: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
+    return { rejected: 'attributes', reason: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
   }
   const moment = momentOf(reported, now);
   if ('rejected' in moment) return moment;
   const { timestamp, isObserved } = moment;
   const userId = textOf(attributes.get('userId'));
-  if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'The user id is too long.' };
+  if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'user', reason: 'The user id is too long.' };
   const profileId = textOf(attributes.get('profileId'));
-  if (profileId !== null && !isRecordId(profileId)) return { rejected: 'The group profile is not a Salesforce id.' };
+  if (profileId !== null && !isRecordId(profileId)) {
+    return { rejected: 'group-profile', reason: 'The group profile is not a Salesforce id.' };
+  }
 
   const user = userId !== null && isRecordId(userId) ? longId(userId) : userId;
   const dedupeKey = keyOf(reported);
@@ -58,18 +60,18 @@ export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: Co
 type Moment = { readonly timestamp: number; readonly isObserved: boolean };
 
 /** Returns the time of an event: the device's; the observed one where the device has none, or an impossible one. */
-function momentOf({ timestamp, observed }: ReportedEvent, now: number): Moment | { readonly rejected: string } {
+function momentOf({ timestamp, observed }: ReportedEvent, now: number): Moment | Rejection {
   const time = timestamp ?? observed ?? now;
   const problem = timeProblem(time, now);
   if (problem === null) return { timestamp: time, isObserved: false };
   const isObserved = timestamp !== null && observed !== null && timeProblem(observed, now) === null;
-  return isObserved ? { timestamp: observed, isObserved } : { rejected: problem };
+  return isObserved ? { timestamp: observed, isObserved } : problem;
 }
 
-function timeProblem(time: number, now: number): string | null {
-  if (!Number.isSafeInteger(time)) return 'The timestamp is invalid.';
-  if (time > now + AHEAD_MS) return 'The timestamp is in the future.';
-  return time < now - AGE_MS ? 'The timestamp is more than two years old.' : null;
+function timeProblem(time: number, now: number): Rejection | null {
+  if (!Number.isSafeInteger(time)) return { rejected: 'time', reason: 'The timestamp is invalid.' };
+  if (time > now + AHEAD_MS) return { rejected: 'future', reason: 'The timestamp is in the future.' };
+  return time < now - AGE_MS ? { rejected: 'old', reason: 'The timestamp is more than two years old.' } : null;
 }
 
 /** Returns a hash of the client's own event id; without one, of the whole event in a canonical order. */

@@ -5,6 +5,7 @@ import type { EventStore } from '../../analytics/port.ts';
 import { sendTo } from '../../platform/telemetry/sink.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { createIntake, type Intake } from './intake.ts';
+import type { IngestResult } from './ingest-counts.ts';
 import { LATE_MS, QUEUE_EVENTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 
@@ -17,10 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
+const counted: Array<readonly [IngestResult, number]> = [];
+
 function intakeOver(events: EventStore | null): Intake {
   return createIntake({
     store: home.store,
     events,
+    counts: { add: (_, counts) => void counted.push(...counts.filter(([, count]) => count > 0)) },
     prices: { input: 1, cachedInput: 1, output: 4, reasoning: 4 },
     now: () => NOW,
   });
@@ -48,6 +52,7 @@ function heldStore() {
       waiting.push(resolve);
       await promise;
       kept.push(...events);
+      return events.length;
     },
   };
   return {
@@ -95,6 +100,7 @@ describe('the intake', () => {
       append: async (events) => {
         if (isBroken) throw new Error('the disk is full');
         kept.push(...events);
+        return events.length;
       },
     });
     for (let time = 0; time < 6; time += 1) {
@@ -114,17 +120,24 @@ describe('the intake', () => {
     });
   });
 
-  it('[OPS-02] counts accepted, late and refused events', async () => {
+  it('[OPS-02] [INX-10] counts accepted, duplicate, late and refused events', async () => {
+    counted.length = 0;
     const recorded: unknown[] = [];
     sendTo([{ startTrace: null, record: (metric, value, labels) => void recorded.push([metric, value, labels]) }]);
     const [late] = reported(1).map((event) => ({ ...event, timestamp: NOW - LATE_MS - 1 }));
     const events = [...reported(3), ...(late === undefined ? [] : [late]), ...reported(2, 'not a type')];
-    await intakeOver({ append: async () => {} }).take(TOKEN, events);
+    await intakeOver({ append: async ({ length }) => length - 1 }).take(TOKEN, events);
     sendTo([]);
     expect(recorded).toEqual([
       ['fieldstone.ingest.events', 3, { result: 'accepted' }],
       ['fieldstone.ingest.events', 1, { result: 'late' }],
       ['fieldstone.ingest.events', 2, { result: 'refused' }],
+    ]);
+    expect(counted).toEqual([
+      ['stored', 3],
+      ['duplicate', 1],
+      ['late', 1],
+      ['refused:event-type', 2],
     ]);
   });
 
@@ -146,6 +159,7 @@ describe('the intake', () => {
     await intakeOver({
       append: async () => {
         seen = turns;
+        return 0;
       },
     }).take(TOKEN, slow());
     clearImmediate(next);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
+import type { Refusal } from '@fieldstone/contracts/insights/telemetry';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
@@ -11,13 +12,15 @@ import type { VerifiedToken } from '../../access/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { LATE_MS, QUEUE_EVENTS } from './limits.ts';
-import type { ReportedEvent, UnreadableEvent } from './reported-event.ts';
+import type { IngestCounts } from './ingest-counts.ts';
+import type { Rejection, ReportedEvent, UnreadableEvent } from './reported-event.ts';
 import { convertEvent } from './convert-event.ts';
 
 export type IntakeOptions = {
   readonly store: Store;
   /** Null if events are stored elsewhere: then only AI uses are accepted. */
   readonly events: EventStore | null;
+  readonly counts: Pick<IngestCounts, 'add'>;
   readonly prices: CreditPrices;
   readonly now: () => number;
 };
@@ -49,34 +52,42 @@ const PORTION = 250;
 const REASONS_LIMIT = 10;
 
 /** Creates the intake, which limits the number of events that wait in the store's batches. */
-export function createIntake({ store, events, prices, now }: IntakeOptions): Intake {
+export function createIntake({ store, events, counts, prices, now }: IntakeOptions): Intake {
   let waiting = 0;
 
-  const keep = async (orgId: string, good: readonly AppEvent[], aiUses: readonly AiUseEntry[]): Promise<void> => {
-    if (events && good.length > 0) await events.append(good);
+  /** Returns the number of those that were not stored before. */
+  const keep = async (orgId: string, good: readonly AppEvent[], aiUses: readonly AiUseEntry[]): Promise<number> => {
+    let added = events && good.length > 0 ? await events.append(good) : 0;
     for (const portion of chunksOf(aiUses, PORTION)) {
-      await appendAiUsage(store, orgId, portion);
+      added += await appendAiUsage(store, orgId, portion);
       await nextTurn();
     }
+    return added;
   };
 
   return {
-    async take({ orgId }, reported) {
+    async take(token, reported) {
+      const { orgId } = token;
       if (waiting >= QUEUE_EVENTS) throw busy();
       const good: AppEvent[] = [];
       const aiUses: AiUseEntry[] = [];
       const reasons = new Set<string>();
+      const refusals = new Map<Refusal, number>();
+      const refuse = ({ rejected, reason }: Rejection): void => {
+        reasons.add(reason);
+        refusals.set(rejected, (refusals.get(rejected) ?? 0) + 1);
+      };
       let count = 0;
       let began = performance.now();
       const context = () => ({ orgId, now: now(), prices });
       for (const each of reported) {
         count += 1;
         if (count > EVENTS_PER_REQUEST) throw tooMany();
-        const converted = 'unreadable' in each ? { rejected: each.unreadable } : convertEvent(each, context());
-        if ('rejected' in converted) reasons.add(converted.rejected);
+        const converted = 'unreadable' in each ? unreadable(each) : convertEvent(each, context());
+        if ('rejected' in converted) refuse(converted);
         else if ('aiUse' in converted) aiUses.push(converted.aiUse);
         else if (events) good.push(converted.event);
-        else reasons.add('The events of this console are in New Relic. Send them there.');
+        else refuse(ELSEWHERE);
         if (performance.now() - began > TURN_MS) {
           await nextTurn();
           began = performance.now();
@@ -85,8 +96,9 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       const stored = good.length + aiUses.length;
       if (waiting + stored > QUEUE_EVENTS) throw busy();
       waiting += stored;
+      let added: number;
       try {
-        await keep(orgId, good, aiUses);
+        added = await keep(orgId, good, aiUses);
       } catch (error) {
         // For any cause: clients retry only after 503.
         throw error instanceof StoreOutage ? error : new StoreOutage(error);
@@ -97,10 +109,21 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       const times = [...good.map(({ timestamp }) => timestamp), ...aiUses.map(({ at }) => at)];
       const late = times.filter((time) => time < now() - LATE_MS).length;
       measure({ accepted: stored - late, late, refused: rejected });
+      counts.add(token, [['stored', added], ['duplicate', stored - added], ['late', late], ...refused(refusals)]);
       return { stored, rejected, reasons: [...reasons].slice(0, REASONS_LIMIT) };
     },
   };
 }
+
+const ELSEWHERE: Rejection = {
+  rejected: 'new-relic',
+  reason: 'The events of this console are in New Relic. Send them there.',
+};
+
+const unreadable = ({ unreadable: reason }: UnreadableEvent): Rejection => ({ rejected: 'unreadable', reason });
+
+const refused = (refusals: ReadonlyMap<Refusal, number>) =>
+  [...refusals].map(([refusal, count]) => [`refused:${refusal}`, count] as const);
 
 function measure(counts: Readonly<Record<string, number>>): void {
   for (const [result, count] of Object.entries(counts)) {

@@ -1,3 +1,5 @@
+import type { Refusal } from '@fieldstone/contracts/insights/telemetry';
+
 /** A value of a report. Lists, objects and bytes are omitted if a protocol allows them. */
 export type ReportedValue = string | number | boolean;
 
@@ -12,6 +14,9 @@ export type ReportedEvent = {
   /** By the names of New Relic's mobile events; other names are ignored. */
   readonly attributes: ReadonlyMap<string, ReportedValue>;
 };
+
+/** Why an event is refused, for counts, and as a sentence for the sender. */
+export type Rejection = { readonly rejected: Refusal; readonly reason: string };
 
 /** A part of a request that cannot be read: its position, field and the reason, as one sentence. */
 export type UnreadableEvent = { readonly unreadable: string };

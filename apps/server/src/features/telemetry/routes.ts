@@ -1,6 +1,7 @@
 import type * as contract from '@fieldstone/contracts/insights/telemetry';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
+import type { IngestCounts } from './ingest-counts.ts';
 import { createIntake, type IntakeOptions } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
 import { logsResponseJson, logsResponseProtobuf } from './otlp-response.ts';
@@ -11,9 +12,12 @@ import { MalformedReport } from './reported-event.ts';
 const notLogs = (cause: unknown): AppError => new AppError('logs_unreadable', {}, { cause });
 
 /** Returns the handlers of telemetry from mobile apps. */
-export function telemetryHandlers(options: IntakeOptions) {
+export function telemetryHandlers(options: IntakeOptions & { readonly counts: IngestCounts }) {
   const intake = createIntake(options);
   return {
+    readTelemetryCounts: (({ query: { hours, token } }, { session: { orgId } }) =>
+      options.counts.read(orgId, hours, token)) satisfies Handler<typeof contract.readTelemetryCounts>,
+
     reportLogs: (async (_input, { request, reply, token }) => {
       const { body } = request;
       const isBinary = Buffer.isBuffer(body);

@@ -1,6 +1,7 @@
 import { gzipSync, deflateSync } from 'node:zlib';
 import type { UsagePage, AiUseDetail } from '@fieldstone/contracts/skills/ai-usage';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
+import type { TelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestConsole } from '../../test/console.ts';
 import { bytesField } from './protobuf.ts';
@@ -235,6 +236,41 @@ describe('uses of the AI', () => {
       error: { message: 'It did not respond' },
       userId: ADA,
     });
+  });
+});
+
+describe('the health check', () => {
+  it('[INX-10] counts stored, duplicate, late and refused events of both protocols, and failed requests', async () => {
+    const apps = await ingestAt(home);
+    const [{ eventType }, late] = [used('counted'), NOW - 25 * 60 * MINUTE_MS];
+    const events = [
+      used('counted', { eventId: 'counted' }),
+      used('counted', { eventId: 'counted late', timestamp: late }),
+    ];
+    for (let time = 0; time < 2; time += 1) await apps.post(EVENTS, events);
+    const record = jsonRecord(eventType, NOW - MINUTE_MS, { eventId: 'counted again' });
+    await apps.post(LOGS, jsonLogs(record, record, jsonRecord('', NOW), jsonRecord(eventType, NOW + DAY_MS)));
+    await apps.post(EVENTS, { eventType: 'AIUsage', userId: ADA, skill: 'juggling' });
+    await apps.post(LOGS, 'no logs');
+
+    const read = async () =>
+      (await ingest.admin.get<TelemetryCounts>(`/api/setup/telemetry?hours=24&token=${apps.tokenId}`)).body;
+    const counted = { stored: 3, duplicates: 3, late: 2, refused: 3 };
+    await expect.poll(async () => (await read()).total, { timeout: 10_000 }).toEqual(counted);
+    expect(await read()).toMatchObject({
+      tokens: expect.arrayContaining([{ id: apps.tokenId, name: 'Apps', ...counted }]) as unknown,
+      hours: [{ at: '2026-06-17T19:00:00.000Z', ...counted }],
+      refusals: [
+        { reason: 'event-type', count: 1 },
+        { reason: 'future', count: 1 },
+        { reason: 'skill', count: 1 },
+      ],
+      failedRequests: [{ status: 400, count: 2 }],
+    });
+  });
+
+  it.each(['hours=0', 'hours=169', 'hours=x', 'hours=24&token=..', ''])('[INX-10] rejects %s', async (query) => {
+    expect((await ingest.admin.get(`/api/setup/telemetry?${query}`)).status).toBe(400);
   });
 });
 

@@ -208,4 +208,17 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX journal_without_outcome ON journal (org_id, at) WHERE outcome IN ('intended', 'unknown')`,
     ],
   },
+  {
+    id: '0033-ingest-counts',
+    statements: [
+      `CREATE TABLE ingest_counts (
+        org_id TEXT NOT NULL,
+        hour BIGINT NOT NULL,
+        token_id TEXT NOT NULL,
+        result TEXT NOT NULL,
+        count BIGINT NOT NULL,
+        PRIMARY KEY (org_id, hour, token_id, result)
+      )`,
+    ],
+  },
 ];

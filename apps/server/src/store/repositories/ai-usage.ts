@@ -60,10 +60,11 @@ function statusOf(outcome: AiOutcome): 'success' | 'failed' {
   return outcome === 'complete' || outcome === 'cut-off' ? 'success' : 'failed';
 }
 
-/** Stores AI uses of an org; existing ones stay unchanged. */
-export async function appendAiUsage({ db }: Store, orgId: string, entries: readonly AiUseEntry[]): Promise<void> {
+/** Stores AI uses of an org; existing ones stay unchanged. Returns the number of new ones. */
+export async function appendAiUsage({ db }: Store, orgId: string, entries: readonly AiUseEntry[]): Promise<number> {
+  let added = 0n;
   for (const chunk of chunksOf(entries, CHUNK)) {
-    await db
+    const { numInsertedOrUpdatedRows = 0n } = await db
       .insertInto('ai_usage')
       .values(
         chunk.map((entry) => ({
@@ -96,8 +97,10 @@ export async function appendAiUsage({ db }: Store, orgId: string, entries: reado
         })),
       )
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
-      .execute();
+      .executeTakeFirstOrThrow();
+    added += numInsertedOrUpdatedRows;
   }
+  return Number(added);
 }
 
 /** The figures of a use that a correction replaces. */

@@ -1,4 +1,10 @@
-import { aiCredits, CREDIT_COLUMNS, CREDITS_PERIOD, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
+import {
+  aiCredits,
+  CREDIT_COLUMNS,
+  CREDITS_PERIOD,
+  exportAiCredits,
+  FORECAST_DAYS,
+} from '@fieldstone/contracts/skills/ai-usage';
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +18,11 @@ import { usePeriod } from '../../domains/period/use-period.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
-import { bySkill, monthsOf } from './credit-series.ts';
+import { bySkill } from './credit-series.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
 
-/** Shows the cost of the AI by month and skill (requirement AIC-15). */
+/** Shows the cost of the AI by whole months and skill (requirements AIC-15, INX-11). */
 export function AiPage() {
   const { t } = useTranslation(['ai', 'ai-usage', 'charts']);
   const { locale } = useSessionUser();
@@ -30,8 +36,14 @@ export function AiPage() {
   useLoadFailure(t('ai-usage:credits.failed'), error);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const skillName = (skill: CreditUse['skill']) => t(`ai-usage:usage.skills.${skill}`);
-  const months = monthsOf(data?.records ?? [], locale);
-  const series = bySkill(data?.records ?? [], months, skillName);
+  const { records = [], months = [], current = null } = data ?? {};
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const nameOf = (id: string) => {
+    const name = month.format(new Date(id));
+    return id === current?.month ? t('ai-usage:credits.soFar', { month: name }) : name;
+  };
+  const first = new Date(months[0] ?? 0);
+  const last = new Date(months.at(-1) ?? 0);
 
   return (
     <>
@@ -46,10 +58,20 @@ export function AiPage() {
         {data && (
           <p className="muted">
             <span className={styles.figure}>{number.format(data.totalCredits)}</span>{' '}
-            <span>{t('ai-usage:credits.total')}</span>
+            <span>{t('ai-usage:credits.total', { months: month.formatRange(first, last) })}</span>
           </p>
         )}
       </div>
+      {current && (
+        <p>
+          {t(current.forecast === null ? 'ai-usage:credits.noForecast' : 'ai-usage:credits.forecast', {
+            month: month.format(new Date(current.month)),
+            credits: number.format(current.credits),
+            forecast: number.format(current.forecast ?? 0),
+            days: FORECAST_DAYS,
+          })}
+        </p>
+      )}
       {rejected === undefined ? (
         <ChartFrame
           title={t('ai-usage:credits.title')}
@@ -70,10 +92,10 @@ export function AiPage() {
                 t('ai-usage:credits.columns.uses'),
                 t('ai-usage:credits.columns.tokens'),
               ],
-              rows: data.records.map(({ month, skill, credits, uses, tokens }) => ({
-                id: `${month} ${skill}`,
+              rows: records.map(({ month: id, skill, credits, uses, tokens }) => ({
+                id: `${id} ${skill}`,
                 cells: [
-                  months.find(({ id }) => id === month)?.label ?? month,
+                  nameOf(id),
                   skillName(skill),
                   number.format(credits),
                   number.format(uses),
@@ -87,15 +109,15 @@ export function AiPage() {
               label={t('ai-usage:credits.title')}
               columns={CREDIT_COLUMNS}
               load={(separator) => callFile(exportAiCredits, { query: { start, end, separator } })}
-              isDisabled={data?.records.length === 0}
+              isDisabled={records.length === 0}
             />
           }
         >
           <SeriesChart
             label={t('ai-usage:credits.title')}
             kind="columns"
-            steps={months}
-            series={series}
+            steps={months.map((id) => ({ id, label: month.format(new Date(id)), isPartial: id === current?.month }))}
+            series={bySkill(records, months, skillName)}
             format={(value) => number.format(value)}
           />
         </ChartFrame>

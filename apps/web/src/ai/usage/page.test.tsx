@@ -1,84 +1,13 @@
-import { correctAiUse, exportAiUsage, listAiUsage, readAiUse, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
+import { correctAiUse, exportAiUsage, listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { findBanner } from '../../test/banner.ts';
-import { createOrg } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { AiPage } from './page.tsx';
+import { AT, NO_DETAILS, orgWithUses, requestsTo, rowOf } from './test/usage-org.ts';
 
-const AT = '/ai/ai-usage';
-/** Fewer than a page. */
-const FEW = 6;
-
-const OUTCOMES: Readonly<Record<number, AiUseRow['outcome']>> = {
-  2: 'failed',
-  3: 'cut-off',
-  4: 'empty',
-  5: 'abandoned',
-  6: 'filtered',
-  7: 'refused',
-};
-
-const NO_DETAILS = { version: '1-2-3', cachedTokens: 0, reasoningTokens: 0, reported: null, timeSource: null } as const;
-
-function rowOf(number: number): AiUseRow {
-  return {
-    id: `00019a${String(number).padStart(4, '0')}`,
-    at: new Date(Date.parse('2026-11-20T09:00:00Z') - number * 3_600_000).toISOString(),
-    userId: '005Fs0000000100AAA',
-    userName: `User ${number}`,
-    skill: number % 2 === 0 ? 'service-history' : 'ai-action',
-    action: number % 2 === 0 ? null : 'Summarize Work Order',
-    model: number === 0 ? null : 'small-model',
-    tokens: 1200 + number,
-    credits: 1.25,
-    latencyMs: 800,
-    status: number === 2 ? 'failed' : 'success',
-    outcome: OUTCOMES[number] ?? 'complete',
-    responseModel: null,
-    mark: null,
-  };
-}
-
-/** Returns an org with a number of uses. @param size uses of a page */
-function orgWithUses(total = FEW, size = USAGE_PAGE) {
-  const org = createOrg();
-  org.on(listAiUsage, ({ query }) => {
-    const { page = 1 } = query;
-    const pageSize = size;
-    const data = Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, index) =>
-      rowOf((page - 1) * pageSize + index),
-    );
-    const totalPages = Math.max(1, Math.ceil(total / pageSize));
-    return {
-      data,
-      totalItems: total,
-      numberOfItems: data.length,
-      totalPages,
-      currentPage: page,
-      pageSize,
-      firstPage: page === 1,
-      lastPage: page === totalPages,
-    };
-  });
-  const detail: AiUseDetail = {
-    ...rowOf(2),
-    source: 'console',
-    ...NO_DETAILS,
-    inputTokens: 1864,
-    outputTokens: 202,
-    object: 'Work_Order__c',
-    recordId: 'a0WFs0000000001AAA',
-    error: { code: 'model_failed', params: { status: 502 }, message: 'English text.' },
-  };
-  org.on(readAiUse, () => detail);
-  return org;
-}
-
-const requestsTo = (org: ReturnType<typeof createOrg>) => org.requestsOf(listAiUsage).map(({ query }) => query);
 const row = (name: string | RegExp) => screen.findByRole('row', { name });
 
 beforeEach(() => void vi.spyOn(browser, 'save').mockImplementation(() => {}));
@@ -147,7 +76,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: /Result/ }));
     await user.click(await screen.findByRole('option', { name: 'Refused' }));
     await waitFor(() => expect(requestsTo(org).at(-1)).toMatchObject({ outcome: 'refused', page: '1' }));
-    expect(router.state.location.search).toBe('?page=1&outcome=refused');
+    expect(router.state.location.search).toBe('?outcome=refused');
     await user.click(await screen.findByRole('button', { name: 'Download AI usage as CSV' }));
     await waitFor(() => expect(org.requestsOf(exportAiUsage)[0]?.query).toMatchObject({ outcome: 'refused' }));
   });

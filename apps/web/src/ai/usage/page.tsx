@@ -1,10 +1,4 @@
-import {
-  AI_OUTCOMES,
-  DEFAULT_USAGE_SORT,
-  exportAiUsage,
-  USAGE_COLUMNS,
-  USAGE_PERIOD,
-} from '@fieldstone/contracts/skills/ai-usage';
+import { DEFAULT_USAGE_SORT, exportAiUsage, USAGE_COLUMNS } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,15 +8,17 @@ import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
-import { usePeriod } from '../../domains/period/use-period.ts';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { Pager } from '@fieldstone/ui/pager';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { UsageFilterBar } from './usage-filter-bar.tsx';
 import { usageQuery } from './usage-query.ts';
 import { UsageTable } from './usage-table.tsx';
+import { UsageTotals } from './usage-totals.tsx';
+import { useUsageFilters } from './use-usage-filters.ts';
 import styles from './page.module.css';
 import { UseDialog } from './use-dialog.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
@@ -30,32 +26,20 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 /** Orders to choose on narrow screens, where the rows have no column headers. */
 const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
 
-const ANY_OUTCOME = 'any';
-
-/** Lists the uses of the AI in a period by page, with sorting and the details of each (requirement AIC-14). */
+/** Lists the uses of the AI in a period by page, with filters, totals, sorting and the details of each (requirements AIC-14, INX-11). */
 export function AiPage() {
   const { t } = useTranslation(['ai', 'ai-usage', 'charts', 'app']);
-  const period = usePeriod(USAGE_PERIOD);
-  const [search, setSearch] = useSearchParams();
+  const filters = useUsageFilters();
+  const [search] = useSearchParams();
   const [opened, setOpened] = useState<string | undefined>();
   const sortBy = search.get('sort') ?? DEFAULT_USAGE_SORT;
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? '1')) || 1);
+  const { period, filter, set } = filters;
   const { start, end, rejected } = period;
-  const outcome = AI_OUTCOMES.find((one) => one === search.get('outcome'));
-  const filter = { start, end, sortBy, ...(outcome && { outcome }) };
-  const uses = useQuery({
-    ...usageQuery({ start, end, page, sortBy, ...(outcome && { outcome }) }),
-    enabled: rejected === undefined,
-  });
+  const request = { start, end, sortBy, ...filter };
+  const uses = useQuery({ ...usageQuery({ ...request, page }), enabled: rejected === undefined });
   const { error, isFetching, isPlaceholderData, refetch } = uses;
   const data = rejected === undefined ? uses.data : undefined;
-
-  const set = (entries: Readonly<Record<string, string>>) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(entries)) next.set(name, value);
-      return next;
-    });
 
   return (
     <>
@@ -68,24 +52,13 @@ export function AiPage() {
           <DownloadButton
             label={pageName('ai-usage')}
             columns={USAGE_COLUMNS}
-            load={(separator) => callFile(exportAiUsage, { query: { ...filter, separator } })}
+            load={(separator) => callFile(exportAiUsage, { query: { ...request, separator } })}
             isDisabled={rejected !== undefined || data?.totalItems === 0}
           />
         }
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
-        <div className={styles.outcome}>
-          <Select
-            label={t('ai-usage:usage.outcome')}
-            options={[
-              { id: ANY_OUTCOME, label: t('ai-usage:usage.anyOutcome') },
-              ...AI_OUTCOMES.map((id) => ({ id, label: t(`ai-usage:usage.outcomes.${id}`) })),
-            ]}
-            value={outcome ?? ANY_OUTCOME}
-            onChange={(next) => set({ outcome: next, page: '1' })}
-          />
-        </div>
         <div className={styles.sort}>
           <Select
             label={t('ai-usage:usage.sort')}
@@ -96,6 +69,8 @@ export function AiPage() {
           />
         </div>
       </div>
+      <UsageFilterBar {...filters} />
+      {rejected === undefined && <UsageTotals {...filters} />}
       <FailureBanner title={t('ai-usage:usage.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {rejected !== undefined && <RejectedPeriod />}
       {!data && !error && rejected === undefined && (

@@ -1,4 +1,4 @@
-import { DEFAULT_USAGE_SORT, listAiUsage, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
+import { DEFAULT_USAGE_SORT, listAiUsage, totalAiUsage, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
 import { ofPeriod, pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
 
@@ -10,4 +10,5 @@ export const page: PageRoute = {
 export const contents: PageRequests = (visit) =>
   ofPeriod(visit, USAGE_PERIOD, ({ start, end }) => [
     pageRequest(listAiUsage, { query: { start, end, page: '1', sortBy: DEFAULT_USAGE_SORT } }),
+    ...(['skill', 'user', 'action'] as const).map((by) => pageRequest(totalAiUsage, { query: { start, end, by } })),
   ]);

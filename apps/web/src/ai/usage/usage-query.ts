@@ -1,25 +1,33 @@
-import { listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
+import { listAiUsage, readAiUse, totalAiUsage } from '@fieldstone/contracts/skills/ai-usage';
+import type { UsageDimension, UsageFilter } from '@fieldstone/contracts/skills/ai-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 
-export type UsageRequest = {
-  readonly start: string;
-  readonly end: string;
-  readonly page: number;
-  readonly sortBy: string;
-  /** All outcomes without one. */
-  readonly outcome?: AiOutcome | undefined;
-};
+/** The uses of a period that a filter selects. */
+type UsageRequest = UsageFilter & { readonly start: string; readonly end: string };
 
 /** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */
-export function usageQuery(request: UsageRequest) {
+export function usageQuery(request: UsageRequest & { readonly page: number; readonly sortBy: string }) {
   return queryOptions({
     queryKey: ['ai-usage', request],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listAiUsage, { query: { ...request, page: String(request.page) } }, { signal }),
   });
 }
+
+/** Queries the totals of uses; the previous ones stay visible while the next ones load. */
+export function usageTotalsQuery(request: UsageRequest & { readonly by: UsageDimension }) {
+  return queryOptions({
+    queryKey: ['ai-usage', 'totals', request],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(totalAiUsage, { query: request }, { signal }),
+  });
+}
+
+/** Returns whether a load failed because the user may not see what individual people did. */
+export const isPeopleHidden = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'people_hidden';
 
 /** Queries one use with all its details. */
 export function aiUseQuery(id: string) {

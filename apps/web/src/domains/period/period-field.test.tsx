@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { DAY_PRESETS } from '@fieldstone/contracts/platform/period';
 import { describe, expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
 import { createQueryClient } from '../../lib/api/query-client.ts';
@@ -12,7 +13,7 @@ import { PeriodField } from './period-field.tsx';
 import { usePeriod } from './use-period.ts';
 
 function Page() {
-  const period = usePeriod({ standard: 'last7' });
+  const period = usePeriod({ presets: DAY_PRESETS, standard: 'last7' });
   return (
     <>
       <PeriodField period={period} />

@@ -3,13 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '@fieldstone/ui/date-field';
 import { Segments } from '@fieldstone/ui/segments';
 import { isDay } from '@fieldstone/contracts/platform/days';
-import { isPreset } from '@fieldstone/contracts/platform/period';
-import type { Preset } from '@fieldstone/contracts/platform/period';
 import type { PagePeriod } from './use-period.ts';
 
 const OWN = 'custom';
-
-const OPTIONS = ['last7', 'last30', 'last90', 'last180', OWN] as const satisfies ReadonlyArray<Preset | typeof OWN>;
 
 const nameOf = (preset: PagePeriod['preset'], days: Pick<PagePeriod, 'from' | 'to'>): string =>
   `${preset} ${days.from} ${days.to}`;
@@ -17,7 +13,7 @@ const nameOf = (preset: PagePeriod['preset'], days: Pick<PagePeriod, 'from' | 't
 /** Shows a choice of the page's period: a preset, or a first and a last day. */
 export function PeriodField({ period }: { readonly period: PagePeriod }) {
   const { t } = useTranslation(['charts', 'validation']);
-  const { preset, from, to, ruleOf, daysLimit, setPreset, setDays } = period;
+  const { preset, presets, from, to, ruleOf, daysLimit, setPreset, setDays } = period;
   const isChosen = preset === undefined;
   const [isOwn, setOwn] = useState(isChosen);
   const [days, setTyped] = useState({ from, to });
@@ -44,12 +40,13 @@ export function PeriodField({ period }: { readonly period: PagePeriod }) {
     <div className="stack-3">
       <Segments
         label={t('period.label')}
-        options={OPTIONS.map((id) => ({ id, label: t(`period.${id}`) }))}
+        options={([...presets, OWN] as const).map((id) => ({ id, label: t(`period.${id}`) }))}
         value={isOwn || preset === undefined ? OWN : preset}
         onChange={(id) => {
           setOwn(id === OWN);
           setTyped({ from, to });
-          if (isPreset(id)) setPreset(id);
+          const chosen = presets.find((each) => each === id);
+          if (chosen !== undefined) setPreset(chosen);
         }}
       />
       {isOwn && (

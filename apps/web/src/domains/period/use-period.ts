@@ -11,6 +11,8 @@ export type PagePeriod = Period & {
   readonly now: number;
   /** Returns the key of the rule that a first and a last day break. */
   readonly ruleOf: (from: Day, to: Day) => ReturnType<typeof periodRule>;
+  /** The presets to choose from. */
+  readonly presets: readonly Preset[];
   /** Maximum length of the period, in days. */
   readonly daysLimit: number | undefined;
   readonly setPreset: (preset: Preset) => void;
@@ -36,6 +38,7 @@ export function usePeriod(rules: PeriodRules): PagePeriod {
     ...readPeriod(search, rules, now, timeZone),
     now,
     ruleOf: (from, to) => periodRule(from, to, rules.daysLimit),
+    presets: rules.presets,
     daysLimit: rules.daysLimit,
     setPreset: (chosen) => change({ period: chosen }),
     setDays: (begin, end) => change({ from: begin, to: end }),

@@ -82,8 +82,8 @@ const ALLOWED_DIGITS = [
   // The key on a keyboard.
   /\bF6\b/,
   /\b(1 hr|4 hrs|1 day|2 days|4 days)$/,
-  /\b[Ll]ast (7|30|90) days\b/,
-  /^Last 6 months$/,
+  /\b[Ll]ast (7|30|90|180) days\b/,
+  /^Last (3|6|12|24) months$/,
   /\b(Last )?24( to 48)? hours\b/,
   /\b15 or 18 characters\b/,
   /\b005\b/,

@@ -7,6 +7,7 @@ import { SearchField } from '@fieldstone/ui/search-field';
 import { SearchableSelect, Select } from '@fieldstone/ui/select';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { withChosen } from '../../lib/form/with-chosen.ts';
 import { useTypedText } from '../../lib/use-debounced.ts';
 import styles from './change-history.module.css';
 import { changeAuthorsQuery } from './change-queries.ts';
@@ -82,15 +83,6 @@ export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterSta
 }
 
 const asOption = (name: string) => ({ id: name, label: name });
-
-/** A value of the URL that is no option, such as a deleted group profile, is still shown. */
-function withChosen(
-  options: ReadonlyArray<{ readonly id: string; readonly label: string }>,
-  chosen: string | undefined,
-): ReadonlyArray<{ readonly id: string; readonly label: string }> {
-  if (chosen === undefined || options.some(({ id }) => id === chosen)) return options;
-  return [asOption(chosen), ...options];
-}
 
 function TextFilter({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const { t } = useTranslation('change-history');

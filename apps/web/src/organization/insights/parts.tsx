@@ -1,5 +1,5 @@
 import { INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
-import { sixMonthDays } from '@fieldstone/contracts/platform/period';
+import { daysOfPreset } from '@fieldstone/contracts/platform/period';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { FacetChart } from './facet-chart.tsx';
@@ -32,7 +32,7 @@ export function AdoptionPart() {
       </div>
       <div className={styles.pair}>
         <SeriesOverTime name="versionsOverTime" filter={filter} days={filter} />
-        <SeriesOverTime name="appUsageLastSixMonths" filter={own} days={sixMonthDays({ now, timeZone })} />
+        <SeriesOverTime name="appUsageLastSixMonths" filter={own} days={daysOfPreset('months6', { now, timeZone })} />
       </div>
       <div className={styles.grid}>
         {adoption.facets.map((name) => (

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
-import { setupCheck } from '../../test/setup-report.ts';
+import { NO_TELEMETRY, setupCheck } from '../../test/setup-report.ts';
 
 const PLACE = {
   steps: ['Salesforce Setup', 'Permission Sets', 'Fieldstone Administrator', 'Object Settings'],
@@ -288,6 +288,68 @@ describe('the health check', () => {
     const skills = await screen.findByRole('region', { name: 'AI skills' });
     expect(await within(skills).findByText(/The CRM is confused/)).toBeVisible();
     expect(within(skills).getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('[INX-10] shows what apps reported by access token and hour, with reasons and totals', async () => {
+    const server = createOrg();
+    const east = { id: 'a1', name: 'App East', stored: 1500, duplicates: 20, late: 7, refused: 5 };
+    const west = { id: 'b2', name: 'App West', stored: 10, duplicates: 0, late: 0, refused: 0 };
+    server.on(routes.readTelemetryCounts, ({ query }) => ({
+      tokens: [east, west],
+      hours: [
+        { ...(query.token === 'b2' ? west : east), at: '2026-11-22T10:00:00.000Z' },
+        { at: '2026-11-22T09:00:00.000Z', stored: 10, duplicates: 0, late: 0, refused: 0 },
+      ],
+      total: { stored: 1510, duplicates: 20, late: 7, refused: 5 },
+      refusals: [
+        { reason: 'old' as const, count: 4 },
+        { reason: 'skill' as const, count: 1 },
+      ],
+      failedRequests: [{ status: 429, count: 2 }],
+    }));
+    const { user } = renderApp('/health-check', { server });
+    const telemetry = within(await screen.findByRole('region', { name: 'Telemetry' }));
+    const rowsOf = (name: string) =>
+      within(telemetry.getByRole('table', { name }))
+        .getAllByRole('row')
+        .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(await telemetry.findByRole('table', { name: 'Events by access token' })).toBeVisible();
+    expect(rowsOf('Events by access token')).toEqual([
+      ['Access token', 'Received', 'Stored', 'Duplicates', 'Refused', 'Late'],
+      ['Total', '1,535', '1,510', '20', '5', '7'],
+      ['App East', '1,525', '1,500', '20', '5', '7'],
+      ['App West', '10', '10', '0', '0', '0'],
+    ]);
+    // In the user's time zone.
+    expect(rowsOf('Events by hour').slice(2)).toEqual([
+      ['Nov 22, 2026, 11:00 AM', '1,525', '1,500', '20', '5', '7'],
+      ['Nov 22, 2026, 10:00 AM', '10', '10', '0', '0', '0'],
+    ]);
+    expect(
+      telemetry.getByText('Refused events: timestamp more than two years old (4), unknown skill (1).'),
+    ).toBeVisible();
+    expect(telemetry.getByText(/^Failed requests by HTTP status: 429 \(2\)\./)).toBeVisible();
+    await user.click(telemetry.getByRole('radio', { name: 'Last 7 days' }));
+    await user.click(telemetry.getByRole('button', { name: /All access tokens/ }));
+    await user.click(await screen.findByRole('option', { name: 'App West' }));
+    await waitFor(() =>
+      expect(server.requestsOf(routes.readTelemetryCounts).at(-1)?.query).toEqual({ hours: '168', token: 'b2' }),
+    );
+    await waitFor(() => expect(rowsOf('Events by hour')[2]?.[1]).toBe('10'));
+  });
+
+  it('[INX-10] shows that no app has reported events, and a failed count with a retry', async () => {
+    const { unmount } = renderApp('/health-check');
+    expect(await screen.findByText('No app has reported events in this period.')).toBeVisible();
+    unmount();
+    const server = createOrg();
+    server.reject(routes.readTelemetryCounts, 'unavailable', 'Not now.');
+    const { user } = renderApp('/health-check', { server });
+    const telemetry = within(await screen.findByRole('region', { name: 'Telemetry' }));
+    expect(await telemetry.findByText(/Not now\./)).toBeVisible();
+    server.on(routes.readTelemetryCounts, () => NO_TELEMETRY);
+    await user.click(telemetry.getByRole('button', { name: 'Retry' }));
+    expect(await telemetry.findByText('No app has reported events in this period.')).toBeVisible();
   });
 
   it('[STP-03] does not check settings while fields are hidden', async () => {

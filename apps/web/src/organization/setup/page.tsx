@@ -1,6 +1,6 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { SetupCheck } from '@fieldstone/contracts/organization/setup';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -16,18 +16,20 @@ import { CopyInstructions } from './copy-instructions.tsx';
 import { CreationPreview } from './creation-preview.tsx';
 import styles from './page.module.css';
 import { SettingsHealth } from './settings-health.tsx';
-import { settingsHealthQuery, setupQuery, skillsHealthQuery } from './setup-query.ts';
+import { settingsHealthQuery, setupQuery, skillsHealthQuery, TELEMETRY } from './setup-query.ts';
 import { SkillsHealth } from './skills-health.tsx';
+import { TelemetryHealth } from './telemetry-health.tsx';
 import { useCheckedAt } from './use-checked-at.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Checks without which settings cannot be read. */
 const READING: ReadonlySet<SetupCheck['id']> = new Set(['objects', 'fields']);
 
-/** Shows the gaps and errors in the org, in the settings of its group profiles (STP-03) and in its AI skills (FIX-48). */
+/** Shows the gaps and errors in the org, in the settings of its group profiles (STP-03) and in its AI skills (FIX-48), and the events of its apps (INX-10). */
 export function HealthCheckPage() {
   const { t } = useTranslation(['setup', 'app', 'settings']);
   const { orgName } = useSessionUser();
+  const client = useQueryClient();
   const org = useQuery(setupQuery);
   const checks = org.data?.checks ?? [];
   const isHidden = checks.some(({ id, state }) => READING.has(id) && state !== 'fine');
@@ -39,12 +41,19 @@ export function HealthCheckPage() {
   const inSettings = isHidden ? 0 : settings.data && settings.data.problems.length + settings.data.unreadable.length;
   const inSkills = isHidden ? 0 : skills.data?.findings.length;
   const isFetching = org.isFetching || settings.isFetching || skills.isFetching;
-  const checkAgain = () => Promise.all([org.refetch(), ...(isHidden ? [] : [settings.refetch(), skills.refetch()])]);
+  const checkAgain = () =>
+    Promise.all([
+      org.refetch(),
+      ...(isHidden ? [] : [settings.refetch(), skills.refetch()]),
+      client.refetchQueries({ queryKey: TELEMETRY, type: 'active' }),
+    ]);
   const isLoaded = org.data !== undefined && inSettings !== undefined && inSkills !== undefined;
+  const isSettled = isLoaded || settings.isError || skills.isError;
   const sections: readonly Section[] = [
     { id: 'org', title: t('health.org'), count: org.data && findings.length },
     { id: 'settings', title: t('health.settings'), count: inSettings },
     ...(isHidden ? [] : [{ id: 'skills', title: t('health.skills'), count: inSkills }]),
+    { id: 'telemetry', title: t('telemetry.title'), count: undefined },
     ...(optional.length > 0
       ? [{ id: 'optional', title: t('health.optional'), count: optional.length, isFine: true }]
       : []),
@@ -64,9 +73,7 @@ export function HealthCheckPage() {
         actions={
           <>
             {/* Beside the long description, the time would wrap it and move the page while the settings load. */}
-            {org.data && (isLoaded || settings.isError || skills.isError) && (
-              <CheckedAt checkedAt={org.data.checkedAt} />
-            )}
+            {org.data && isSettled && <CheckedAt checkedAt={org.data.checkedAt} />}
             <Button icon={<IconRefresh aria-hidden="true" />} isPending={isFetching} onPress={() => void checkAgain()}>
               {t('checkAgain')}
             </Button>
@@ -91,6 +98,7 @@ export function HealthCheckPage() {
               {!isHidden && !settings.isPending && <SkillsHealth query={skills} />}
             </>
           )}
+          {isSettled && <TelemetryHealth />}
           {isLoaded && optional.length > 0 && (
             <CheckCard id="optional" title={t('health.optional')} count={optional.length}>
               <ul className={card.list}>

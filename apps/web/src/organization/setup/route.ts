@@ -1,3 +1,4 @@
+import { readTelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import { readSettingsHealth, readSetup } from '@fieldstone/contracts/organization/setup';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { pageRequest } from '../../lib/page/page-request.ts';
@@ -12,4 +13,5 @@ export const contents: PageRequests = () => [
   pageRequest(readSetup, undefined),
   pageRequest(readSettingsHealth, undefined),
   pageRequest(readSkillHealth, undefined),
+  pageRequest(readTelemetryCounts, { query: { hours: '24' } }),
 ];

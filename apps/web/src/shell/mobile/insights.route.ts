@@ -10,7 +10,7 @@ import {
 } from '@fieldstone/contracts/insights/insights';
 import { notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import type { PageRequest } from '@fieldstone/contracts/page/page-module';
-import { earlierDays, lastWholeDays, sixMonthDays } from '@fieldstone/contracts/platform/period';
+import { daysOfPreset, earlierDays, lastWholeDays } from '@fieldstone/contracts/platform/period';
 import type { Clock, Days } from '@fieldstone/contracts/platform/period';
 import { ofPeriod, pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
@@ -24,7 +24,7 @@ export const page: PageRoute = {
 const OWN: Readonly<Record<InsightPartName, (clock: Clock) => readonly PageRequest[]>> = {
   adoption: (clock) => [
     pageRequest(insightRoutes.appUsageLastSixMonths, { query: {} }),
-    pageRequest(insightChanges, { query: sixMonthDays(clock) }),
+    pageRequest(insightChanges, { query: daysOfPreset('months6', clock) }),
     ...reportsOf(['usersTrend', 'activeUsers'], lastWholeDays(STICKINESS_DAYS, clock)),
   ],
   syncs: () => [

@@ -40,4 +40,14 @@ export type AccessTables = {
     /** Null: valid. A revoked token can be restored. */
     revoked_at: number | null;
   };
+  /** What apps sent with an access token in an hour. */
+  ingest_counts: {
+    org_id: string;
+    /** Hours since 1970. */
+    hour: number;
+    token_id: string;
+    /** The result of events, or the HTTP status of failed requests. */
+    result: string;
+    count: number;
+  };
 };

@@ -1,0 +1,49 @@
+import { AI_OUTCOMES, AI_USES, USAGE_DIMENSIONS, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
+import type { UsageDimension, UsageFilter } from '@fieldstone/contracts/skills/ai-usage';
+import { useSearchParams } from 'react-router';
+import { usePeriod } from '../../domains/period/use-period.ts';
+import type { PagePeriod } from '../../domains/period/use-period.ts';
+
+/** The listed uses of the page, kept in the URL (requirement INX-11). */
+export type UsageFilters = {
+  readonly period: PagePeriod;
+  /** The filters as the server accepts them. */
+  readonly filter: UsageFilter;
+  /** What the uses are totaled by. */
+  readonly by: UsageDimension;
+  /** Sets parts of the URL; undefined removes one. */
+  readonly set: (entries: Readonly<Record<string, string | undefined>>) => void;
+};
+
+const ACTION_LENGTH = 255;
+
+/** Reads the filters from the URL; unknown values are ignored. */
+export function useUsageFilters(): UsageFilters {
+  const [search, setSearch] = useSearchParams();
+  const period = usePeriod(USAGE_PERIOD);
+  const [user, action] = [search.get('user') ?? '', search.get('action')?.slice(0, ACTION_LENGTH) ?? ''];
+  const skill = AI_USES.find((one) => one === search.get('skill'));
+  const outcome = AI_OUTCOMES.find((one) => one === search.get('outcome'));
+  return {
+    period,
+    filter: {
+      ...(/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/.test(user) && { user }),
+      ...(skill && { skill }),
+      ...(action !== '' && { action }),
+      ...(outcome && { outcome }),
+    },
+    by: USAGE_DIMENSIONS.find((one) => one === search.get('by')) ?? 'skill',
+    set: (entries) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(entries)) {
+            if (value === undefined) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+  };
+}
