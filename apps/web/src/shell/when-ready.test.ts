@@ -51,7 +51,7 @@ it.each([
 
 it('[PRF-06] the first page appears after a failure, to show it', async () => {
   const server = createOrg();
-  server.reject(sessionInfo, 'unavailable', 'No.');
+  server.reject(sessionInfo, 'internal', 'No.');
   const started = start('/', server);
   await waitFor(() => expect(started.isReady).toBe(true));
   expect(addresses(started)).toEqual([sessionInfo.path]);
