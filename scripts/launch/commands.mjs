@@ -12,6 +12,8 @@ import { environment, LaunchError, node24, root, scriptOf } from './workspace.mj
 /** The address of the hot-reloaded application. Sign-in must return here and not to the build that the server serves. */
 const DEV_URL = new URL('http://localhost:5173');
 
+const SERVER = 'apps/server/src/main.ts';
+
 /** How many times as many random runs, cuts and kills the long tests make. */
 const RUNS = process.env['TEST_RUNS_FACTOR'] ?? '20';
 
@@ -72,12 +74,12 @@ const CHECKS = {
 const COMMANDS = {
   start: async (args) => {
     await buildWeb();
-    await mustRunNode(['apps/server/src/main.ts', ...args], { limitsItsStop: true });
+    await mustRunNode([SERVER, ...args], { limitsItsStop: true });
   },
   dev: async (args) => {
     await writeStyleTypes();
     const programs = [
-      mustRunNode(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args], {
+      mustRunNode(['--watch', '--watch-preserve-output', SERVER, ...args], {
         env: { PUBLIC_URL: process.env['PUBLIC_URL'] ?? DEV_URL.origin },
       }),
       mustRunNode([scriptOf('vite'), '--port', DEV_URL.port, '--strictPort'], { cwd: join(root, 'apps/web') }),
@@ -97,6 +99,9 @@ const COMMANDS = {
     await makeRelease(join(root, 'dist/release'));
     console.log('The release is in dist/release. Start it with Node 24: node dist/release');
   },
+  backup: (args) => mustRunNode([SERVER, 'backup', ...args]),
+  restore: (args) => mustRunNode([SERVER, 'restore', ...args]),
+  'verify-backup': (args) => mustRunNode([SERVER, 'verify-backup', ...args]),
   format: (args) => format(args.length === 0 ? ['.'] : args),
   lint: (args) => lint(args.length === 0 ? ['.'] : args),
   typecheck,

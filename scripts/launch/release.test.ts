@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { makeRelease, productionPackages } from './release.mjs';
@@ -41,7 +42,7 @@ it('[OPS-10] takes the packages that a program needs from the lock file, where N
   ]);
 });
 
-it('[OPS-10] makes a folder of at most 200 MB that runs with node alone', async () => {
+it('[OPS-04] [OPS-10] makes a folder of at most 200 MB that runs and is backed up with node alone', async () => {
   const folder = temporaryFolder();
   const release = join(folder, 'release');
   await makeRelease(release);
@@ -65,6 +66,13 @@ it('[OPS-10] makes a folder of at most 200 MB that runs with node alone', async 
   const page = await (await fetch(url)).text();
   const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
   expect(await statusOf(script)).toBe(200);
+  const command = (name: string, data: string) =>
+    promisify(execFile)(process.execPath, [release, name, 'backup'], { cwd: folder, env: { DATA_DIR: data } });
+  await command('backup', env.DATA_DIR);
+  const restored = join(folder, 'restored');
+  await command('restore', restored);
+  expect(readdirSync(restored).toSorted()).toEqual(['console.sqlite', 'org', 'telemetry']);
+
   const ended = once(program, 'exit');
   program.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

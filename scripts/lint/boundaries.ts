@@ -47,6 +47,7 @@ const SERVER_LAYERS = [
   'documents',
   'document-sources',
   'analytics',
+  'backups',
   'changes',
   'demo-data',
   'features',

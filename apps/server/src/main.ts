@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { ConfigError, dataDirOf, readConfig, type Config } from './config/config.ts';
 import { keptSecret, rejectLostStores, restrictDataFolder } from './config/data-folder.ts';
 import { helpText, OPTIONS } from './config/options.ts';
 import { resemblingVariables } from './config/resembling-variables.ts';
@@ -36,9 +36,13 @@ const running: {
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
-  const { values } = parseArgs({ options: OPTIONS, allowNegative: true });
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowNegative: true, allowPositionals: true });
   if (values.help) {
     print(helpText());
+    return;
+  }
+  if (positionals.length > 0) {
+    await runCommand(positionals, values.secret);
     return;
   }
   const config = readConfig(process.env);
@@ -81,6 +85,19 @@ async function start(): Promise<void> {
     const { store, events } = running;
     if (stopping) return;
     running.demoData = startDemoData({ config, store, events: events.store, print, logger });
+  }
+}
+
+/** Runs a command instead of the console. */
+async function runCommand(args: readonly string[], secret: string | undefined): Promise<void> {
+  const { runBackupCommand } = await import('./backups/commands.ts');
+  // Also when a signal ends it.
+  process.exitCode = 1;
+  try {
+    await runBackupCommand({ args, dataDir: dataDirOf(process.env), secret, print });
+    process.exitCode = 0;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
   }
 }
 

@@ -1,12 +1,13 @@
 import type { EventAttribute } from '@fieldstone/contracts/insights/insight-queries';
+import type { MigrationStep } from '../platform/pending-migrations.ts';
 
 /** Type of a column: a text with few distinct values, any text, or a number. */
 export type ColumnKind = 'label' | 'text' | 'number';
 
 export type EventColumn = { readonly name: string; readonly kind: ColumnKind };
 
-/** A migration: the first creates the table of events, each later one adds columns. */
-export type EventMigration = { readonly id: string; readonly columns: readonly EventColumn[] };
+/** A migration: the first creates the table of events, each later one adds columns, which earlier releases leave empty. */
+export type EventMigration = MigrationStep & { readonly columns: readonly EventColumn[] };
 
 /** The columns that both SQL engines store for an event's attributes. */
 export type EventLayout = {
@@ -18,7 +19,8 @@ export type EventLayout = {
 
 const migrations = [
   {
-    id: '0001-events',
+    id: '0002-time-source',
+    readableFrom: '0002-time-source',
     columns: [
       { name: 'app_name', kind: 'label' },
       { name: 'app_version', kind: 'label' },
@@ -31,9 +33,9 @@ const migrations = [
       { name: 'feedback_comment', kind: 'text' },
       { name: 'feedback_category', kind: 'label' },
       { name: 'feedback_rating', kind: 'number' },
+      { name: 'time_source', kind: 'label' },
     ],
   },
-  { id: '0002-time-source', columns: [{ name: 'time_source', kind: 'label' }] },
 ] as const satisfies readonly EventMigration[];
 
 /** The column of each attribute. A new attribute needs a column in a new migration. */

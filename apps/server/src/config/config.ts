@@ -113,6 +113,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/**
+ * Returns the data folder of an environment, without creating it.
+ * @throws {ConfigError} naming every invalid variable
+ */
+export function dataDirOf(environment: Environment): string {
+  const parsed = parseVariables(environment);
+  if ('problems' in parsed) throw new ConfigError(parsed.problems);
+  return resolve(parsed.values.DATA_DIR);
+}
+
 const NERDGRAPH = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const;
 
 function serviceOf({ NS_URL: url, NS_TOKEN: token }: Values): Config['notificationService'] {

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
 
-const STORE = 'console.sqlite';
-const EVENTS = 'telemetry/events.duckdb';
-const ORG = 'org/org.sqlite';
-const SECRET = 'session-secret';
+export const STORE = 'console.sqlite';
+export const EVENTS = 'telemetry/events.duckdb';
+export const ORG = 'org/org.sqlite';
+export const SECRET = 'session-secret';
 
 /** The ends of the names of a file of SQLite and of its latest writes. */
 const SQLITE = ['', '-wal', '-shm'];
@@ -18,6 +18,7 @@ const CREATED = [
   EVENTS,
   `${EVENTS}.wal`,
   'telemetry/tmp',
+  'telemetry/export',
   'telemetry',
   'org',
 ];

@@ -6,6 +6,7 @@ export const OPTIONS = {
   deployed: { type: 'boolean', default: false },
   'new-store': { type: 'boolean', default: false },
   history: { type: 'boolean', default: true },
+  secret: { type: 'string' },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
@@ -14,6 +15,7 @@ const OPTION_TEXTS: ReadonlyArray<readonly [string, string]> = [
   ['--deployed', 'Starts the embedded org as it is right after the deployment of the package.'],
   ['--no-history', 'Starts without the invented events and changes of the demo data.'],
   ['--new-store', 'Starts with an empty store if only other files of the data folder remain.'],
+  ['--secret <file>', 'File of the session secret, apart from the backup: backup writes it, restore puts it back.'],
   ['-h, --help', 'Prints this text.'],
 ];
 
@@ -22,6 +24,7 @@ export function helpText(): string {
   const width = Math.max(...variables.map(({ name }) => name.length)) + 2;
   return [
     'Usage: npm start -- [options]',
+    '       npm run backup, restore or verify-backup -- <folder> [options]',
     '',
     'Options:',
     ...OPTION_TEXTS.map(([option, text]) => `  ${option.padEnd(width)}${text}`),

@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStore, type Store } from '../store/engine/database.ts';
+import type { Migration } from '../store/engine/migrations.ts';
 import { administer, findServer } from './postgres-server.ts';
 
 /** A store for one test; opening it again gives another process's view. */
 export type TestDatabase = {
-  open(): Promise<Store>;
+  /** Opens it with the migrations of this release, unless those of another one are given. */
+  open(steps?: readonly Migration[]): Promise<Store>;
   /** For a program's environment: DATABASE_URL, or the folder of the SQLite file. */
   readonly url: string | null;
   readonly dataDir: string;
@@ -21,7 +23,7 @@ export type TestDatabase = {
 };
 
 type DatabaseOptions = {
-  /** Without tables, for the layout of an earlier release. */
+  /** Without tables, for the schema of another release. */
   readonly isEmpty?: boolean;
 };
 
@@ -112,8 +114,8 @@ async function database<U extends string | null>(
   return {
     url,
     dataDir,
-    open: async () => {
-      const store = await openStore(url, dataDir);
+    open: async (steps) => {
+      const store = await openStore(url, dataDir, () => {}, steps);
       opened.push(store);
       return store;
     },

@@ -7,9 +7,15 @@ export const TABLE = 'fieldstone_events';
 
 const LIST_TABLE = 'fieldstone_event_migrations';
 
-/** ClickHouse has no transactions: a crash may leave a step without its row, and the next start repeats the step. */
-const LIST = `CREATE TABLE IF NOT EXISTS ${LIST_TABLE} (id String, applied_at Int64)
-ENGINE = ReplacingMergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+/**
+ * ClickHouse has no transactions: a crash may leave a step without its row, and the next start repeats the step. The second statement is
+ * for tables from before the first release.
+ */
+const LIST = [
+  `CREATE TABLE IF NOT EXISTS ${LIST_TABLE} (id String, applied_at Int64, readable_from Nullable(String))
+ENGINE = ReplacingMergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+  `ALTER TABLE ${LIST_TABLE} ADD COLUMN IF NOT EXISTS readable_from Nullable(String)`,
+];
 
 const TYPES = {
   label: 'LowCardinality(Nullable(String))',
@@ -33,24 +39,25 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 /**
  * Migrates the tables to the layout. Several consoles may do so at once: every statement is idempotent.
- * @throws {NewerLayout} if a newer release has migrated the tables
+ * @throws {UnreadableLayout} when the tables are older than the first schema, or a newer release has made them unreadable for this one
  */
 export async function migrateClickHouse(
   client: ClickHouseClient,
   layout: EventLayout,
   onUpgrade: OnUpgrade,
 ): Promise<void> {
-  await client.command({ query: LIST });
-  const result = await client.query({ query: `SELECT DISTINCT id FROM ${LIST_TABLE}`, format: 'JSONCompactEachRow' });
-  const applied = (await result.json<unknown[]>()).map(([id]) => String(id));
+  for (const query of LIST) await client.command({ query });
+  const query = `SELECT DISTINCT id, readable_from FROM ${LIST_TABLE}`;
+  const result = await client.query({ query, format: 'JSONCompactEachRow' });
+  const applied = (await result.json<unknown[]>()).map(([id, readableFrom]) => ({ id: String(id), readableFrom }));
   const pending = pendingMigrations('The event store (ClickHouse)', layout.migrations, applied, onUpgrade);
   for (const migration of pending) {
-    const isFirst = migration.id === layout.migrations[0]?.id;
-    await client.command({ query: isFirst ? create(migration.columns) : add(migration) });
+    const { id, readableFrom, columns } = migration;
+    await client.command({ query: id === layout.migrations[0]?.id ? create(columns) : add(migration) });
     await client.insert({
       table: LIST_TABLE,
       format: 'JSONEachRow',
-      values: [{ id: migration.id, applied_at: String(Date.now()) }],
+      values: [{ id, applied_at: String(Date.now()), readable_from: readableFrom }],
       clickhouse_settings: { async_insert: 0, wait_end_of_query: 1 },
     });
   }

@@ -100,7 +100,7 @@ describe('ClickHouse over HTTP', () => {
   });
 
   it('[OPS-06] explains what to do about tables that a newer release has migrated, and changes nothing', async () => {
-    migrations = { status: 200, body: '["0001-events"]\n["0099-later"]\n' };
+    migrations = { status: 200, body: '["0002-time-source",null]\n["0099-later",null]\n' };
     const refusal = {
       kind: 'unavailable',
       message:
@@ -108,7 +108,7 @@ describe('ClickHouse over HTTP', () => {
     };
     await expect(total()).rejects.toMatchObject(refusal);
     await expect(engine.store?.append([event()])).rejects.toMatchObject(refusal);
-    expect(calls.filter(({ body }) => /ALTER|fieldstone_events/.test(body))).toEqual([]);
+    expect(calls.filter(({ body }) => body.includes('fieldstone_events'))).toEqual([]);
   });
 
   it('is unavailable if the list of events breaks off', async () => {

@@ -1,6 +1,6 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '../../platform/errors.ts';
-import { NewerLayout, type OnUpgrade } from '../../platform/pending-migrations.ts';
+import { UnreadableLayout, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
 import { toStored } from '../columns.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
@@ -153,7 +153,7 @@ async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function unavailable(cause: unknown): AppError {
-  return cause instanceof NewerLayout
-    ? new AppError('event_store_newer', { detail: cause.message }, { cause })
+  return cause instanceof UnreadableLayout
+    ? new AppError('event_store_unreadable', { detail: cause.message }, { cause })
     : new AppError('event_store_unavailable', {}, { cause });
 }

@@ -9,13 +9,6 @@ import { EVENT_LAYOUT, type EventLayout } from '../layout.ts';
 import { event, eventQueryOf } from '../test/engine-contract.ts';
 import { LATER_LAYOUT, laterEvent } from '../test/later-layout.ts';
 
-/** The table as releases without migrations created it. */
-const FIRST_TABLE = `CREATE TABLE IF NOT EXISTS events (
-  org_id VARCHAR NOT NULL, event_type VARCHAR NOT NULL, ts BIGINT NOT NULL, dedupe BIGINT NOT NULL,
-  user_id VARCHAR, profile_id VARCHAR,
-  app_name VARCHAR, app_version VARCHAR, category VARCHAR, country_code VARCHAR, device_model VARCHAR, os_name VARCHAR,
-  os_major_version VARCHAR, os_version VARCHAR, feedback_comment VARCHAR, feedback_category VARCHAR, feedback_rating DOUBLE)`;
-
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'events-'));
@@ -46,17 +39,15 @@ async function append(one = event(), layout?: EventLayout): Promise<number | und
 }
 
 describe('the migrations of a DuckDB file', () => {
-  it('[OPS-06] add a later attribute to a file of the first layout', async () => {
-    const { orgId, eventType, timestamp } = event();
-    const values = `'${orgId}', '${eventType}', ${String(timestamp)}, 1`;
-    await run(FIRST_TABLE, `INSERT INTO events (org_id, event_type, ts, dedupe) VALUES (${values})`);
+  it('[OPS-06] add a later attribute to a file from before the first release', async () => {
+    await append();
+    await run(
+      'ALTER TABLE migrations DROP COLUMN readable_from',
+      `INSERT INTO migrations (id, applied_at) VALUES ('0001-events', 0)`,
+    );
     expect(await append(laterEvent('wifi'), LATER_LAYOUT)).toBe(2);
     expect(await append(laterEvent('5G'), LATER_LAYOUT)).toBe(3);
-    expect(await run('SELECT network_type, app_name FROM events ORDER BY network_type')).toEqual([
-      ['5G', laterEvent('5G').attributes.appName ?? null],
-      ['wifi', laterEvent('wifi').attributes.appName ?? null],
-      [null, null],
-    ]);
+    expect(await run('SELECT network_type FROM events ORDER BY network_type')).toEqual([['5G'], ['wifi'], [null]]);
     expect(await run('SELECT id FROM migrations ORDER BY id')).toEqual([
       ['0001-events'],
       ['0002-time-source'],
@@ -73,15 +64,6 @@ describe('the migrations of a DuckDB file', () => {
     expect(await run('DESCRIBE events')).toEqual(upgraded);
   });
 
-  it('[OPS-06] still begin with the table of releases without migrations', async () => {
-    await run(FIRST_TABLE);
-    const first = await run('DESCRIBE events');
-    await rm(folder, { recursive: true });
-    const layout = { ...LATER_LAYOUT, migrations: LATER_LAYOUT.migrations.slice(0, 1) };
-    await (await openDuckDb(folder, layout)).close();
-    expect(await run('DESCRIBE events')).toEqual(first);
-  });
-
   it('[OPS-11] are reported for an existing file, not for a new one', async () => {
     const upgrades: unknown[] = [];
     const open = async (layout?: EventLayout) =>
@@ -95,12 +77,23 @@ describe('the migrations of a DuckDB file', () => {
     expect(upgrades).toEqual([{ store, from, to: '9999-network-type', steps: 1 }]);
   });
 
-  it('[OPS-06] reject a file that a newer release has migrated, explain what to do, and change nothing', async () => {
+  it('[OPS-05] leave the file readable for the previous release, which leaves the added columns empty', async () => {
     await append(laterEvent('wifi'), LATER_LAYOUT);
+    expect(await append()).toBe(2);
+    expect(await append(laterEvent('5G'), LATER_LAYOUT)).toBe(3);
+    expect(await run('SELECT network_type FROM events ORDER BY network_type')).toEqual([['5G'], ['wifi'], [null]]);
+  });
+
+  it('[OPS-05] reject an unreadable file, older or newer, with its path and what to do, and change nothing', async () => {
+    const store = `The event store ${join(folder, 'events.duckdb')}`;
+    const last = String(EVENT_LAYOUT.migrations.at(-1)?.id);
+    await append();
+    await run(`INSERT INTO migrations VALUES ('9999-later', 0, '9999-later')`);
     await expect(append()).rejects.toThrow(
-      `The event store ${join(folder, 'events.duckdb')} was changed by a newer release (9999-network-type), ` +
-        `and this release ends with ${String(EVENT_LAYOUT.migrations.at(-1)?.id)}. Start the newer release, or restore a backup.`,
+      `${store} was changed by a newer release (9999-later), and this release ends with ${last}. Start the newer release, or restore a backup.`,
     );
-    expect(await append(laterEvent('5G'), LATER_LAYOUT)).toBe(2);
+    await run('DELETE FROM migrations', `INSERT INTO migrations VALUES ('0001-events', 0, NULL)`);
+    await expect(append()).rejects.toThrow(`${store} ends with 0001-events and is older than the first schema`);
+    expect(await run('SELECT id, readable_from FROM migrations')).toEqual([['0001-events', null]]);
   });
 });

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
+import { exportFolder, isOpenElsewhere, literal, serveExports } from './export.ts';
 import { keepOpen } from './keep-open.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
@@ -54,9 +55,10 @@ const DUCKDB_ERRORS = {
 async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrade): Promise<EventEngine> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'events.duckdb');
-  const instance = await openInstance(path, join(folder, 'tmp'));
+  const instance = await openInstance(path, folder);
   const writer = await instance.connect();
   try {
+    await restrict(writer, folder);
     await migrateDuckDb(writer, path, layout, onUpgrade);
   } catch (error) {
     writer.disconnectSync();
@@ -84,6 +86,7 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
     stream: (statement, signal) => stream(instance, statement, signal),
   };
   const store = createDuckDbStore(writer, layout);
+  const exports = serveExports(instance, folder);
   return {
     name: 'DuckDB',
     insights: createSqlInsights(runner),
@@ -91,7 +94,7 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
     folder,
     ping: async () => void (await writer.run(WRITE)),
     close: async () => {
-      await store.drained();
+      await Promise.all([store.drained(), exports.stop()]);
       for (const reader of readers) reader.close();
       writer.disconnectSync();
       instance.closeSync();
@@ -99,23 +102,28 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
   };
 }
 
-async function openInstance(path: string, spill: string): Promise<DuckDBInstance> {
+async function openInstance(path: string, folder: string): Promise<DuckDBInstance> {
   try {
     return await DuckDBInstance.create(path, {
       memory_limit: MEMORY,
-      temp_directory: spill,
+      temp_directory: join(folder, 'tmp'),
       preserve_insertion_order: 'false',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-      enable_external_access: 'false',
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const explained = /\block\b/i.test(text)
+    const explained = isOpenElsewhere(error)
       ? 'another process has it open.'
       : `${text} Check its permissions and its disk. If it is damaged, restore a backup, or move its folder away to start with an empty event store (docs/recovery.md).`;
     throw new Error(`The event store ${path} cannot be opened: ${explained}`, { cause: error });
   }
+}
+
+/** Statements have no access to other files, except to the copies that other processes request. */
+async function restrict(connection: DuckDBConnection, folder: string): Promise<void> {
+  await connection.run(`SET allowed_directories = [${literal(exportFolder(folder))}]`);
+  await connection.run('SET enable_external_access = false');
 }
 
 /**

@@ -7,7 +7,11 @@ import { event } from './engine-contract.ts';
 export const LATER_LAYOUT: EventLayout = {
   migrations: [
     ...EVENT_LAYOUT.migrations,
-    { id: '9999-network-type', columns: [{ name: 'network_type', kind: 'label' }] },
+    {
+      id: '9999-network-type',
+      readableFrom: EVENT_LAYOUT.migrations.at(-1)?.id ?? '',
+      columns: [{ name: 'network_type', kind: 'label' }],
+    },
   ],
   attributes: { ...EVENT_LAYOUT.attributes, networkType: 'network_type' },
 };

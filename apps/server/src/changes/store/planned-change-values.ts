@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { createHash } from 'node:crypto';
 import { chunksOf } from '../../platform/chunks.ts';
-import { contentHash } from '../../store/content-hash.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 
 /** A value of an item: its text, and its display value if its record has one. */
@@ -15,7 +15,9 @@ const VALUES_A_STATEMENT = 20;
 /** Returns the hash that items refer to a value with. */
 export function valueHash({ text, displayText = null }: ChangeValue): string {
   if (text === null) return NO_VALUE;
-  return contentHash(displayText === null ? text : JSON.stringify([text, displayText]));
+  return createHash('sha256')
+    .update(displayText === null ? text : JSON.stringify([text, displayText]))
+    .digest('hex');
 }
 
 /** Stores each distinct value once, in the caller's transaction. */

@@ -8,6 +8,11 @@ import { engines, type TestDatabase } from '../../test/engines.ts';
 import { openStore } from './database.ts';
 import { migrations } from './migrations.ts';
 
+const LAST = String(migrations.at(-1)?.id);
+
+const nameOf = ({ url, dataDir }: TestDatabase): string =>
+  `The store ${url === null ? join(dataDir, 'console.sqlite') : '(PostgreSQL)'}`;
+
 describe.each(engines)('the store on %s', (name, create) => {
   let database: TestDatabase;
 
@@ -33,8 +38,36 @@ describe.each(engines)('the store on %s', (name, create) => {
     const store = await database.open();
     await sql`INSERT INTO migrations (id, applied_at) VALUES ('9999-later', 0)`.execute(store.db);
     await expect(database.open()).rejects.toThrow(
-      `The store was changed by a newer release (9999-later), and this release ends with ${String(migrations.at(-1)?.id)}. `,
+      `${nameOf(database)} was changed by a newer release (9999-later), and this release ends with ${LAST}. `,
     );
+  });
+
+  it('[OPS-05] takes a store from before the first release as it is, with its rows', async () => {
+    const earlier = await database.open();
+    await sql`ALTER TABLE migrations DROP COLUMN readable_from`.execute(earlier.db);
+    await sql`INSERT INTO migrations (id, applied_at) VALUES ('0001-sessions-journal-leases', 0)`.execute(earlier.db);
+    const lease = { org_id: 'o', name: 'n', holder: 'h', expires_at: 1 };
+    await earlier.db.insertInto('leases').values(lease).execute();
+    const later = { id: '9999-later', readableFrom: LAST, statements: ['ALTER TABLE leases ADD COLUMN note TEXT'] };
+    for (const steps of [migrations, [...migrations, later]]) {
+      const store = await database.open(steps);
+      expect(await store.db.selectFrom('leases').select(['holder', 'expires_at']).execute()).toEqual([
+        { holder: 'h', expires_at: 1 },
+      ]);
+    }
+    await database.open();
+  });
+
+  it('[OPS-05] rejects an older store, with its place and the way to upgrade it, and changes nothing', async () => {
+    const store = await database.open();
+    await sql`DELETE FROM migrations`.execute(store.db);
+    await sql`INSERT INTO migrations (id, applied_at) VALUES ('0031-copies-as-drafts', 0)`.execute(store.db);
+    const before = await sql`SELECT * FROM migrations`.execute(store.db);
+    await expect(database.open()).rejects.toThrow(
+      `${nameOf(database)} ends with 0031-copies-as-drafts and is older than the first schema of this release (0032-telemetry). ` +
+        'Start a version that ends with 0032-telemetry once, which upgrades it: docs/upgrading.md describes how.',
+    );
+    expect((await sql`SELECT * FROM migrations`.execute(store.db)).rows).toEqual(before.rows);
   });
 
   it('returns times as numbers', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { migrations } from './migrations.ts';
 import { sqliteOutage } from './outages.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
@@ -24,21 +25,23 @@ export type Store = {
 };
 
 /**
- * Opens the store and migrates its layout.
+ * Opens the store and migrates its schema.
  * @param databaseUrl a PostgreSQL connection string; null for SQLite in `dataDir`, which is created when missing
+ * @param steps the migrations of this release, unless a test sets those of another one
  */
 export function openStore(
   databaseUrl: string | null,
   dataDir: string,
   onUpgrade: OnUpgrade = () => {},
+  steps = migrations,
 ): Promise<Store> {
   return databaseUrl === null
-    ? openFile(join(dataDir, 'console.sqlite'), onUpgrade)
-    : openServer(databaseUrl, onUpgrade);
+    ? openFile(join(dataDir, 'console.sqlite'), steps, onUpgrade)
+    : openServer(databaseUrl, steps, onUpgrade);
 }
 
-async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
-  const database = openMigrated(file, onUpgrade);
+async function openFile(file: string, steps: typeof migrations, onUpgrade: OnUpgrade): Promise<Store> {
+  const database = openMigrated(file, steps, onUpgrade);
   const reads = new Kysely<Tables>({ dialect: sqliteReadsDialect(file) });
   return storeOf('SQLite', sqliteDialect(database, file), {
     reads,
@@ -53,11 +56,11 @@ async function openFile(file: string, onUpgrade: OnUpgrade): Promise<Store> {
   });
 }
 
-function openMigrated(file: string, onUpgrade: OnUpgrade): DatabaseSync {
+function openMigrated(file: string, steps: typeof migrations, onUpgrade: OnUpgrade): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = openSqlite(file);
-    migrateSqlite(database, onUpgrade);
+    migrateSqlite(database, file, steps, onUpgrade);
     return database;
   } catch (error) {
     database?.close();
@@ -65,13 +68,13 @@ function openMigrated(file: string, onUpgrade: OnUpgrade): DatabaseSync {
   }
 }
 
-async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Store> {
+async function openServer(url: string, steps: typeof migrations, onUpgrade: OnUpgrade): Promise<Store> {
   const store = storeOf('PostgreSQL', postgresDialect(url), {
     folder: null,
     ping: (db) => db.selectNoFrom(sql.lit(1).as('one')).execute(),
   });
   try {
-    await migratePostgres(store.db, onUpgrade);
+    await migratePostgres(store.db, steps, onUpgrade);
   } catch (error) {
     await store.close();
     throw error;

@@ -26,5 +26,5 @@ export const EVENT_ERRORS = {
     'unavailable',
     'The event store (ClickHouse) does not respond. Please try again.',
   ),
-  event_store_newer: defineError('unavailable', '{{detail}}'),
+  event_store_unreadable: defineError('unavailable', '{{detail}}'),
 } as const;

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../test/engines.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import type { Store } from '../../engine/database.ts';
-import { createEarlier } from '../../engine/test/earlier-layout.ts';
 import { addPassages, findPassages } from '../../../features/knowledge-documents/store/document-passages.ts';
 
 const ORG = '00D000000000001AAA';
@@ -75,7 +74,7 @@ const FOUND: ReadonlyArray<readonly [kind: string, text: string, questions: read
 
 const OTHERS = ['Heaters of the cold room are checked.', 'Nothing of interest 9.'];
 
-describe.each(engines)('the search of passages on %s', (name, create) => {
+describe.each(engines)('the search of passages on %s', (_name, create) => {
   describe('in a new store', () => {
     let database: TestDatabase;
     let store: Store;
@@ -119,35 +118,6 @@ describe.each(engines)('the search of passages on %s', (name, create) => {
       expect(await search('Is it the one that checks?')).toEqual([OTHERS[0]]);
       expect(await search(`"' * ) ( : & | ! \\`)).toEqual([]);
       expect(await search('zeppelin')).toEqual([]);
-    });
-  });
-
-  describe('in a store of an earlier release', () => {
-    let database: TestDatabase;
-
-    beforeEach(async () => {
-      database = await create({ isEmpty: true });
-    });
-    afterEach(() => database.drop());
-
-    it('[FIX-67] finds passages that were indexed before', async () => {
-      const number = name === 'SQLite' ? 'number, ' : '';
-      const value = name === 'SQLite' ? '1, ' : '';
-      await createEarlier(database, '0029-passage-words', [
-        `INSERT INTO knowledge_documents
-          (org_id, id, document_json, status, revision, text_revision, user_id, user_name)
-          VALUES ('${ORG}', 'd', '{}', 'Active', 3, 3, '005A', 'Avery Admin')`,
-        `INSERT INTO document_passages (${number}org_id, document_id, revision, position, title, page, text)
-          VALUES (${value}'${ORG}', 'd', 3, 0, 'Größe', NULL, 'Remove the ﬁlter. 冷却水ポンプ')`,
-      ]);
-      const store = await database.open();
-      for (const question of ['filter', 'ポンプ', 'GRÖSSE']) {
-        const found = await findPassages(store, { orgId: ORG, documentIds: ['d'] }, question, 10);
-        expect(
-          found.map(({ document_id }) => document_id),
-          question,
-        ).toEqual(['d']);
-      }
     });
   });
 });

@@ -1,5 +1,6 @@
 /**
- * The tables of the read model. The values come last: SQLite reads the columns before them without the pages that a long value fills.
+ * The read model, and the processes that settings use. The values come last: SQLite reads the columns before them without the pages
+ * that a long value fills.
  */
 export const SETTING_STATES: readonly string[] = [
   `CREATE TABLE setting_states (
@@ -35,4 +36,29 @@ export const SETTING_STATES: readonly string[] = [
     changed_at BIGINT NOT NULL,
     PRIMARY KEY (org_id, user_id)
   )`,
+  `CREATE TABLE setting_processes (
+    org_id TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    process_id TEXT NOT NULL,
+    PRIMARY KEY (org_id, record_id, process_id)
+  )`,
+  'CREATE INDEX setting_processes_by_process ON setting_processes (org_id, process_id)',
+  `CREATE TABLE process_states (
+    org_id TEXT NOT NULL,
+    process_id TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    content_json TEXT,
+    changed_by TEXT,
+    changed_at BIGINT NOT NULL,
+    PRIMARY KEY (org_id, process_id)
+  )`,
+  `CREATE TABLE process_change_uses (
+    org_id TEXT NOT NULL,
+    change_id TEXT NOT NULL,
+    profile_id TEXT NOT NULL,
+    setting_id TEXT NOT NULL,
+    PRIMARY KEY (org_id, profile_id, setting_id, change_id)
+  )`,
+  'CREATE INDEX process_change_uses_by_change ON process_change_uses (org_id, change_id)',
 ];

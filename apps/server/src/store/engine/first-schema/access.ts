@@ -1,5 +1,5 @@
-/** Sessions and sign-ins in progress, the journal, and leases. */
-export const SESSIONS_JOURNAL_LEASES: readonly string[] = [
+/** Sessions, sign-ins in progress, and access tokens. */
+export const ACCESS: readonly string[] = [
   `CREATE TABLE sessions (
     org_id TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -22,30 +22,18 @@ export const SESSIONS_JOURNAL_LEASES: readonly string[] = [
     expires_at BIGINT NOT NULL
   )`,
   'CREATE INDEX login_attempts_by_expiry ON login_attempts (expires_at)',
-  `CREATE TABLE journal (
+  `CREATE TABLE access_tokens (
     org_id TEXT NOT NULL,
     id TEXT NOT NULL,
-    at BIGINT NOT NULL,
-    action TEXT NOT NULL,
-    outcome TEXT NOT NULL,
-    settled_at BIGINT,
-    user_id TEXT NOT NULL,
-    user_name TEXT NOT NULL,
-    request_id TEXT NOT NULL,
-    profile_id TEXT,
-    setting_id TEXT,
-    operation_id TEXT,
-    before_json TEXT,
-    after_json TEXT,
-    details_json TEXT,
+    token_hash TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    last_used_at BIGINT,
+    revoked_at BIGINT,
     PRIMARY KEY (org_id, id)
   )`,
-  'CREATE INDEX journal_by_setting ON journal (org_id, profile_id, setting_id, id)',
-  `CREATE TABLE leases (
-    org_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    holder TEXT NOT NULL,
-    expires_at BIGINT NOT NULL,
-    PRIMARY KEY (org_id, name)
-  )`,
+  'CREATE UNIQUE INDEX access_tokens_by_hash ON access_tokens (token_hash)',
 ];

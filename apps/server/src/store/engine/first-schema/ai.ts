@@ -1,0 +1,62 @@
+/** The AI configuration, its uses, and the documents that the assistant reads. */
+export const AI: readonly string[] = [
+  `CREATE TABLE ai_configurations (
+    org_id TEXT NOT NULL,
+    section TEXT NOT NULL,
+    revision BIGINT NOT NULL,
+    payload_json TEXT NOT NULL,
+    changed_by TEXT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    PRIMARY KEY (org_id, section)
+  )`,
+  `CREATE TABLE ai_usage (
+    org_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    skill TEXT NOT NULL,
+    action TEXT,
+    source TEXT NOT NULL,
+    model TEXT NOT NULL,
+    response_model TEXT,
+    input_tokens BIGINT NOT NULL,
+    output_tokens BIGINT NOT NULL,
+    cached_tokens BIGINT NOT NULL DEFAULT 0,
+    reasoning_tokens BIGINT NOT NULL DEFAULT 0,
+    tokens BIGINT NOT NULL,
+    mark TEXT,
+    reported_json TEXT,
+    time_source TEXT,
+    milli_credits BIGINT NOT NULL,
+    latency_ms BIGINT NOT NULL,
+    status TEXT NOT NULL,
+    object TEXT,
+    record_id TEXT,
+    error TEXT,
+    error_code TEXT,
+    error_params_json TEXT,
+    outcome TEXT,
+    PRIMARY KEY (org_id, id)
+  )`,
+  ...['user_name', 'skill', 'model', 'tokens', 'milli_credits', 'latency_ms', 'status'].map(
+    // Each index covers the sorting of a period.
+    (column) => `CREATE INDEX ai_usage_by_${column} ON ai_usage (org_id, ${column}, id)`,
+  ),
+  `CREATE TABLE knowledge_documents (
+    org_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    document_json TEXT NOT NULL,
+    status TEXT NOT NULL,
+    revision BIGINT NOT NULL,
+    text_revision BIGINT,
+    error_reason TEXT,
+    error_detail TEXT,
+    error_code TEXT,
+    error_params_json TEXT,
+    gaps_json TEXT,
+    waits_for TEXT,
+    user_id TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    PRIMARY KEY (org_id, id)
+  )`,
+];
