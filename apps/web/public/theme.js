@@ -1,5 +1,7 @@
-// Applies the theme that shell/frame/theme.ts stores, before the first paint. A blocked storage has none.
+// Applies the theme that shell/frame/theme.ts stores, before the first paint.
 try {
   const theme = localStorage.getItem('fieldstone.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch {}
+} catch {
+  // A blocked storage has none.
+}

@@ -34,10 +34,13 @@ export function useTypedText(text: string, onChange: (text: string) => void) {
     else if (text !== typed.trim()) setTyped(text);
   }
   const { value } = useDebounced(typed.trim(), typed.trim(), TYPING_MS);
+  const [settled, setSettled] = useState(value);
+  if (settled !== value) {
+    setSettled(value);
+    if (value !== text && value === typed.trim()) setApplied([...applied, value]);
+  }
   const apply = useEffectEvent((next: string) => {
-    if (next === text || next !== typed.trim()) return;
-    setApplied((before) => [...before, next]);
-    onChange(next);
+    if (next !== text && next === typed.trim()) onChange(next);
   });
   useEffect(() => apply(value), [value]);
   return [typed, setTyped] as const;
