@@ -25,9 +25,15 @@ const isCollection = isIn(
   ...below('/react-aria-components/dist/private/', ['GridList.', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
 );
 
-/** Short tables, which many pages show. */
+/** Short tables, which many pages show, and the frame of charts, which shows one instead of the chart. */
 const isShortTable = isIn(
-  ...below('/ui/src/', ['table/', 'data-grid/short-table.', 'data-grid/grid-', 'data-grid/use-grid-cursor.']),
+  ...below('/ui/src/', [
+    'table/',
+    'charts/chart-frame.',
+    'data-grid/short-table.',
+    'data-grid/grid-',
+    'data-grid/use-grid-cursor.',
+  ]),
 );
 
 /** Tables with virtual rows, and those to choose from or to edit. */

@@ -77,6 +77,10 @@ const AI: AiData = {
 /** Texts with a year, the time zone or the version depend on the visit. */
 const OF_VISIT = /(?<=>)[^<>]*(?:\b20\d\d\b|UTC|99\.0)[^<>]*(?=<)/g;
 
+/** Nobody can use the outline, so the document need not carry what names and connects its elements. */
+const OF_USE =
+  /<!--.*?-->| (?:id|for|tabindex|xmlns|data-discover|data-react-aria-[a-z-]+|aria-(?:labelledby|describedby|controls))="[^"]*"/g;
+
 /** React Aria hides texts by this inline style, which the content security policy forbids in a document. */
 const INVISIBLE = /style="border:0;clip:rect\(0 0 0 0\)[^"]*"/g;
 
@@ -117,6 +121,7 @@ async function renderFrame(path: string): Promise<string> {
   const frame = html
     .replaceAll(INVISIBLE, 'class="visually-hidden"')
     .replaceAll(/<title>.*?<\/title>/g, '')
+    .replaceAll(OF_USE, '')
     .replaceAll(OF_VISIT, UNKNOWN);
   const inline = / style="[^"]*"/.exec(frame);
   if (inline !== null) throw new Error(`The outline of ${path} has an inline style:${inline[0]}`);
