@@ -50,7 +50,7 @@ it('[OPS-04] [OPS-10] makes a folder of at most 200 MB that runs and is backed u
   const size = files.reduce((sum, file) => sum + lstatSync(join(release, file)).size, 0);
   expect(size).toBeLessThan(LIMIT);
   expect(
-    files.filter((file) => /^(apps|packages)\b.*\.ts$|^node_modules.(vitest|react|node-linux)/.test(file)),
+    files.filter((file) => /^(apps|packages)\b.*\.ts$|^node_modules.(vitest|react|node-linux)|^\.git/.test(file)),
   ).toEqual([]);
 
   const url = `http://localhost:${await freePort()}`;

@@ -62,6 +62,7 @@ import { apiDocsPage } from './http/api-docs/api-docs.ts';
 import type { SessionContext } from './http/context.ts';
 import { cookieNamed, sessionCookie } from './http/cookies.ts';
 import { describeApi } from './http/api-docs/openapi.ts';
+import { limitCosts } from './http/rate-limit.ts';
 import type { HandledRoute, Handlers, Registrar } from './http/register.ts';
 import { createSessionAccess } from './http/session-access.ts';
 import { sweepJobs } from './store/repositories/jobs.ts';
@@ -75,6 +76,7 @@ import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createKnownProfiles } from './store/repositories/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './access/login-attempts.ts';
+import { sweepCosts } from './store/repositories/session-costs.ts';
 import { lastNotifications } from './store/repositories/notifications/last-notifications.ts';
 import { createSessions } from './access/sessions.ts';
 import { createTokenEncryption } from './salesforce/client/token-encryption.ts';
@@ -176,7 +178,7 @@ export function createServices({
     log: logger,
   });
   const access = createSessionAccess({
-    crmFor: ({ tokens, orgId, userId }) => crmFactory.for({ tokens, orgId, userId }),
+    crmFor: (session) => crmFactory.for(session),
     end: (session) => sessions.end(session),
     now,
   });
@@ -272,7 +274,7 @@ export function createServices({
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, counts: ingestCounts, prices: config.ai.prices, now }),
-      ...orgHandlers,
+      ...orgHandlers({ sessions }),
       ...setupHandlers({ leases, gate, sessions, integration, now }),
       ...profileHandlers(createKnownProfiles(store), store),
       ...groupProfilesHandlers(sections),
@@ -313,14 +315,15 @@ export function createServices({
       onTokenResponse: (kind, token, status) => {
         if (kind === 'ingest' && status >= 400) ingestCounts.add(token, [[`response:${status}`, 1]]);
       },
-      crmFor: ({ id, tokens, orgId, userId }) =>
-        crmFactory.for({ tokens, orgId, userId, onAccepted: () => access.confirm(id) }),
+      crmFor: (session) => crmFactory.for({ ...session, onAccepted: () => access.confirm(session.id) }),
       missingPermissions,
       seesPeople: createPeopleRights(now),
       journalFor,
+      limitCosts: limitCosts(store, now),
     },
     sweep: async () => {
       await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep(), ingestCounts.sweep()]);
+      await sweepCosts(store, now());
       await sweepJobs(store, now() - JOBS_KEPT_MS);
       await sweepDrafts(store, now() - DRAFTS_KEPT_MS);
     },

@@ -19,6 +19,8 @@ export type Session = {
   readonly loginUrl: string;
   /** UTC milliseconds of the end of the session in any case. */
   readonly expiresAt: number;
+  /** UTC milliseconds of the last refresh of the CRM's metadata on any console; null: never. */
+  readonly refreshedAt: number | null;
   readonly tokens: TokenSource;
 };
 
@@ -39,6 +41,8 @@ export type Sessions = {
   ofUser(orgId: string, userId: string): Promise<Session | null>;
   /** Stores changes of a session's user. */
   updateUser(session: Session, changes: Partial<SessionUser>): Promise<void>;
+  /** Makes all consoles read the metadata of the CRM again for this session. */
+  refreshMetadata(session: Session): Promise<void>;
   /** Ends a session; returns false if it had already ended. */
   end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
   /** Removes expired sessions. */
@@ -65,6 +69,7 @@ export function createSessions(
     user,
     loginUrl: row.login_url,
     expiresAt: row.expires_at,
+    refreshedAt: row.refreshed_at,
     tokens: encryption.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
   });
 
@@ -92,6 +97,7 @@ export function createSessions(
         created_at: time,
         last_seen_at: time,
         expires_at: time + maxMs,
+        refreshed_at: null,
       };
       await db.insertInto('sessions').values(row).execute();
       if (isOpaqueToken(replaces)) {
@@ -143,6 +149,15 @@ export function createSessions(
       await db
         .updateTable('sessions')
         .set({ user_json: JSON.stringify({ ...user, ...changes }) })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async refreshMetadata({ orgId, id }) {
+      await db
+        .updateTable('sessions')
+        .set({ refreshed_at: now() })
         .where('org_id', '=', orgId)
         .where('id', '=', id)
         .execute();

@@ -76,7 +76,7 @@ describe('[REL-12] an unsafe configuration', () => {
     ['demo-org', 'HOST', { HOST: PUBLIC }],
     ['demo-org', 'PUBLIC_URL', { PUBLIC_URL: `https://${PUBLIC}` }],
     ['http', 'PUBLIC_URL', { ...REAL, PUBLIC_URL: `http://${PUBLIC}` }],
-    ['http', 'PUBLIC_URL', { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: 'http://10.0.0.1:4600' }],
+    ['http', 'PUBLIC_URL', { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: 'http://203.0.113.1:4600' }],
     ['login-url', 'CRM_LOGIN_URL', { ...REAL, CRM_LOGIN_URL: 'http://login.example' }],
     ['login-url', 'CRM_SANDBOX_URL', { ...REAL, CRM_SANDBOX_URL: 'http://test.example' }],
     ['login-url', 'CRM_INTEGRATION_URL', { ...REAL, CRM_INTEGRATION_URL: 'http://acme.example' }],

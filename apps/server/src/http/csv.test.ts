@@ -45,6 +45,7 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = [], separator?: C
     missingPermissions: async () => [],
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
+    limitCosts: async () => {},
   };
   registerRoute(app, registrar, download, (_input, context) =>
     sendCsv(context, { report: 'people', columns: { id: 'text', name: 'text' }, separator, pages }),

@@ -20,6 +20,6 @@ export function declaredErrors(route: Route): readonly ErrorKind[] {
   if (route.permission !== 'public') kinds.push(...(isByToken(route.permission) ? BEHIND_TOKEN : BEHIND_SESSION));
   if (route.method !== 'GET') kinds.push(...OF_WRITES);
   if (route.params) kinds.push('not_found', 'not_configured');
-  if (route.response === 'redirect') kinds.push('rate_limited');
+  if (route.cost !== undefined || route.response === 'redirect') kinds.push('rate_limited');
   return [...new Set(kinds)];
 }

@@ -38,6 +38,7 @@ beforeAll(async () => {
     missingPermissions: async () => [],
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
+    limitCosts: async () => {},
   };
   registerRoute(app, registrar, report, async () => ({}));
   registerRoute(app, registrar, pull, async () => ({}));

@@ -1,6 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
+import { COST_LIMITS, type Cost } from '@fieldstone/contracts/platform/costs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Session } from '../access/sessions.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Store } from '../store/engine/database.ts';
+import { exceptInOutage } from '../store/engine/outages.ts';
+import { countRequest } from '../store/repositories/session-costs.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -13,7 +18,7 @@ export const REQUESTS_PER_TOKEN = 6000;
 /** Maximum counted tokens or addresses; the least recently used is dropped first. */
 const KEYS = 10_000;
 
-/** Lets routes limit the requests of a caller. Each process counts in memory. */
+/** Lets routes limit the requests of an access token. Each process counts in memory. */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -30,6 +35,24 @@ export function limitSignIns(app: FastifyInstance): (request: FastifyRequest) =>
   return async (request) => {
     const result = await attempt(request);
     if (!result.isAllowed && result.isExceeded) throw tooManyAttempts(result.ttl / 1000);
+  };
+}
+
+/**
+ * Returns a check that throws when a session has used up its costly requests of a kind (requirement REL-14). The store
+ * counts for all consoles.
+ */
+export function limitCosts(store: Store, now: () => number): (session: Session, cost: Cost) => Promise<void> {
+  return async ({ id: sessionId, orgId }, cost) => {
+    const time = now();
+    // Reads remain possible while the disk of the store is full.
+    const used = await exceptInOutage(
+      countRequest(store, { orgId, sessionId, cost }, { now: time, windowMs: WINDOW_MS }),
+    );
+    const maximum = COST_LIMITS[cost];
+    if (used === undefined || used.requests <= maximum) return;
+    const retryAfterS = Math.ceil((used.endsAt - time) / 1000);
+    throw new AppError('too_many_requests', { maximum, seconds: retryAfterS }, { retryAfterS });
   };
 }
 

@@ -4,6 +4,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import * as z from 'zod/mini';
 import type { Crm } from '../salesforce/crm.ts';
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { Cost } from '@fieldstone/contracts/platform/costs';
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
 import { message } from '@fieldstone/contracts/platform/errors/message';
@@ -45,6 +46,8 @@ export type Registrar = {
   /** Returns whether a user may see what individual people did. */
   readonly seesPeople: (crm: Crm, session: Session) => Promise<boolean>;
   readonly journalFor: (author: JournalAuthor) => RequestJournal;
+  /** Throws when the session has used up its requests of this kind. */
+  readonly limitCosts: (session: Session, cost: Cost) => Promise<void>;
 };
 
 /** A handler after its route's types have been checked: a method, because methods may narrow their parameters. */
@@ -155,6 +158,7 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
       if (permission === 'configure') await requireConfigure(registrar, crm);
       if (permission === 'view' && !(await seesPeople())) throw new AppError('people_hidden');
       const input = validate(route, request);
+      if (route.cost !== undefined) await registrar.limitCosts(session, route.cost);
       const watched = watchJournal(
         registrar.journalFor(authorOf(session, request, 'journal' in route ? route.journal : route.path)),
         request.log,

@@ -226,6 +226,7 @@ export const insightCsv = route({
   summary: 'Returns the events of a report as CSV, newest first: of the given period, or of the last week.',
   params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
   query: z.object({ ...filter, ...csvQuery }).check(...periodRules),
+  cost: 'export',
   response: 'text/csv',
 });
 

@@ -75,5 +75,6 @@ export const funnelCsv = route({
   summary: "Returns the users in a step of a group profile's notification reach as CSV.",
   params: profileParams,
   query: z.extend(stepQuery, csvQuery),
+  cost: 'export',
   response: 'text/csv',
 });

@@ -149,5 +149,6 @@ export const exportChanges = route({
   permission: 'view',
   summary: 'Returns the changes in the org as CSV, newest first.',
   query: z.object({ ...filters, ...csvQuery }),
+  cost: 'export',
   response: 'text/csv',
 });

@@ -19,6 +19,7 @@ export const listSobjects = route({
   permission: 'session',
   summary: "Returns the org's objects that the user can see, limited to the given names if there are any.",
   query: z.object({ name: z.optional(repeated(apiName, 100)), refresh: z.optional(flag) }),
+  cost: 'describe',
   response: z.object({ records: z.array(sobjectSummary) }),
 });
 

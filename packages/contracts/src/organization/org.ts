@@ -80,6 +80,7 @@ export const describeSobject = route({
   summary: 'Returns the describe of an object with its fields; `refresh=true` bypasses the cache.',
   params: objectParams,
   query: z.object({ refresh }),
+  cost: 'describe',
   response: sobjectDescribe,
 });
 
@@ -89,6 +90,7 @@ export const describeSobjects = route({
   permission: 'session',
   summary: 'Returns the describes of several objects in the given order.',
   query: z.object({ name: repeated(apiName, 50), refresh }),
+  cost: 'describe',
   errors: ['not_found'],
   response: z.object({ records: z.array(sobjectDescribe) }),
 });

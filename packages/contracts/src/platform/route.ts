@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Cost } from './costs.ts';
 import type { ErrorKind } from './error.ts';
 
 /** Permissions of requests without a session, with an access token of that kind as `Authorization: Bearer`. */
@@ -28,6 +29,8 @@ type Declared = {
   readonly body?: Schema;
   /** Maximum body size in bytes, if the schema allows more than the server's limit of a megabyte. */
   readonly bodyLimit?: number;
+  /** The costly work of a route behind a session, whose requests are limited (requirement REL-14). */
+  readonly cost?: Cost;
   /** Errors besides those that follow from its permission, method and input. */
   readonly errors?: readonly ErrorKind[];
   readonly response: Schema | Media;

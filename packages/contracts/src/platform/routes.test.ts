@@ -23,6 +23,19 @@ describe.each(all)('%s', (_, route) => {
   });
 });
 
+it('[REL-14] declares the cost of every call of a model, connection test, download and describe', () => {
+  const costs = Object.fromEntries(all.flatMap(([name, { cost }]) => (cost === undefined ? [] : [[name, cost]])));
+  const downloads = all.filter(([, { response }]) => response === 'text/csv').map(([name]) => [name, 'export']);
+  expect(costs).toEqual({
+    summarizeAction: 'model',
+    testSfa: 'connectionTest',
+    listSobjects: 'describe',
+    describeSobject: 'describe',
+    describeSobjects: 'describe',
+    ...Object.fromEntries(downloads),
+  });
+});
+
 it('[CALL-08] has the field types of the field pickers', () => {
   expect(FIELD_TYPES).toHaveLength(21);
   expect(FIELD_TYPES).toContain('longtextarea');

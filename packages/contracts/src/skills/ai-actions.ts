@@ -232,6 +232,7 @@ export const summarizeAction = route({
     copilot_action_text: actionText,
   }),
   journal: 'ai-action.try',
+  cost: 'model',
   errors: ['not_found', 'not_offered'],
   response: actionSummary,
 });

@@ -246,6 +246,7 @@ export const exportAiUsage = route({
   permission: 'session',
   summary: `Returns the AI requests of a period as CSV. Rejects a period with more than ${USAGE_EXPORT_LIMIT}.`,
   query: z.object({ ...period, ...filter, ...csvQuery, sortBy: z.optional(sortBy) }).check(inOrder),
+  cost: 'export',
   response: 'text/csv',
 });
 
@@ -354,5 +355,6 @@ export const exportAiCredits = route({
   summary:
     'Returns the credits by skill of the calendar months that a period touches, by default of the last six, as CSV.',
   query: z.object({ ...creditPeriod, ...csvQuery }).check(...creditPeriodRules),
+  cost: 'export',
   response: 'text/csv',
 });

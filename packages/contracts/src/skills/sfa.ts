@@ -90,5 +90,6 @@ export const testSfa = route({
   summary: 'Tests a sales automation configuration, stored or not, and returns the result of each check.',
   body: z.object({ global: sfaGlobal }),
   journal: 'sfa.test',
+  cost: 'connectionTest',
   response: z.object({ checks: z.array(sfaCheck) }),
 });

@@ -66,7 +66,8 @@ export function createClickHouse(
         orgs: [...new Set(values.map((row) => row['org_id']))],
         first: times.reduce((least, ts) => Math.min(least, ts)),
         last: times.reduce((most, ts) => Math.max(most, ts)),
-        keys: values.map(({ dedupe }) => dedupe),
+        // A list of integers must not contain texts.
+        keys: values.map(({ dedupe }) => BigInt(dedupe)),
       },
       format: 'JSONCompactEachRow',
     });

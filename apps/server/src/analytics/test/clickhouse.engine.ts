@@ -1,31 +1,21 @@
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClickHouse } from '../clickhouse/clickhouse.ts';
 import type { EventEngine } from '../port.ts';
+import { openChdb } from './chdb.ts';
 import { describeEngine, event, eventQueryOf } from './engine-contract.ts';
 import { LATER_LAYOUT, laterEvent } from './later-layout.ts';
-
-type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
-
-/**
- * ClickHouse itself, in this process: `npm run test:clickhouse` installs it, because it is too large for every
- * checkout.
- */
-const { createChdbConnection } = createRequire(join(process.env['CHDB_FOLDER'] ?? '/', 'package.json'))(
-  'chdb/connection',
-) as { createChdbConnection: (options: { path: string }) => Connection };
 
 let folder: string;
 let client: ClickHouseClient;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clickhouse-'));
-  client = createClient({ connection: createChdbConnection({ path: folder }) });
+  client = openChdb(folder);
 });
 afterAll(async () => {
   await client.close();

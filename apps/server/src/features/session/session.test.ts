@@ -261,7 +261,7 @@ it.each(['a@b', '', 'x'.repeat(300)])(
   },
 );
 
-it('limits sign-ins by address', async () => {
+it('limits sign-ins by address, which a header of the caller does not change', async () => {
   const own = await startConsole({ org: home.org });
   const attempt = (headers: Record<string, string> = {}) =>
     own.app.inject({ url: '/login?from=/ai', headers: { host: 'localhost', ...headers } });
@@ -270,6 +270,7 @@ it('limits sign-ins by address', async () => {
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.json()).toMatchObject({ error: { kind: 'rate_limited' } });
+  expect((await attempt({ 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(429);
   const page = await attempt({ accept: 'text/html' });
   expect(page.headers.location).toBe('/ai?signin=failed&reason=rate_limited');
   await own.close();

@@ -35,6 +35,22 @@ describe.each(engines.filter(([name]) => name === 'PostgreSQL'))('two consoles o
     expect(calls.filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
   });
 
+  it('[OPS-09] use no describe of before its refresh on the other one', async () => {
+    const { cookie } = await signIn(one.app);
+    const describeUser = async (home: TestConsole, query = '') => {
+      await org.clearCalls();
+      const url = `/api/org/sobjects/User/describe${query}`;
+      expect((await home.app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
+      return (await org.calls()).filter((call) => call.endsWith('/describe')).length;
+    };
+    await describeUser(one);
+    await describeUser(two);
+    expect([await describeUser(one), await describeUser(two)]).toEqual([0, 0]);
+    expect(await describeUser(one, '?refresh=true')).toBe(1);
+    expect([await describeUser(two), await describeUser(one)]).toEqual([1, 0]);
+    expect(await describeUser(two)).toBe(0);
+  });
+
   it('begin a sign-in on one and finish it on the other', async () => {
     const browser = new Map<string, string>();
     const started = await visit(one.app, browser, '/login?from=/ai');

@@ -1,3 +1,4 @@
+import { COST_LIMITS } from '@fieldstone/contracts/platform/costs';
 import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -239,6 +240,23 @@ it('[AIC-13] reports an unreachable endpoint, and another kind of server', async
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
     endpoint: ['failed', 'The token endpoint cannot be reached. Check the address.'],
   });
+});
+
+it('[REL-14] limits the tests of a session, and journals none beyond the limit', async () => {
+  const testHere = () =>
+    second.post<{ checks: SfaCheck[] }>(`${AT}/test`, {
+      global: { ...global, jwtTokenEndPoint: 'https://evil.example/services/oauth2/token' },
+    });
+  const journaled = async () =>
+    (await home.store.db.selectFrom('journal').select('id').where('action', '=', 'sfa.test').execute()).length;
+  for (let count = 0; count < COST_LIMITS.connectionTest; count += 1) expect((await testHere()).status).toBe(200);
+  const before = await journaled();
+  const { status, error } = await testHere();
+  expect([status, error.kind]).toEqual([429, 'rate_limited']);
+  expect(error.message).toMatch(
+    /^There were too many requests of this kind: at most 20 are possible per minute\. Please wait \d+ seconds\.$/,
+  );
+  expect(await journaled()).toBe(before);
 });
 
 it('[AIC-13] shows no character of a short key', async () => {

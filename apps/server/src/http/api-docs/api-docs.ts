@@ -1,3 +1,4 @@
+import { COST_LIMITS } from '@fieldstone/contracts/platform/costs';
 import { allRoutes } from '@fieldstone/contracts';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import type { Route } from '@fieldstone/contracts/platform/route';
@@ -41,8 +42,9 @@ function routeHtml([name, route]: [string, Route]): string {
       ? `<p>Response: ${response === 'redirect' ? 'a redirect' : escapeHtml(response)}.</p>`
       : schemaHtml('response', response, 'output');
   const journal = 'journal' in route ? ` · Journal: <code>${escapeHtml(route.journal)}</code>` : '';
+  const limit = route.cost === undefined ? '' : ` · At most ${COST_LIMITS[route.cost]} requests per minute and session`;
   return `<article id="${name}"><h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)}</p><p class="facts">Permission: ${permission}${journal}</p>${parts.join('')}${responseText}</article>`;
+<p>${escapeHtml(summary)}</p><p class="facts">Permission: ${permission}${journal}${limit}</p>${parts.join('')}${responseText}</article>`;
 }
 
 function schemaHtml(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): string {

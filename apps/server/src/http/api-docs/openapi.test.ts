@@ -1,4 +1,5 @@
 import { allRoutes } from '@fieldstone/contracts';
+import { COST_LIMITS } from '@fieldstone/contracts/platform/costs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { apiDocsPage } from './api-docs.ts';
@@ -63,6 +64,23 @@ describe('the OpenAPI document', () => {
     ['/api/ai/configurations/skills/knowledge-access/search', 'get', '403'],
   ])('declares the errors that the handler of %s %s sends: %s', (path, method, status) => {
     expect(document.paths[path]?.[method]?.responses).toHaveProperty(status);
+  });
+
+  it('[REL-14] declares the limit of a costly request, and its 429 with Retry-After', () => {
+    for (const [path, method, cost] of [
+      ['/api/org/sobjects/describe', 'get', 'describe'],
+      ['/api/insight/{endpoint}/csv', 'get', 'export'],
+      ['/api/ai/configurations/sfa/test', 'post', 'connectionTest'],
+      ['/api/ai/configurations/copilot-actions/summary', 'post', 'model'],
+    ] as const) {
+      const operation = document.paths[path]?.[method];
+      expect(operation).toMatchObject({ 'x-requests-per-minute': COST_LIMITS[cost] });
+      expect(operation?.responses['429']).toMatchObject({
+        description: 'Error: rate_limited.',
+        headers: { 'Retry-After': { schema: { type: 'integer' } } },
+      });
+    }
+    expect(document.paths['/api/overview']?.['get']?.responses).not.toHaveProperty('429');
   });
 
   it('declares the cookie by its actual name', () => {

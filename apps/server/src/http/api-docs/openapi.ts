@@ -1,5 +1,6 @@
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import { allRoutes } from '@fieldstone/contracts';
+import { COST_LIMITS } from '@fieldstone/contracts/platform/costs';
 import { ERROR_STATUS, errorResponse } from '@fieldstone/contracts/platform/error';
 import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import type { Permission, Route } from '@fieldstone/contracts/platform/route';
@@ -71,6 +72,7 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
     tags: [tagOf(route.path)],
     security: securityOf(route),
     'x-permission': route.permission,
+    ...(route.cost !== undefined && { 'x-requests-per-minute': COST_LIMITS[route.cost] }),
     ...('journal' in route ? { 'x-journal': route.journal } : {}),
     requestParams: {
       ...(params instanceof z.ZodMiniObject ? { path: params } : {}),
@@ -118,13 +120,21 @@ function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] 
   return { '200': { description: 'Done.', content: { 'application/json': { schema: response } } } };
 }
 
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds before a retry makes sense.', schema: { type: 'integer' as const } },
+};
+
 /** Returns the errors of a route by status; several kinds may share one. */
 function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const byStatus = Map.groupBy(declaredErrors(route), (kind) => String(ERROR_STATUS[kind]));
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [
       status,
-      { description: `Error: ${same.join(', ')}.`, content: { 'application/json': { schema: errorResponse } } },
+      {
+        description: `Error: ${same.join(', ')}.`,
+        ...(same.includes('rate_limited') && { headers: RETRY_AFTER }),
+        content: { 'application/json': { schema: errorResponse } },
+      },
     ]),
   );
 }

@@ -78,8 +78,8 @@ describe('the document of a page', () => {
     ['/change-history', 3],
     ['/processes', 1],
     ['/access-tokens', 1],
-    ['/health-check', 3],
-    ['/ai/ai-usage', 1],
+    ['/health-check', 4],
+    ['/ai/ai-usage', 4],
     ['/ai/ai-credits-consumption', 1],
   ])('[PRF-01] announces the contents of %s, and sends each as the API returns it', async (path, count) => {
     const [first, ...contents] = pageDataIn((await open(path)).body);

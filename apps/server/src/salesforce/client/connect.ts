@@ -11,6 +11,7 @@ import { appErrorOf, endsSession } from './errors.ts';
 import { createRefreshGuard } from './guards.ts';
 import { createHttp } from './http.ts';
 import { packageNames } from '../names.ts';
+import type { Freshness } from '../path-describes.ts';
 import type { PackageNames } from '../names.ts';
 import { runCount, runQuery } from '../read.ts';
 import { SYSTEM_CLOCK } from './retry.ts';
@@ -38,6 +39,8 @@ export type CrmUser = {
   readonly tokens: TokenSource;
   readonly orgId: string;
   readonly userId: string;
+  /** Metadata that this process read before is not used, UTC milliseconds; none by default. */
+  readonly refreshedAt?: number | null;
   /** Called when the CRM has accepted the tokens. */
   readonly onAccepted?: () => void;
 };
@@ -103,7 +106,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
         });
       if (response.status >= 500) throw new AppError('crm_unavailable');
     },
-    for: ({ tokens, orgId, userId, onAccepted }) => {
+    for: ({ tokens, orgId, userId, refreshedAt = null, onAccepted }) => {
       const client = crmClient(tokens, guard, {
         http,
         downloads,
@@ -116,6 +119,11 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
           onAccepted?.();
         },
       });
+      const since = ({ refresh = false, maxAgeMs = Number.POSITIVE_INFINITY }: Freshness): Freshness => ({
+        refresh,
+        // What the refresh itself read may be of the same millisecond.
+        maxAgeMs: refreshedAt === null ? maxAgeMs : Math.min(maxAgeMs, Date.now() - refreshedAt + 1),
+      });
       const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
       return {
         names,
@@ -124,9 +132,11 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
         count: (statement) => runCount(client, statement),
         describe: (objects, freshness = {}) =>
           Promise.all(
-            objects.map((object) => describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness)),
+            objects.map((object) =>
+              describes.get(keyOf(object), () => loadDescribe(client, names, object), since(freshness)),
+            ),
           ),
-        listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
+        listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), since(freshness)),
         writes: ({ lease }) => {
           const fenced = { ...client, call: whileHeld(lease, client.call) };
           return {

@@ -41,4 +41,23 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    id: '0034-session-costs',
+    readableFrom: '0032-telemetry',
+    statements: [
+      `CREATE TABLE session_costs (
+        org_id TEXT NOT NULL,
+        session_id TEXT NOT NULL,
+        cost TEXT NOT NULL,
+        requests BIGINT NOT NULL,
+        ends_at BIGINT NOT NULL,
+        PRIMARY KEY (org_id, session_id, cost)
+      )`,
+    ],
+  },
+  {
+    id: '0035-refreshed-metadata',
+    readableFrom: '0032-telemetry',
+    statements: ['ALTER TABLE sessions ADD COLUMN refreshed_at BIGINT'],
+  },
 ];

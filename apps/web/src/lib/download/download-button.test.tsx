@@ -1,8 +1,10 @@
 import { CSV_BOM } from '@fieldstone/contracts/platform/csv';
 import type { FileColumns } from '@fieldstone/contracts/platform/csv';
+import { messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../test/render-page.tsx';
+import { ApiError } from '../api/api-error.ts';
 import { browser } from '../browser.ts';
 import { DownloadButton } from './download-button.tsx';
 import type { DownloadButtonProps } from './download-button.tsx';
@@ -41,4 +43,17 @@ it('[FIX-63] offers an Excel workbook', async () => {
   expect(content?.type).toContain('spreadsheetml');
   // The file has the separator of RFC 4180, which the page reads.
   expect(load.mock.calls).toEqual([[]]);
+});
+
+it('[REL-14] shows how long to wait after too many downloads', async () => {
+  const { user, save, load } = open('en-US');
+  const { message, ...details } = messageOf('too_many_requests', { maximum: 60, seconds: 42 });
+  load.mockRejectedValueOnce(new ApiError('rate_limited', 429, message, details));
+  await user.click(await screen.findByRole('button', { name: 'Download Uses as CSV' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Failed to download report' })).toHaveTextContent(
+    'There were too many requests of this kind: at most 60 are possible per minute. Please wait 42 seconds.',
+  );
+  expect(save).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Download Uses as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
 });

@@ -40,6 +40,10 @@ export const REQUEST_ERRORS = {
     'The If-Match header is missing. Send the version that the change is based on.',
   ),
   too_many_attempts: defineError('rate_limited', 'There were too many attempts. Please wait {{seconds}} seconds.'),
+  too_many_requests: defineError(
+    'rate_limited',
+    'There were too many requests of this kind: at most {{maximum}} are possible per minute. Please wait {{seconds}} seconds.',
+  ),
   response_invalid: defineError(
     'internal',
     'Internal error: invalid response. Please try again, or contact your administrator.',

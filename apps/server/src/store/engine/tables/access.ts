@@ -1,4 +1,5 @@
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { Cost } from '@fieldstone/contracts/platform/costs';
 
 /** The tables of sign-ins, sessions and tokens. */
 export type AccessTables = {
@@ -15,6 +16,8 @@ export type AccessTables = {
     created_at: number;
     last_seen_at: number;
     expires_at: number;
+    /** When its user last refreshed the metadata of the CRM; null: never. */
+    refreshed_at: number | null;
   };
   /** Sign-ins in progress. The org is not known yet, so the key is the hash of the OAuth state. */
   login_attempts: {
@@ -23,6 +26,14 @@ export type AccessTables = {
     /** Data for the callback, encrypted. */
     details: string;
     expires_at: number;
+  };
+  /** The costly requests of sessions in the current minute. */
+  session_costs: {
+    org_id: string;
+    session_id: string;
+    cost: Cost;
+    requests: number;
+    ends_at: number;
   };
   /** Tokens for devices and integrations. */
   access_tokens: {
