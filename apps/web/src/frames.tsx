@@ -77,9 +77,16 @@ const AI: AiData = {
 /** Texts with a year, the time zone or the version depend on the visit. */
 const OF_VISIT = /(?<=>)[^<>]*(?:\b20\d\d\b|UTC|99\.0)[^<>]*(?=<)/g;
 
-/** Nobody can use the outline, so the document need not carry what names and connects its elements. */
-const OF_USE =
-  /<!--.*?-->| (?:id|for|tabindex|xmlns|data-discover|data-react-aria-[a-z-]+|aria-(?:labelledby|describedby|controls))="[^"]*"/g;
+/**
+ * Nobody can use the outline, so the document need not carry what only its use requires: templates, selects behind those of React Aria,
+ * comments, and what names and connects elements.
+ */
+const OF_USE = [
+  /<template>.*?<\/template>/g,
+  /<div [^>]*data-testid="hidden-select-container".*?<\/label><\/div>/g,
+  /<!--.*?-->/g,
+  / (?:id|for|tabindex|xmlns|data-discover|data-react-aria-[a-z-]+|aria-(?:labelledby|describedby|controls))="[^"]*"/g,
+];
 
 /** React Aria hides texts by this inline style, which the content security policy forbids in a document. */
 const INVISIBLE = /style="border:0;clip:rect\(0 0 0 0\)[^"]*"/g;
@@ -118,10 +125,10 @@ async function renderFrame(path: string): Promise<string> {
   );
   // Ends the timers of the cache, which would keep the build running.
   queryClient.clear();
-  const frame = html
+  const visible = OF_USE.reduce((text, unused) => text.replaceAll(unused, ''), html);
+  const frame = visible
     .replaceAll(INVISIBLE, 'class="visually-hidden"')
     .replaceAll(/<title>.*?<\/title>/g, '')
-    .replaceAll(OF_USE, '')
     .replaceAll(OF_VISIT, UNKNOWN);
   const inline = / style="[^"]*"/.exec(frame);
   if (inline !== null) throw new Error(`The outline of ${path} has an inline style:${inline[0]}`);

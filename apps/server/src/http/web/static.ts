@@ -21,7 +21,12 @@ const PAGE = 'index.html';
 /** Not served as they are: the page itself, source maps, compressed variants. Hidden folders are not served either. */
 const UNLISTED = [PAGE, '**/*.map', '**/*.br', '**/*.gz'];
 
-const DOCUMENT_HEADERS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+];
 /** Paths without pages. */
 const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
 
