@@ -170,7 +170,7 @@ test('[NTF-02] a device pulls, streams and reconnects without missing a notifica
   const notify = notifyDialog(page);
   const name = `Vans of ${profile.name}`;
   await signIn(page);
-  await page.goto('/access-tokens');
+  await page.goto('/security');
 
   const token = await test.step('the token is shown once', async () => {
     await main.getByRole('button', { name: 'Create token' }).click();

@@ -62,7 +62,7 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
   });
 
   await test.step('the first device is notified', async () => {
-    await link('Access tokens').click();
+    await link('Security').click();
     await main.getByRole('button', { name: 'Create token' }).first().click();
     const create = page.getByRole('dialog', { name: 'Create token' });
     await create.getByRole('textbox', { name: /^Name/ }).fill('Vans');

@@ -34,7 +34,7 @@ const LARGE: ReadonlySet<string> = new Set([
   'the syncs',
   'the reach',
   'the feedback',
-  'the access tokens',
+  'security',
   'ai/ai-actions',
   // The code of its chart loads only once another journey has used the AI.
   'ai/ai-credits-consumption',

@@ -54,7 +54,7 @@ export const consolePages: readonly ConsolePage[] = [
   page('the global settings', '/global-settings'),
   page('the change history', '/change-history'),
   page('the processes', '/processes'),
-  page('the access tokens', '/access-tokens'),
+  page('security', '/security'),
   page('the insights', '/insights'),
   page('the syncs', '/insights/syncs'),
   page('the reach', '/insights/reach'),

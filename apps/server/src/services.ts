@@ -41,6 +41,7 @@ import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
+import { securityHandlers } from './features/security/routes.ts';
 import { sessionHandlers } from './features/session/routes.ts';
 import type { SessionFeature } from './features/session/session-feature.ts';
 import { eventSettingsHandlers } from './features/settings/event-settings-routes.ts';
@@ -78,6 +79,7 @@ import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './access/login-attempts.ts';
 import { sweepCosts } from './store/repositories/session-costs.ts';
 import { lastNotifications } from './store/repositories/notifications/last-notifications.ts';
+import { createRefusedSignIns } from './access/refused-sign-ins.ts';
 import { createSessions } from './access/sessions.ts';
 import { createTokenEncryption } from './salesforce/client/token-encryption.ts';
 import { createDocumentSources } from './document-sources/apideck.ts';
@@ -163,6 +165,7 @@ export function createServices({
   });
   const sessions = createSessions(store, tokenEncryption, config.session, now);
   const attempts = createLoginAttempts(store, cipher, now);
+  const refusedSignIns = createRefusedSignIns(store, now);
   const gate = createWriteGate(writeRules);
   const sections = { configurations: createAiConfigurations(store, now), leases, gate };
   const downloads = createDownloads();
@@ -245,13 +248,15 @@ export function createServices({
           identifyCaller({ org: orgId, user: userId });
         },
         attempts,
+        refusedSignIns,
         limitSignIns,
         sessionCookie: cookie,
         browserCookie: cookieNamed('fieldstone_login', publicUrl),
         refusalCookie: cookieNamed('fieldstone_refusal', publicUrl),
         journalFor,
       }),
-      ...accessTokenHandlers({ tokens: accessTokens, onRevoked: notifications.endToken }),
+      ...accessTokenHandlers({ tokens: accessTokens, onRevoked: notifications.endToken, now }),
+      ...securityHandlers({ sessions, oauth, sessionCookie: cookie, refusedSignIns }),
       ...notifications.handlers,
       ...aiConfigurationHandlers({ ...sections, store }),
       ...documents,
@@ -307,7 +312,7 @@ export function createServices({
     listed: [...skillRoutes(sections), ...insightReports(reports)],
     registrar: {
       sessionOf: async (request) => {
-        const session = await sessions.find(cookie.read(request));
+        const session = await sessions.find(cookie.read(request), request.ip);
         if (session !== null) await access.require(session);
         return session;
       },
@@ -322,7 +327,13 @@ export function createServices({
       limitCosts: limitCosts(store, now),
     },
     sweep: async () => {
-      await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep(), ingestCounts.sweep()]);
+      await Promise.all([
+        sessions.sweep(),
+        attempts.sweep(),
+        refusedSignIns.sweep(),
+        notifications.sweep(),
+        ingestCounts.sweep(),
+      ]);
       await sweepCosts(store, now());
       await sweepJobs(store, now() - JOBS_KEPT_MS);
       await sweepDrafts(store, now() - DRAFTS_KEPT_MS);

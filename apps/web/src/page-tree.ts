@@ -6,10 +6,10 @@ import { aiPath, PATHS } from './lib/navigation/paths.ts';
 import type { PageComponent } from './lib/page/page.ts';
 import type { PageRoute } from './lib/page/page-route.ts';
 import { pages } from './mobile/pages.ts';
-import { page as accessTokens } from './organization/access-tokens/route.ts';
 import { page as groupProfile } from './organization/group-profiles/profile.route.ts';
 import { page as groupProfiles } from './organization/group-profiles/route.ts';
 import { page as processes } from './organization/processes/route.ts';
+import { page as security } from './organization/security/route.ts';
 import { page as healthCheck } from './organization/setup/route.ts';
 import { page as aiConsole } from './shell/ai/console.route.ts';
 import { page as aiOverview } from './shell/ai/overview.route.ts';
@@ -63,7 +63,7 @@ export const pageTree = [
       { path: PATHS.groupProfile, page: groupProfile },
       { path: PATHS.changeHistory, page: changeHistory },
       { path: PATHS.processes, page: processes },
-      { path: PATHS.accessTokens, page: accessTokens },
+      { path: PATHS.security, page: security },
       { path: PATHS.insights, page: insights },
       { path: PATHS.healthCheck, page: healthCheck },
       { path: PATHS.help, page: help },

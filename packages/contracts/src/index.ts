@@ -25,6 +25,7 @@ import * as overview from './organization/overview.ts';
 import * as processes from './organization/processes.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
+import * as security from './organization/security.ts';
 import * as session from './organization/session.ts';
 import { readSkillHealth } from './skills/skill-health.ts';
 import * as settings from './settings/settings.ts';
@@ -43,6 +44,12 @@ export const routes = {
   sessionInfo: session.sessionInfo,
   sessionInfoAlias: session.sessionInfoAlias,
   logout: session.logout,
+  listOwnSessions: security.listOwnSessions,
+  listOrgSessions: security.listOrgSessions,
+  endOwnSession: security.endOwnSession,
+  endOrgSession: security.endOrgSession,
+  endOwnSessions: security.endOwnSessions,
+  listRefusedSignIns: security.listRefusedSignIns,
   listProfiles: profile.listProfiles,
   globalProfile: profile.globalProfile,
   listGroupProfiles: groupProfiles.listGroupProfiles,

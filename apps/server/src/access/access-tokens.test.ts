@@ -18,8 +18,8 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
   });
   afterAll(() => database.drop());
 
-  const issue = (orgId: string, kind: 'device' | 'ingest' = 'device') =>
-    createAccessTokens(store, now).issue(orgId, { kind, name: 'Vans', createdBy: 'Avery Admin' });
+  const issue = (orgId: string, kind: 'device' | 'ingest' = 'device', expiresAt: number | null = null) =>
+    createAccessTokens(store, now).issue(orgId, { kind, name: 'Vans', createdBy: 'Avery Admin', expiresAt });
 
   it('are valid only for their kind and their org', async () => {
     const tokens = createAccessTokens(store, now);
@@ -80,6 +80,18 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
     time += MINUTE_MS / 2;
     await use(tokens, token, entry.id);
     expect(await lastUsed()).toBe(written);
+  });
+
+  it('[REL-10] are rejected once they have expired, also by open streams, and stay listed', async () => {
+    const tokens = createAccessTokens(store, now);
+    const { token, entry } = await issue('org-g', 'device', time + MINUTE_MS);
+    time += MINUTE_MS - 1;
+    expect(await tokens.verify('device', token)).toBeDefined();
+    expect(await tokens.stillUsed('org-g', [entry.id])).toEqual(new Set([entry.id]));
+    time += 1;
+    expect(await tokens.verify('device', token)).toBeUndefined();
+    expect(await tokens.stillUsed('org-g', [entry.id])).toEqual(new Set());
+    expect(await tokens.list('org-g')).toMatchObject([{ expiresAt: time }]);
   });
 
   it('are limited in number', async () => {

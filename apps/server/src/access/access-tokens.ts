@@ -4,6 +4,7 @@ import {
   ACCESS_TOKEN_PREFIX,
 } from '@fieldstone/contracts/organization/access-token';
 import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { ExpressionBuilder } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/engine/database.ts';
@@ -22,17 +23,19 @@ export type AccessTokenEntry = {
   readonly createdAt: number;
   /** Null: never used. Lags by up to `USE_LAG_MS`. */
   readonly lastUsedAt: number | null;
+  /** The moment from which it is rejected; null: valid until revoked. */
+  readonly expiresAt: number | null;
 };
 
 /** The owner of a request's token. */
 export type VerifiedToken = { readonly orgId: string; readonly id: string };
 
-/** Tokens for devices and integrations: shown once, stored as a hash, valid until revoked. */
+/** Tokens for devices and integrations: shown once, stored as a hash, valid until revoked or expired. */
 export type AccessTokens = {
   /** @throws {AppError} `conflict` when the org has the maximum number */
   issue(
     orgId: string,
-    token: Pick<AccessTokenEntry, 'kind' | 'name' | 'createdBy'>,
+    token: Pick<AccessTokenEntry, 'kind' | 'name' | 'createdBy' | 'expiresAt'>,
   ): Promise<{ readonly token: string; readonly entry: AccessTokenEntry }>;
   /** Newest first. */
   list(orgId: string): Promise<readonly AccessTokenEntry[]>;
@@ -43,7 +46,7 @@ export type AccessTokens = {
    * @throws {AppError} `conflict` when the org has the maximum number
    */
   restore(orgId: string, id: string): Promise<AccessTokenEntry | null>;
-  /** Returns the owner of a token; undefined for one that is unknown, revoked or of another kind. */
+  /** Returns the owner of a token; undefined for one that is unknown, revoked, expired or of another kind. */
   verify(kind: AccessTokenKind, token: string): Promise<VerifiedToken | undefined>;
   /** Returns the given tokens that are still valid. Their open streams count as use. */
   stillUsed(orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -67,6 +70,9 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
     await exceptInOutage(touch);
   };
 
+  const isUnexpired = () => (where: ExpressionBuilder<Tables, 'access_tokens'>) =>
+    where.or([where('expires_at', 'is', null), where('expires_at', '>', now())]);
+
   const requireRoom = async (orgId: string): Promise<void> => {
     const { count } = await db
       .selectFrom('access_tokens')
@@ -79,7 +85,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
   };
 
   return {
-    async issue(orgId, { kind, name, createdBy }) {
+    async issue(orgId, { kind, name, createdBy, expiresAt }) {
       await requireRoom(orgId);
       const token = ACCESS_TOKEN_PREFIX[kind] + opaqueToken();
       const row = {
@@ -92,6 +98,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         created_by: createdBy,
         created_at: now(),
         last_used_at: null,
+        expires_at: expiresAt,
         revoked_at: null,
       };
       await db.insertInto('access_tokens').values(row).execute();
@@ -144,6 +151,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         .where('token_hash', '=', hashOf(token))
         .where('kind', '=', kind)
         .where('revoked_at', 'is', null)
+        .where(isUnexpired())
         .executeTakeFirst();
       if (!row) return undefined;
       await recordUse(row.org_id, [row]);
@@ -158,6 +166,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         .where('org_id', '=', orgId)
         .where('id', 'in', ids)
         .where('revoked_at', 'is', null)
+        .where(isUnexpired())
         .execute();
       await recordUse(orgId, rows);
       return new Set(rows.map(({ id }) => id));
@@ -174,5 +183,6 @@ function toEntry(row: Omit<Tables['access_tokens'], 'org_id' | 'token_hash' | 'r
     createdBy: row.created_by,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
   };
 }

@@ -18,8 +18,11 @@ export type LoginAttempt = z.infer<typeof attemptDetails>;
 export type LoginAttempts = {
   /** @param browser value of a cookie that binds the attempt to the browser */
   begin(state: string, browser: string, attempt: LoginAttempt): Promise<void>;
-  /** Removes an attempt from the store and returns it. */
-  take(state: string, browser: string | undefined): Promise<LoginAttempt | 'expired' | 'other-browser'>;
+  /** Removes an attempt from the store and returns it. One of another browser must not be finished. */
+  take(
+    state: string,
+    browser: string | undefined,
+  ): Promise<(LoginAttempt & { readonly isOfOtherBrowser: boolean }) | 'expired'>;
   /** Removes expired attempts. */
   sweep(): Promise<void>;
 };
@@ -50,8 +53,8 @@ export function createLoginAttempts({ db }: Store, cipher: Cipher, now: () => nu
         .returningAll()
         .executeTakeFirst();
       if (!row || row.expires_at <= now()) return 'expired';
-      if (browser === undefined || hashOf(browser) !== row.browser_hash) return 'other-browser';
-      return z.parse(attemptDetails, JSON.parse(cipher.open(row.details, bindingOf(row.state_hash))));
+      const attempt = z.parse(attemptDetails, JSON.parse(cipher.open(row.details, bindingOf(row.state_hash))));
+      return { ...attempt, isOfOtherBrowser: browser === undefined || hashOf(browser) !== row.browser_hash };
     },
     async sweep() {
       await db.deleteFrom('login_attempts').where('expires_at', '<=', now()).execute();

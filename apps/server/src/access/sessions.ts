@@ -1,3 +1,4 @@
+import { SESSIONS_LISTED } from '@fieldstone/contracts/organization/security';
 import { sessionUser, type SessionUser } from '@fieldstone/contracts/organization/session';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -6,6 +7,7 @@ import type { Store } from '../store/engine/database.ts';
 import { hashOf, isOpaqueToken, opaqueToken } from '../store/opaque.ts';
 import { exceptInOutage } from '../store/engine/outages.ts';
 import type { Tables } from '../store/engine/tables.ts';
+import type { Client } from './client.ts';
 import type { TokenEncryption } from '../salesforce/client/token-encryption.ts';
 
 /** A signed-in user. */
@@ -24,10 +26,20 @@ export type Session = {
   readonly tokens: TokenSource;
 };
 
+/** A session with its times, in UTC milliseconds, and its browser. */
+export type ListedSession = Session & {
+  readonly createdAt: number;
+  /** Lags by up to `TOUCH_MS`, like `address`. */
+  readonly lastSeenAt: number;
+  readonly address: string;
+  readonly userAgent: string;
+};
+
 export type SessionStart = {
   readonly tokens: Tokens;
   readonly user: SessionUser;
   readonly loginUrl: string;
+  readonly client: Client;
   /** Cookie of the browser's previous session, which ends. */
   readonly replaces?: string | undefined;
 };
@@ -35,8 +47,13 @@ export type SessionStart = {
 export type Sessions = {
   /** Begins a session under a new id. `cookie` is the only copy of the session's secret. */
   start(begin: SessionStart): Promise<{ readonly cookie: string; readonly session: Session }>;
-  /** Returns the session of a cookie and keeps it alive; null if it was ended or expired. */
-  find(cookie: string | undefined): Promise<Session | null>;
+  /**
+   * Returns the session of a cookie and keeps it alive; null if it was ended or expired.
+   * @param address of the client, which is recorded as the last one
+   */
+  find(cookie: string | undefined, address: string): Promise<Session | null>;
+  /** Returns the sessions of an org, optionally of one user, most recently used first, at most `SESSIONS_LISTED`. */
+  list(orgId: string, userId?: string): Promise<readonly ListedSession[]>;
   /** Returns a user's most recently used session without keeping it alive; null if the user is not signed in. */
   ofUser(orgId: string, userId: string): Promise<Session | null>;
   /** Stores changes of a session's user. */
@@ -81,8 +98,17 @@ export function createSessions(
     return user.success ? toSession(row, user.data) : null;
   };
 
+  const living = (time: number) =>
+    db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('expires_at', '>', time)
+      .where('last_seen_at', '>', time - idleMs);
+
+  const ofOrg = (orgId: string) => living(now()).where('org_id', '=', orgId).orderBy('last_seen_at', 'desc');
+
   return {
-    async start({ tokens, user, loginUrl, replaces }) {
+    async start({ tokens, user, loginUrl, client, replaces }) {
       const cookie = opaqueToken();
       const id = randomUUID();
       const time = now();
@@ -97,6 +123,8 @@ export function createSessions(
         created_at: time,
         last_seen_at: time,
         expires_at: time + maxMs,
+        address: client.address,
+        user_agent: client.userAgent,
         refreshed_at: null,
       };
       await db.insertInto('sessions').values(row).execute();
@@ -106,22 +134,16 @@ export function createSessions(
       return { cookie, session: toSession(row, user) };
     },
 
-    async find(cookie) {
+    async find(cookie, address) {
       if (!isOpaqueToken(cookie)) return null;
       const time = now();
-      const row = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('cookie_hash', '=', hashOf(cookie))
-        .where('expires_at', '>', time)
-        .where('last_seen_at', '>', time - idleMs)
-        .executeTakeFirst();
+      const row = await living(time).where('cookie_hash', '=', hashOf(cookie)).executeTakeFirst();
       const session = row && opened(row);
       if (!row || !session) return null;
       if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {
         const touch = db
           .updateTable('sessions')
-          .set({ last_seen_at: time })
+          .set({ last_seen_at: time, address })
           .where('org_id', '=', row.org_id)
           .where('id', '=', row.id)
           .execute();
@@ -131,18 +153,18 @@ export function createSessions(
     },
 
     async ofUser(orgId, userId) {
-      const time = now();
-      const row = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('org_id', '=', orgId)
-        .where('user_id', '=', userId)
-        .where('expires_at', '>', time)
-        .where('last_seen_at', '>', time - idleMs)
-        .orderBy('last_seen_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+      const row = await ofOrg(orgId).where('user_id', '=', userId).limit(1).executeTakeFirst();
       return row === undefined ? null : opened(row);
+    },
+
+    async list(orgId, userId) {
+      const rows = ofOrg(orgId).limit(SESSIONS_LISTED);
+      const found = await (userId === undefined ? rows : rows.where('user_id', '=', userId)).execute();
+      return found.flatMap((row) => {
+        const session = opened(row);
+        const { created_at: createdAt, last_seen_at: lastSeenAt, address, user_agent: userAgent } = row;
+        return session === null ? [] : [{ ...session, createdAt, lastSeenAt, address, userAgent }];
+      });
     },
 
     async updateUser({ orgId, id, user }, changes) {

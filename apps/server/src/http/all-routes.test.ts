@@ -151,7 +151,13 @@ describe.each(writing)('%s', (name, route) => {
     if (good === undefined) throw new Error(`there is no good input for ${name} in this test`);
     const result = await send(route, cookie, good, { origin: home.config.publicUrl });
     expect(result.statusCode, result.body).toBe(200);
-    const entry = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    if (name === 'endOwnSessions') admin = (await signIn(home.app)).cookie;
+    const entry = await home.store.db
+      .selectFrom('journal')
+      .selectAll()
+      .where('action', '<>', 'session.start')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
     expect(entry).toMatchObject({ action: 'journal' in route ? route.journal : '', outcome: 'done' });
     expect(entry?.user_name).toBe('Avery Admin');
     expect(entry?.outcome_at).toBeGreaterThanOrEqual(entry?.at ?? Number.POSITIVE_INFINITY);

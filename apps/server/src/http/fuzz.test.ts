@@ -24,7 +24,15 @@ const MANY = testRuns(3, 60);
 const SIGN_INS = testRuns(3, 12);
 
 /** Returns the number of requests per test and engine. Sign-ins are limited; signing out requires another one each time. */
-const requestsTo = (route: Route): number => (route === routes.login || route === routes.logout ? SIGN_INS : MANY);
+const requestsTo = (route: Route): number => (SIGNING_IN.has(route) ? SIGN_INS : MANY);
+
+const SIGNING_OUT: ReadonlySet<Route> = new Set<Route>([routes.logout, routes.endOwnSessions]);
+const SIGNING_IN: ReadonlySet<Route> = new Set<Route>([
+  routes.login,
+  ...SIGNING_OUT,
+  routes.endOwnSession,
+  routes.endOrgSession,
+]);
 
 /** Texts of one write that are replaced; some writes have hundreds of a kind. */
 const TEXTS = testRuns(3, 12);
@@ -127,7 +135,7 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
     });
   }
   // The next request needs a session again.
-  if (route === routes.logout && result.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
+  if (SIGNING_OUT.has(route) && result.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
   return result;
 }
 

@@ -22,6 +22,9 @@ const writing = Object.entries(allRoutes).filter(
 );
 const WITHOUT_SETTINGS = new Set([
   'logout',
+  'endOwnSession',
+  'endOrgSession',
+  'endOwnSessions',
   'createPlannedChange',
   'restoreSettings',
   'planAgain',
@@ -114,6 +117,7 @@ async function sendRefused(name: string, method: (typeof writing)[number][1]['me
       headers,
       ...(call.payload && { payload: call.payload }),
     });
+    if (name === 'endOwnSessions') admin = (await signIn(home.app, { user: ADMIN })).cookie;
     expect(await storedSettings()).toEqual(before);
     return response;
   } finally {

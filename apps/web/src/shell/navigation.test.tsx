@@ -172,7 +172,7 @@ describe('the navigation tree', () => {
       'Insights',
       'Global settings',
       'Expressions and forms',
-      'Access tokens',
+      'Security',
       'Health check',
     ]);
     const order = orgPages().compareDocumentPosition(chooser());
@@ -182,7 +182,7 @@ describe('the navigation tree', () => {
   it.each([
     ['Insights', '/insights'],
     ['Global settings', '/global-settings'],
-    ['Access tokens', '/access-tokens'],
+    ['Security', '/security'],
     ['Group profiles', '/group-profiles'],
     ['Health check', '/health-check'],
   ])('[OVR-07] %s keeps the chosen group profile, and links to its pages', async (name, path) => {

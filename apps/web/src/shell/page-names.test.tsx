@@ -41,7 +41,7 @@ const ORGANIZATION: Readonly<Record<(typeof orgPages)[keyof typeof orgPages]['na
   insights: 'Insights',
   'global-settings': 'Global settings',
   processes: 'Expressions and forms',
-  'access-tokens': 'Access tokens',
+  security: 'Security',
   'health-check': 'Health check',
 };
 
@@ -76,7 +76,7 @@ const OTHERS = [
   ORGANIZATION['group-profiles'],
   ORGANIZATION['global-settings'],
   ORGANIZATION.processes,
-  ORGANIZATION['access-tokens'],
+  'Access tokens',
   ORGANIZATION['health-check'],
   AI['ai-usage'],
   'Knowledge access: Connections',

@@ -57,9 +57,11 @@ export function serveNotifications(
 
   let issued = tokens;
   server.on(listAccessTokens, () => ({ records: [...issued] }));
-  server.on(createAccessToken, ({ body }) => {
+  server.on(createAccessToken, ({ body: { validDays, ...body } }) => {
     const id = `t${issued.length + 1}`;
-    const record = { ...body, id, ending: 'wxyz', createdBy: by, createdAt: at, lastUsedAt: null };
+    const expiresAt =
+      validDays === undefined ? null : new Date(Date.parse(at) + validDays * 24 * 3_600_000).toISOString();
+    const record = { ...body, id, ending: 'wxyz', createdBy: by, createdAt: at, lastUsedAt: null, expiresAt };
     issued = [record, ...issued];
     return { token: `fsd_secret-of-${id}-wxyz`, record };
   });

@@ -22,6 +22,8 @@ import type { NotificationState } from './notifications.ts';
 import { serveOverview } from './overview.ts';
 import type { OverviewState } from './overview.ts';
 import { createServer, Rejection } from './server.ts';
+import { serveSecurity } from './security.ts';
+import type { SecurityState } from './security.ts';
 import { serveSetup } from './setup-report.ts';
 import type { SetupState } from './setup-report.ts';
 import type { TestServer } from './server.ts';
@@ -57,6 +59,7 @@ export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile
 /** Options for the test org; by default every feature is on and every action is allowed. */
 export type OrgState = NotificationState &
   OverviewState &
+  SecurityState &
   SetupState & {
     readonly user?: Partial<SignedInUser>;
     /** Version of the installed package; by default the version of the session. */
@@ -166,6 +169,7 @@ export function createOrg(state: OrgState = {}): TestOrg {
   const { name = USER.name } = state.user ?? {};
   const settings = serveSettings(server, state);
   serveSetup(server, state);
+  serveSecurity(server, state, { ...USER, ...state.user });
   serveNotifications(server, state, profiles, name);
   serveOverview(server, state, profiles, settings.read);
   const changes = serveChanges(server, {

@@ -13,6 +13,9 @@ export const ACCESS_TOKEN_PREFIX: Readonly<Record<AccessTokenKind, string>> = { 
 /** Maximum number of tokens in an org. */
 export const ACCESS_TOKEN_LIMIT = 200;
 
+/** The choices of a new token's validity, in days. Without one, it is valid until it is revoked. */
+export const ACCESS_TOKEN_DAYS = [30, 90, 365] as const;
+
 /** Maximum length of a token's name, in characters. */
 export const ACCESS_TOKEN_NAME_LIMIT = 80;
 
@@ -29,6 +32,8 @@ export const accessToken = z.object({
   createdAt: dateTime,
   /** Accurate to a few minutes; null if never used. */
   lastUsedAt: z.nullable(dateTime),
+  /** The moment from which it is rejected; null: valid until revoked. */
+  expiresAt: z.nullable(dateTime),
 });
 
 export type AccessToken = z.infer<typeof accessToken>;
@@ -44,7 +49,7 @@ export const listAccessTokens = route({
   method: 'GET',
   path: '/api/access-tokens',
   permission: 'configure',
-  summary: "Returns the org's access tokens that are not revoked, newest first.",
+  summary: "Returns the org's access tokens that are not revoked, including expired ones, newest first.",
   response: z.object({ records: z.array(accessToken) }),
 });
 
@@ -53,7 +58,11 @@ export const createAccessToken = route({
   path: '/api/access-tokens',
   permission: 'configure',
   summary: 'Creates an access token. `token` is its value, which is stored only as a hash and cannot be shown again.',
-  body: z.object({ kind: z.enum(ACCESS_TOKEN_KINDS), name }),
+  body: z.object({
+    kind: z.enum(ACCESS_TOKEN_KINDS),
+    name,
+    validDays: z.optional(z.literal(ACCESS_TOKEN_DAYS)),
+  }),
   journal: 'access-token.create',
   response: z.object({ token: text(60), record: accessToken }),
 });

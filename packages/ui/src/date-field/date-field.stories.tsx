@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useArgs } from 'storybook/preview-api';
+import { screen, userEvent } from 'storybook/test';
 import { DateField } from './date-field.tsx';
 import type { DateFieldProps } from './date-field.tsx';
 
@@ -20,3 +21,9 @@ type Story = StoryObj<typeof meta>;
 export const Filled: Story = {};
 export const Empty: Story = { args: { value: '' } };
 export const Invalid: Story = { args: { errorMessage: 'Choose a day before the last one.' } };
+export const Opened: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /Calendar/ }));
+    await screen.findByRole('dialog');
+  },
+};

@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import styles from '../field/field.module.css';
+import { lazy, Suspense } from 'react';
+import fieldStyles from '../field/field.module.css';
 
 export type DateFieldProps = {
   readonly label: string;
@@ -9,28 +9,19 @@ export type DateFieldProps = {
   readonly errorMessage?: string;
 };
 
-/** Edits a date with the browser's own field, in the format of the user's system. */
-export function DateField({ label, value, onChange, errorMessage }: DateFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-invalid={errorMessage !== undefined}
-        aria-describedby={errorMessage === undefined ? undefined : `${id}-error`}
-        className={styles.input}
-      />
-      {errorMessage !== undefined && (
-        <span id={`${id}-error`} className={styles.error}>
-          {errorMessage}
-        </span>
-      )}
+const DatePicker = lazy(async () => ({ default: (await import('./date-picker.tsx')).DatePicker }));
+
+/** Edits a date in the format of the locale, by keyboard or in a calendar, whose code loads with the first field. */
+export function DateField(props: DateFieldProps) {
+  const place = (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label}>{props.label}</span>
+      <span className={fieldStyles.input} />
     </div>
+  );
+  return (
+    <Suspense fallback={place}>
+      <DatePicker {...props} />
+    </Suspense>
   );
 }

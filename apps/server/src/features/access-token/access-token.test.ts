@@ -44,6 +44,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
         createdBy: 'Avery Admin',
         createdAt: expect.stringMatching(/Z$/),
         lastUsedAt: null,
+        expiresAt: null,
       },
     });
     expect(await list()).toEqual([body.record]);
@@ -55,6 +56,19 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
       404,
       'This access token does not exist. It may have been revoked already.',
     ]);
+  });
+
+  it('[REL-10] expire after the chosen days, which the change history contains', async () => {
+    const { record } = (await issue({ kind: 'device', name: 'Trial', validDays: 30 })).body;
+    const expiresAt = record.expiresAt ?? '';
+    const days = (Date.parse(expiresAt) - Date.parse(record.createdAt)) / (24 * 3_600_000);
+    expect(days).toBeCloseTo(30, 3);
+    const entries = await home.store.db.selectFrom('journal').select('after_json').execute();
+    expect(entries.map(({ after_json }) => JSON.parse(after_json ?? 'null') as unknown)).toContainEqual({
+      kind: 'device',
+      name: 'Trial',
+      expiresAt,
+    });
   });
 
   it('never appear in the journal or the log', async () => {
@@ -73,6 +87,11 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
       'a long name',
       { kind: 'device', name: 'x'.repeat(81) },
       'The text of "name" is too long. The maximum number of characters is 80.',
+    ],
+    [
+      'another validity',
+      { kind: 'device', name: 'x', validDays: 31 },
+      'The value of "validDays" must be one of: 30, 90, 365.',
     ],
     ['another kind', { kind: 'admin', name: 'x' }, 'The value of "kind" must be one of: device, ingest.'],
   ])('are not issued with %s', async (_what, body, message) => {

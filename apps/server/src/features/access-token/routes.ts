@@ -6,23 +6,31 @@ import type { AccessTokenEntry, AccessTokens } from '../../access/access-tokens.
 
 export type AccessTokenFeature = {
   readonly tokens: AccessTokens;
+  /** UTC milliseconds. */
+  readonly now: () => number;
   /** Called after a token was revoked, to end its open connections. */
   readonly onRevoked: (orgId: string, tokenId: string) => void;
 };
 
+const DAY_MS = 24 * 3_600_000;
+
 /** Returns the handlers of the access tokens of an org. The journal never contains a token's value. */
-export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
+export function accessTokenHandlers({ tokens, onRevoked, now }: AccessTokenFeature) {
   return {
     listAccessTokens: (async (_input, { session: { orgId } }) => ({
       records: (await tokens.list(orgId)).map(toRecord),
     })) satisfies Handler<typeof contract.listAccessTokens>,
 
-    createAccessToken: (async ({ body: { kind, name } }, { session: { orgId, user }, journal }) => {
-      const entry = await journal.record({ settingId: ACCESS_TOKEN_CHANGE, after: { kind, name } });
-      const issued = await tokens.issue(orgId, { kind, name, createdBy: user.name }).catch(async (error: unknown) => {
-        await entry.recordOutcome(error instanceof AppError ? 'failed' : 'unknown');
-        throw error;
-      });
+    createAccessToken: (async ({ body: { kind, name, validDays } }, { session: { orgId, user }, journal }) => {
+      const expiresAt = validDays === undefined ? null : now() + validDays * DAY_MS;
+      const after = { kind, name, ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }) };
+      const entry = await journal.record({ settingId: ACCESS_TOKEN_CHANGE, after });
+      const issued = await tokens
+        .issue(orgId, { kind, name, createdBy: user.name, expiresAt })
+        .catch(async (error: unknown) => {
+          await entry.recordOutcome(error instanceof AppError ? 'failed' : 'unknown');
+          throw error;
+        });
       await entry.recordOutcome('done', { id: issued.entry.id });
       return { token: issued.token, record: toRecord(issued.entry) };
     }) satisfies Handler<typeof contract.createAccessToken>,
@@ -59,10 +67,13 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
   };
 }
 
-function toRecord({ createdAt, lastUsedAt, ...entry }: AccessTokenEntry) {
+const momentOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function toRecord({ createdAt, lastUsedAt, expiresAt, ...entry }: AccessTokenEntry) {
   return {
     ...entry,
     createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    lastUsedAt: momentOf(lastUsedAt),
+    expiresAt: momentOf(expiresAt),
   };
 }

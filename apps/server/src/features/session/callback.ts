@@ -3,7 +3,9 @@ import { clientAt } from '../../config/crm-config.ts';
 import type { Tokens } from '../../salesforce/client/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
+import { clientOf } from '../../access/client.ts';
 import type { LoginAttempt } from '../../access/login-attempts.ts';
+import type { SessionStart } from '../../access/sessions.ts';
 import { failurePath, HOME } from './return-path.ts';
 import { refusalOf, toCookie, detailsIn, detailsOf } from './refusal.ts';
 import type { RefusalDetails } from './refusal.ts';
@@ -14,32 +16,42 @@ const REFUSAL_S = 600;
 
 /** GET /oauth/callback: ends a sign-in at a page of the console, signed in or with a reason code in the address. */
 export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCallback> {
-  const { attempts, browserCookie, refusalCookie, sessionCookie, sessionMaxMs, journalFor } = feature;
+  const { attempts, refusedSignIns, browserCookie, refusalCookie, sessionCookie, sessionMaxMs, journalFor } = feature;
 
   return async ({ query }, { request, reply, requestId, log }) => {
     const attempt =
       query.state === undefined ? 'expired' : await attempts.take(query.state, browserCookie.read(request));
-    if (typeof attempt === 'string') {
+    const client = clientOf(request);
+    if (attempt === 'expired') {
       refusalCookie.clear(reply);
-      reply.redirect(failurePath(HOME, attempt === 'expired' ? 'expired' : 'state'));
+      reply.redirect(failurePath(HOME, 'expired'));
+      return;
+    }
+    if (attempt.isOfOtherBrowser) {
+      await refusedSignIns.record(attempt.loginUrl, { ...client, reason: 'state' });
+      refusalCookie.clear(reply);
+      reply.redirect(failurePath(HOME, 'state'));
       return;
     }
     /** Ends the sign-in at the sign-in page, which shows the CRM's error; the log contains it, too. */
-    const refuse = (details: RefusalDetails | null, fallback: string, cause?: AppError): void => {
+    const refuse = async (details: RefusalDetails | null, fallback: string, cause?: AppError): Promise<void> => {
       const reason = (details && refusalOf(details)) ?? fallback;
       log.warn({ ...details, reason, err: cause }, 'the CRM rejected a sign-in');
+      await refusedSignIns.record(attempt.loginUrl, { ...client, reason });
       if (details === null) refusalCookie.clear(reply);
       else refusalCookie.write(reply, toCookie(details), REFUSAL_S);
       reply.redirect(failurePath(attempt.returnTo, reason));
     };
     if (query.code === undefined) {
-      refuse(detailsOf(query.error ?? 'no_code', query.error_description), 'other');
+      await refuse(detailsOf(query.error ?? 'no_code', query.error_description), 'other');
       return;
     }
     const replaces = sessionCookie.read(request);
-    const begun = await begin(feature, attempt, query.code, replaces).catch((error: unknown) => asAppError(error));
+    const begun = await begin(feature, attempt, query.code, { client, replaces }).catch((error: unknown) =>
+      asAppError(error),
+    );
     if (begun instanceof AppError) {
-      refuse(detailsIn(begun), begun.kind, begun);
+      await refuse(detailsIn(begun), begun.kind, begun);
       return;
     }
     const { cookie, session } = begun;
@@ -59,12 +71,12 @@ async function begin(
   { oauth, crmConfig, crmFactory, loadUser, sessions }: SessionFeature,
   { loginUrl, codeVerifier, customDomain }: LoginAttempt,
   code: string,
-  replaces: string | undefined,
+  browser: Pick<SessionStart, 'client' | 'replaces'>,
 ) {
   const tokens = await oauth.exchangeCode(loginUrl, clientAt(crmConfig, loginUrl), { code, codeVerifier });
   const crm = crmFactory.for({ tokens: fresh(tokens), orgId: tokens.orgId, userId: tokens.userId });
   const user = { ...(await loadUser(crm, tokens)), customDomain };
-  return sessions.start({ tokens, user, loginUrl, replaces });
+  return sessions.start({ tokens, user, loginUrl, ...browser });
 }
 
 /** Returns a source of newly issued tokens: if the CRM rejects those, a refresh would not help. */

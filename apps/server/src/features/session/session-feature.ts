@@ -9,6 +9,7 @@ import type { Cookie } from '../../http/cookies.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
 import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import type { LoginAttempts } from '../../access/login-attempts.ts';
+import type { RefusedSignIns } from '../../access/refused-sign-ins.ts';
 import type { Session, Sessions } from '../../access/sessions.ts';
 
 /** The dependencies of signing in and out. */
@@ -24,6 +25,7 @@ export type SessionFeature = {
   /** Called with each new session. */
   readonly onStarted: (session: Session) => void;
   readonly attempts: LoginAttempts;
+  readonly refusedSignIns: RefusedSignIns;
   /** @throws {AppError} `rate_limited` when the caller's address has used up its sign-ins */
   readonly limitSignIns: (request: FastifyRequest) => Promise<void>;
   readonly sessionCookie: Cookie;

@@ -29,7 +29,12 @@ describe.each(engines)('the counts of received events on %s', (_name, create) =>
     orgs += 1;
     const orgId = `00D00000000000${orgs}AAA`;
     const tokens = createAccessTokens(stores[0]);
-    const { entry } = await tokens.issue(orgId, { kind: 'ingest', name: 'App East', createdBy: 'Avery Admin' });
+    const { entry } = await tokens.issue(orgId, {
+      kind: 'ingest',
+      name: 'App East',
+      createdBy: 'Avery Admin',
+      expiresAt: null,
+    });
     const [first, second] = stores.map((store) => createIngestCounts(store, () => time, log));
     if (!first || !second) throw new Error('There are two stores.');
     return { orgId, token: { orgId, id: entry.id }, tokens, first, second };

@@ -5,6 +5,7 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
+import type { OpenSession } from '@fieldstone/contracts/organization/security';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
@@ -14,7 +15,7 @@ import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../test/assistant.ts';
 import { clientWith } from '../../test/client.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { SAME_ORIGIN } from '../../test/sign-in.ts';
+import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 
 /** A request that a route accepts. */
 export type Call = {
@@ -147,6 +148,18 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     return post<GroupProfileSummary>('/api/group-profiles', payload);
   }
 
+  /** Returns the id of another session in a list, after a sign-in if there is none. */
+  async function otherSession(list: string): Promise<string> {
+    const find = async () => {
+      const { records } = (await get(list)).json<{ records: OpenSession[] }>();
+      return records.find(({ isCurrent }) => !isCurrent)?.id;
+    };
+    const found = await find();
+    if (found !== undefined) return found;
+    await signIn(home.app);
+    return (await find()) ?? '';
+  }
+
   const skills = Object.entries(skillRoutes).map(
     ([name, { path }]) => [name, () => aiSection(path.replace('/api/ai/configurations/', ''))] as const,
   );
@@ -175,6 +188,9 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
       return { url: `/api/group-profiles/${id}/history/${records[0]?.id ?? ''}/undo` };
     },
     logout: async () => ({ url: '/logout' }),
+    endOwnSession: async () => ({ url: `/api/sessions/${await otherSession('/api/sessions')}` }),
+    endOrgSession: async () => ({ url: `/api/org/sessions/${await otherSession('/api/org/sessions')}` }),
+    endOwnSessions: async () => ({ url: '/api/sessions' }),
     writeSetting: async () => {
       const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
       const { version } = (await get(url)).json<{ version: string }>();

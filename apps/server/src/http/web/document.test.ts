@@ -77,7 +77,7 @@ describe('the document of a page', () => {
     ['/insights/nothing', 0],
     ['/change-history', 3],
     ['/processes', 1],
-    ['/access-tokens', 1],
+    ['/security', 3],
     ['/health-check', 4],
     ['/ai/ai-usage', 4],
     ['/ai/ai-credits-consumption', 1],
@@ -106,7 +106,7 @@ describe('the document of a page', () => {
 
   it('[PRF-01] sends null for contents that fail, and the others', async () => {
     const { cookie: limited } = await signIn(home.app, { user: LIMITED });
-    const data = responsesIn((await open('/access-tokens', { cookie: limited })).body);
+    const data = responsesIn((await open('/security', { cookie: limited })).body);
     expect(data).toMatchObject({ [sessionInfo.path]: { status: 200 }, [listAccessTokens.path]: null });
   });
 

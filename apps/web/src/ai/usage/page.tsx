@@ -37,7 +37,7 @@ export function AiPage() {
   const { period, filter, set } = filters;
   const { start, end, rejected } = period;
   const request = { start, end, sortBy, ...filter };
-  const uses = useQuery({ ...usageQuery({ ...request, page }), enabled: rejected === undefined });
+  const uses = useQuery({ ...usageQuery({ start, end, page, sortBy, ...filter }), enabled: rejected === undefined });
   const { error, isFetching, isPlaceholderData, refetch } = uses;
   const data = rejected === undefined ? uses.data : undefined;
 

@@ -16,11 +16,10 @@ export function usageQuery(request: UsageRequest & { readonly page: number; read
   });
 }
 
-/** Queries the totals of uses; the previous ones stay visible while the next ones load. */
+/** Queries the totals of uses. */
 export function usageTotalsQuery(request: UsageRequest & { readonly by: UsageDimension }) {
   return queryOptions({
     queryKey: ['ai-usage', 'totals', request],
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(totalAiUsage, { query: request }, { signal }),
   });
 }

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { DAY_PRESETS } from '@fieldstone/contracts/platform/period';
 import { describe, expect, it } from 'vitest';
+import { dayIn, typeDay } from '../../test/date-field.ts';
 import { createOrg } from '../../test/org.ts';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { sessionQuery } from '../../lib/session/session-query.ts';
@@ -39,7 +40,6 @@ async function open(search = '') {
   return { user: userEvent.setup(), router };
 }
 
-const day = (label: string) => screen.getByLabelText(label);
 const isChosen = (label: string) => expect(screen.getByRole('radio', { name: label })).toBeChecked();
 const range = () => screen.getByRole('status').textContent;
 
@@ -59,12 +59,13 @@ describe('custom days', () => {
   it('apply when both are valid, not while a year is being typed', async () => {
     const { user, router } = await open('?from=2026-10-01&to=2026-10-31');
     isChosen('Custom range');
-    const [chosen] = [range()];
-    await user.click(day('From'));
-    for (const year of ['0002', '0020', '0202']) fireEvent.change(day('From'), { target: { value: `${year}-10-01` } });
-    expect(day('From')).toHaveValue('0202-10-01');
+    const chosen = range();
+    const year = await screen.findByRole('spinbutton', { name: 'year, From' });
+    await user.click(year);
+    await user.keyboard('202');
+    expect(year).toHaveTextContent(/^0?202$/);
     expect(range()).toBe(chosen);
-    fireEvent.change(day('From'), { target: { value: '2025-10-01' } });
+    await user.keyboard('5');
     expect(router.state.location.search).toBe('?from=2025-10-01&to=2026-10-31');
     expect(range()).toBe('2025-09-30T22:00:00.000Z 2026-10-31T23:00:00.000Z');
   });
@@ -72,16 +73,16 @@ describe('custom days', () => {
   it('follow the back and forward buttons of the browser', async () => {
     const { user, router } = await open('?period=last30');
     await user.click(screen.getByRole('radio', { name: 'Custom range' }));
-    fireEvent.change(day('To'), { target: { value: '2026-10-31' } });
-    fireEvent.change(day('From'), { target: { value: '2026-10-01' } });
+    await typeDay(user, 'To', '2026-10-31');
+    await typeDay(user, 'From', '2026-10-01');
     const own = router.state.location.search;
     await act(() => router.navigate('/?period=last30'));
     isChosen('Last 30 days');
-    expect(screen.queryByLabelText('From')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'From' })).toBeNull();
     await act(() => router.navigate(-1));
     isChosen('Custom range');
     expect(router.state.location.search).toBe(own);
-    expect(day('From')).toHaveValue('2026-10-01');
-    expect(day('To')).toHaveValue('2026-10-31');
+    expect(await dayIn('From')).toBe('10/01/2026');
+    expect(await dayIn('To')).toBe('10/31/2026');
   });
 });

@@ -21,6 +21,7 @@ import type notification from '../../../public/assets/locales/en/notification.js
 import type overview from '../../../public/assets/locales/en/overview.json';
 import type preview from '../../../public/assets/locales/en/preview.json';
 import type restore from '../../../public/assets/locales/en/restore.json';
+import type security from '../../../public/assets/locales/en/security.json';
 import type settings from '../../../public/assets/locales/en/settings.json';
 import type setup from '../../../public/assets/locales/en/setup.json';
 import type signIn from '../../../public/assets/locales/en/sign-in.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
     overview: typeof overview;
     preview: typeof preview;
     restore: typeof restore;
+    security: typeof security;
     settings: typeof settings;
     setup: typeof setup;
     'sign-in': typeof signIn;

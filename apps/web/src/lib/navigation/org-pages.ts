@@ -8,7 +8,7 @@ export const orgPages = {
   insights: { name: 'insights', slug: 'organization/insights', path: insightsPath() },
   globalSettings: { name: 'global-settings', slug: 'organization/global-settings', path: PATHS.globalSettings },
   processes: { name: 'processes', slug: 'organization/processes', path: PATHS.processes },
-  accessTokens: { name: 'access-tokens', slug: 'organization/access-tokens', path: PATHS.accessTokens },
+  security: { name: 'security', slug: 'organization/security', path: PATHS.security },
   healthCheck: { name: 'health-check', slug: 'organization/health-check', path: PATHS.healthCheck },
 } as const satisfies Record<string, ConsolePage>;
 

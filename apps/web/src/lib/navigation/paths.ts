@@ -14,7 +14,7 @@ export const PATHS = {
   changeHistory: '/change-history',
   processes: '/processes',
   globalSettings: '/global-settings',
-  accessTokens: '/access-tokens',
+  security: '/security',
   insights: '/insights/:part?',
   healthCheck: '/health-check',
   help: '/help/:page?',

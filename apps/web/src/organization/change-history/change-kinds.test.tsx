@@ -107,7 +107,7 @@ const EXAMPLES: Readonly<Record<ChangeKindId, Example>> = {
     },
     sentence: 'Sam Second revoked the access token Vans',
     difference: null,
-    place: '/access-tokens',
+    place: '/security',
     restore: ['Restore token'],
     filter: 'Access tokens',
   },

@@ -44,7 +44,7 @@ const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
   'global-setting': { ...fields, place: () => PATHS.globalSettings, Restore: RestoreValues },
   'ai-section': { ...fields, place: sectionPlace, Restore: RestoreValues },
   'group-profile': { sentence: profileSentence, place: profilePlace, Difference: ProfileDifference, Restore: null },
-  'access-token': { sentence: tokenSentence, place: () => PATHS.accessTokens, Difference: null, Restore: RestoreToken },
+  'access-token': { sentence: tokenSentence, place: () => PATHS.security, Difference: null, Restore: RestoreToken },
   'document-connection': {
     sentence: connectionSentence,
     place: aiPlace('knowledge-access'),

@@ -236,10 +236,7 @@ describe('the list of group profiles', () => {
     const { user } = await openHome({ profiles: PROFILES.slice(0, 1), states });
     const steps = screen.getByRole('region', { name: 'Set up Fieldstone' });
     expect(steps).toHaveTextContent('2 of 7 steps done');
-    expect(within(steps).getByRole('link', { name: 'Create an access token' })).toHaveAttribute(
-      'href',
-      '/access-tokens',
-    );
+    expect(within(steps).getByRole('link', { name: 'Create an access token' })).toHaveAttribute('href', '/security');
     expect(within(steps).getByRole('link', { name: 'Open settings' })).toHaveAttribute(
       'href',
       `/profiles/${GLOBAL?.id}`,

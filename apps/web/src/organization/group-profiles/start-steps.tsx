@@ -66,7 +66,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
       isDone: false,
       action: <Link to={profilePath(first.id)}>{t('steps.setting.open')}</Link>,
     },
-    { id: 'token', isDone: false, action: <Link to={PATHS.accessTokens}>{t('steps.token.open')}</Link> },
+    { id: 'token', isDone: false, action: <Link to={PATHS.security}>{t('steps.token.open')}</Link> },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

@@ -9,7 +9,7 @@ export const TOPICS = [
   'group-profiles',
   'change-history',
   'processes',
-  'access-tokens',
+  'security',
   'insights',
   'health-check',
   'ai-overview',

@@ -38,16 +38,24 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
   const failure = useFailure(error, refetch);
   const number = new Intl.NumberFormat(locale);
   const isOfApps = name === 'appUsageLastSixMonths';
+  const since = data?.metadata.dataSinceMillis ?? null;
   const all = (data ? toSeries(data) : []).map(({ name: facet, steps: values }) => {
     const id = facetLabel(facet, t('notReported'));
-    return { id, label: isOfApps ? applicationName(id) : id, spans: values, values: values.map(({ value }) => value) };
+    return {
+      id,
+      label: isOfApps ? applicationName(id) : id,
+      spans: values,
+      // Before the first event there are no data (requirement INX-03).
+      values: values.map(({ end, value }) => (since === null || end <= since ? null : value)),
+    };
   });
-  const totalOf = ({ values }: (typeof all)[number]) => values.reduce((sum, value) => sum + value, 0);
+  const totalOf = ({ values }: (typeof all)[number]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const series = all.toSorted((a, b) => totalOf(b) - totalOf(a)).slice(0, LINES);
   const spans = all[0]?.spans ?? [];
   const { steps, stepById } = namesOf(spans, data?.metadata);
   const marksOf = useChangeMarks({ ...filter, ...days });
   const title = t(`reports.${name}`);
+  const shown = (value: number | null): string => (value === null ? '–' : number.format(value));
   return (
     <>
       <ChartFrame
@@ -62,7 +70,7 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
                 columns: [t('columns.when'), ...all.map(({ label }) => label)],
                 rows: steps.map(({ id, name: step }, at) => ({
                   id,
-                  cells: [step, ...all.map(({ values }) => number.format(values[at] ?? 0))],
+                  cells: [step, ...all.map(({ values }) => shown(values[at] ?? null))],
                 })),
               }
             : undefined
@@ -74,7 +82,7 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
             filter={filter}
             shown={{
               columns: [[t('columns.when'), 'text'], ...all.map(({ label }) => [label, 'number'] as const)],
-              rows: steps.map(({ name: step }, at) => [step, ...all.map(({ values }) => values[at] ?? 0)]),
+              rows: steps.map(({ name: step }, at) => [step, ...all.map(({ values }) => values[at] ?? null)]),
             }}
             isDisabled={data !== undefined && all.length === 0}
           />

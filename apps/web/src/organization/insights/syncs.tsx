@@ -69,6 +69,7 @@ export function SyncActivity({ filter }: SyncsProps) {
             ],
             rows: bars.map(({ label, value }) => [label, value]),
           }}
+          isDisabled={month.data !== undefined && lastMonth === 0}
         />
       }
     >

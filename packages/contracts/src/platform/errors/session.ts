@@ -23,6 +23,7 @@ export const SESSION_ERRORS = {
     'The CRM did not confirm the end of the session. Please try again.',
   ),
   custom_domain_invalid: defineError('bad_request', '{{problem}}'),
+  session_unknown: defineError('not_found', 'This session does not exist. It may have ended already.'),
   access_token_unknown: defineError('not_found', 'This access token does not exist. It may have been revoked already.'),
   access_token_not_revoked: defineError(
     'not_found',

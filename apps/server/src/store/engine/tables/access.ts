@@ -16,8 +16,22 @@ export type AccessTables = {
     created_at: number;
     last_seen_at: number;
     expires_at: number;
+    /** Address of the last request that was recorded as use; empty for sessions of earlier releases. */
+    address: string;
+    /** User agent of the sign-in; empty for sessions of earlier releases. */
+    user_agent: string;
     /** When its user last refreshed the metadata of the CRM; null: never. */
     refreshed_at: number | null;
+  };
+  /** Rejected sign-ins. Their org is unknown, so the key is the login host. */
+  refused_sign_ins: {
+    login_url: string;
+    id: string;
+    at: number;
+    address: string;
+    user_agent: string;
+    /** The reason that the sign-in page showed. */
+    reason: string;
   };
   /** Sign-ins in progress. The org is not known yet, so the key is the hash of the OAuth state. */
   login_attempts: {
@@ -48,6 +62,8 @@ export type AccessTables = {
     created_by: string;
     created_at: number;
     last_used_at: number | null;
+    /** Null: valid until revoked. */
+    expires_at: number | null;
     /** Null: valid. A revoked token can be restored. */
     revoked_at: number | null;
   };

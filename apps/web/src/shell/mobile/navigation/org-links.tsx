@@ -2,7 +2,7 @@ import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivi
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { ComponentType } from 'react';
@@ -20,7 +20,7 @@ const ICONS: Readonly<
   insights: IconChartBar,
   'global-settings': IconSettings,
   processes: IconForms,
-  'access-tokens': IconKey,
+  security: IconLock,
   'health-check': IconActivityHeartbeat,
 };
 

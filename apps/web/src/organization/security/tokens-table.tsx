@@ -39,7 +39,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
     <>
       <StaticTable
         label={t('tokens')}
-        columns={[t('name'), t('kind'), t('createdAt'), t('lastUsed'), t('actions')]}
+        columns={[t('name'), t('kind'), t('createdAt'), t('lastUsed'), t('expires'), t('actions')]}
         rows={tokens.map((token) => ({
           id: token.id,
           cells: [
@@ -49,6 +49,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
             <Badge key="kind">{t(`kinds.${token.kind}.label`)}</Badge>,
             t('createdBy', { at: moment(token.createdAt), by: token.createdBy }),
             token.lastUsedAt === null ? t('never') : moment(token.lastUsedAt),
+            <TokenExpiry key="expiry" expiresAt={token.expiresAt} />,
             <Button
               key="revoke"
               size="small"
@@ -71,5 +72,18 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
         onConfirm={() => revoked && mutate(revoked)}
       />
     </>
+  );
+}
+
+function TokenExpiry({ expiresAt }: Pick<AccessToken, 'expiresAt'>) {
+  const { t } = useTranslation('access-token');
+  const moment = useMoment();
+  const [now] = useState(() => Date.now());
+  if (expiresAt === null) return <span>{t('whenRevoked')}</span>;
+  if (Date.parse(expiresAt) > now) return <span>{moment(expiresAt)}</span>;
+  return (
+    <span className="wrap-1">
+      <Badge tone="warning">{t('expired')}</Badge> <span>{moment(expiresAt)}</span>
+    </span>
   );
 }

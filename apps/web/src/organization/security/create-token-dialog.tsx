@@ -1,4 +1,5 @@
 import {
+  ACCESS_TOKEN_DAYS,
   ACCESS_TOKEN_KINDS,
   ACCESS_TOKEN_NAME_LIMIT,
   createAccessToken,
@@ -16,8 +17,11 @@ import { Button } from '@fieldstone/ui/button';
 import { CopyField } from '@fieldstone/ui/copy-field';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { RadioGroup } from '@fieldstone/ui/radio';
+import { Select } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { accessTokensQuery } from './access-tokens-query.ts';
+
+const UNTIL_REVOKED = 'until-revoked';
 
 /** Creates a token and shows it once. */
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
@@ -26,7 +30,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
   const [created, setCreated] = useState<RouteResponse<typeof createAccessToken> | undefined>();
   const form = useDialogForm({
     schema: createAccessToken.body,
-    values: { kind: 'device', name: '' },
+    values: { kind: 'device', name: '', validDays: undefined },
     onSubmit: async (body) => {
       try {
         setCreated(await call(createAccessToken, { body }));
@@ -91,6 +95,20 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
               label: t(`kinds.${id}.label`),
               description: t(`kinds.${id}.description`),
             }))}
+          />
+        )}
+      </Field>
+      <Field form={form} name="validDays">
+        {({ value, onChange, ...field }) => (
+          <Select
+            {...field}
+            label={t('valid')}
+            value={String(value ?? UNTIL_REVOKED)}
+            onChange={(id) => onChange(ACCESS_TOKEN_DAYS.find((days) => String(days) === id))}
+            options={[
+              { id: UNTIL_REVOKED, label: t('whenRevoked') },
+              ...ACCESS_TOKEN_DAYS.map((days) => ({ id: String(days), label: t('validDays', { count: days }) })),
+            ]}
           />
         )}
       </Field>

@@ -12,7 +12,7 @@ import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { AccessTokensPage } from './page.tsx';
+import { TokensCard } from './tokens-card.tsx';
 
 const TOKEN: AccessToken = {
   id: 't1',
@@ -22,24 +22,30 @@ const TOKEN: AccessToken = {
   createdBy: 'Sam Second',
   createdAt: '2026-11-20T09:15:00.000Z',
   lastUsedAt: '2026-11-21T07:00:00.000Z',
+  expiresAt: null,
 };
 
 async function open(state: OrgState = {}) {
   const org = createOrg(state);
-  const app = renderPage(PATHS.accessTokens, <AccessTokensPage />, { server: org });
-  await screen.findByRole('heading', { level: 1, name: 'Access tokens' });
+  const app = renderPage(PATHS.security, <TokensCard />, { server: org });
+  await screen.findByRole('heading', { level: 2, name: 'Access tokens' });
   return { ...app, org };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('access tokens', () => {
-  it('shows the details of each token without its secret', async () => {
-    await open({ tokens: [TOKEN, { ...TOKEN, id: 't2', kind: 'ingest', name: 'Telemetry', lastUsedAt: null }] });
+  it('[REL-10] shows the details of each token with expiry and last use, without its secret', async () => {
+    const expiring = { ...TOKEN, id: 't3', name: 'Trial', expiresAt: '2999-01-01T12:00:00.000Z' };
+    const expired = { ...TOKEN, id: 't4', name: 'Old', expiresAt: '2026-11-21T08:00:00.000Z' };
+    const unused: AccessToken = { ...TOKEN, id: 't2', kind: 'ingest', name: 'Telemetry', lastUsedAt: null };
+    await open({ tokens: [TOKEN, unused, expiring, expired] });
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      'Service vans …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1Revoke',
-      'Telemetry …abcdTelemetry ingestNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNeverRevoke',
+      'Service vans …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1When revokedRevoke',
+      'Telemetry …abcdTelemetry ingestNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNeverWhen revokedRevoke',
+      'Trial …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1Jan 1, 2999, 1:00 PM GMT+1Revoke',
+      'Old …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1Expired Nov 21, 2026, 9:00 AM GMT+1Revoke',
     ]);
   });
 
@@ -71,6 +77,18 @@ describe('access tokens', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Warehouse', { exact: false })).toBeVisible();
     expect(document.body).not.toHaveTextContent('fsd_secret');
+  });
+
+  it('[REL-10] creates a token that expires after the chosen time', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Trial');
+    await user.click(screen.getByRole('button', { name: /When revoked.*Valid/ }));
+    await user.click(await screen.findByRole('option', { name: '90 days' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create token' }));
+    await screen.findByRole('textbox', { name: 'Token' });
+    const bodies = org.requestsOf(createAccessToken).map(({ body }) => body);
+    expect(bodies).toEqual([{ kind: 'device', name: 'Trial', validDays: 90 }]);
   });
 
   it('creates one token when Enter is pressed repeatedly, and stays open until the token is shown', async () => {
@@ -208,20 +226,12 @@ describe('access tokens', () => {
   it('reports that the tokens could not be loaded, and retries', async () => {
     const org = createOrg({ tokens: [TOKEN] });
     org.reject(listAccessTokens, 'internal', 'The store is busy.');
-    const { user } = renderPage(PATHS.accessTokens, <AccessTokensPage />, { server: org });
+    const { user } = renderPage(PATHS.security, <TokensCard />, { server: org });
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to load access tokens');
     expect(banner).toHaveTextContent('The store is busy.');
     org.on(listAccessTokens, () => ({ records: [TOKEN] }));
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Device')).toBeVisible();
-  });
-
-  it('shows no tokens to a user without the permission, and does not request them', async () => {
-    const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
-    const { org } = await open({ missing, tokens: [TOKEN] });
-    expect(await screen.findByText("You can't view access tokens")).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
-    expect(org.requestsOf(listAccessTokens)).toEqual([]);
   });
 });

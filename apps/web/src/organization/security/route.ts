@@ -1,0 +1,15 @@
+import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
+import { listOrgSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
+import { pageRequest } from '../../lib/page/page-request.ts';
+import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+
+export const page: PageRoute = {
+  texts: ['security', 'access-token'],
+  component: async () => (await import('./page.tsx')).SecurityPage,
+};
+
+export const contents: PageRequests = () => [
+  pageRequest(listOrgSessions, undefined),
+  pageRequest(listAccessTokens, undefined),
+  pageRequest(listRefusedSignIns, undefined),
+];

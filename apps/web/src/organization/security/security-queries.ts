@@ -1,0 +1,22 @@
+import { listOrgSessions, listOwnSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/call.ts';
+
+/** The sessions of a list: the user's own ones, or those of all people in the org. */
+export type SessionScope = 'own' | 'org';
+
+/** Queries the open sessions, most recently used first. */
+export const sessionsQuery = (scope: SessionScope) =>
+  queryOptions({
+    queryKey: ['sessions', scope],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(scope === 'own' ? listOwnSessions : listOrgSessions, undefined, { signal })).records,
+  });
+
+/** Queries the rejected sign-ins, newest first. */
+export const refusedSignInsQuery = queryOptions({
+  queryKey: ['refused-sign-ins'],
+  staleTime: 0,
+  queryFn: async ({ signal }) => (await call(listRefusedSignIns, undefined, { signal })).records,
+});
