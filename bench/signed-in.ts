@@ -17,12 +17,18 @@ export type SignedIn = {
   readonly profileId: string;
 };
 
-/** Runs `work` on a new console, which is stopped afterwards, even if the work fails. */
-export async function withSignedIn(work: (signedIn: SignedIn) => Promise<void>): Promise<void> {
-  const app = await startProgram();
+/**
+ * Runs `work` on a new console, which is stopped afterwards, even if the work fails.
+ * @param args arguments of the console, such as `--history`
+ */
+export async function withSignedIn(
+  work: (signedIn: SignedIn) => Promise<void>,
+  args: readonly string[] = [],
+): Promise<void> {
+  const app = await startProgram([...args]);
   const browser = await chromium.launch(launchOptions());
   try {
-    const context = await browser.newContext({ locale: 'en-GB' });
+    const context = await browser.newContext({ baseURL: app.url, locale: 'en-GB' });
     const page = await context.newPage();
     await signIn(page, app.url);
     const cookies = await context.cookies(app.url);

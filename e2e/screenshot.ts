@@ -28,7 +28,7 @@ const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promis
   copy: async (page, { id, name }) => {
     const wizard = copyWizard(page, name);
     await page.goto(`/profiles/${id}`);
-    await wizard.open.click();
+    await wizard.open();
     for (const label of COPIED) await wizard.setting(label).click();
     await wizard.next.click();
     const choices = wizard.dialog.getByRole('row').filter({ has: page.getByRole('rowheader') });

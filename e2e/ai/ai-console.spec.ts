@@ -144,7 +144,9 @@ test('[FIX-48] an enabled skill that is granted to nobody is marked on the overv
   await toggle();
   const reason = 'No one can use this skill: it is granted to no group profile and no user.';
   await page.goto('/ai');
-  const pane = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Schedule management' }) });
+  const pane = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Schedule management', exact: true }) });
   await expect(pane.getByText('Needs attention')).toBeVisible();
   await expect(pane.getByText(reason)).toBeVisible();
   await expectAccessible(page, 'overview with a mark');
@@ -169,7 +171,7 @@ test('[AIC-01] [AIC-07] a pane stays collapsed and users are pasted, by keyboard
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai');
-  const pane = page.getByRole('button', { name: 'AI data sources' });
+  const pane = page.getByRole('button', { name: 'Skills and actions' });
   await tabTo(pane);
   await page.keyboard.press('Space');
   await expect(pane).toHaveAttribute('aria-expanded', 'false');

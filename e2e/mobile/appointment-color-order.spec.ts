@@ -23,7 +23,7 @@ test('[CLR-02] [CLR-10] buttons move a rule by one step, and the message offers 
   // A message stays while the pointer is over it.
   await toast('Settings saved successfully').hover();
   await order('Third', 'First', 'Second');
-  await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Saved changes' }).getByRole('button', { name: 'Undo' }).click();
   await order('First', 'Third', 'Second');
   await saved();
   await page.reload();
@@ -96,7 +96,7 @@ test('[CLR-09] [CLR-11] deleting the last rule requires confirmation and clears 
   await order();
   await expect(main.locator('button:focus')).toHaveCount(1);
   expect(await profile.stored(appointmentColor)).toMatchObject({ configuration: [], default: { title: '' } });
-  await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Saved changes' }).getByRole('button', { name: 'Undo' }).click();
   await order('Only');
   await expect.poll(() => profile.stored(appointmentColor)).toEqual(colorsWith('Only'));
 });

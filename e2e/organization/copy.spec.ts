@@ -31,7 +31,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
   await page.goto(`/profiles/${source.id}`);
 
   await test.step('choose', async () => {
-    await wizard.open.click();
+    await wizard.open();
     await expect(wizard.setting('Checklist')).toHaveAccessibleName(/Differs from default$/);
     await expect(wizard.setting('Field Inventory')).toHaveAccessibleName('Field Inventory Never changed Default');
     await expect(wizard.setting('Edit Events')).toHaveCount(0);
@@ -129,7 +129,9 @@ test('[CPY-04] a copy works by keyboard, even with an expired token', async ({
   await source.holds(checklist, { enabled: true });
   await signIn(page);
   await page.goto(`/profiles/${source.id}`);
-  await wizard.open.focus();
+  await wizard.opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copy configuration' })).toBeFocused();
   await page.keyboard.press('Enter');
   await wizard.setting('All settings').focus();
   await page.keyboard.press('Space');
@@ -156,7 +158,7 @@ test('[CPY-04] a copy works by keyboard, even with an expired token', async ({
   expect(await target.stored(checklist)).toEqual({ enabled: true });
   await page.keyboard.press('Escape');
   await expect(wizard.dialog).toHaveCount(0);
-  await expect(wizard.open).toBeFocused();
+  await expect(wizard.opener).toBeFocused();
 });
 
 test('[CPY-05] a CRM outage is reported in every step, and no choice is lost', async ({
@@ -170,14 +172,14 @@ test('[CPY-05] a CRM outage is reported in every step, and no choice is lost', a
   await source.holds(checklist, { enabled: true });
   await signIn(page);
   await page.goto(`/profiles/${source.id}`);
-  await expect(wizard.open).toBeVisible();
+  await expect(wizard.opener).toBeVisible();
   const again = async () => {
     await app.noFaults();
     await wizard.dialog.getByRole('button', { name: 'Retry' }).first().click();
   };
 
   await app.faults({ unavailable: true });
-  await wizard.open.click();
+  await wizard.open();
   await expect(wizard.dialog.getByRole('alert')).toContainText('Failed to load settings');
   await again();
   await wizard.setting('Checklist').click();
@@ -213,7 +215,7 @@ test('[FIX-12] a setting that someone changed after the comparison is overwritte
   await source.holds(dataValidation, { enabled: true });
   await signIn(page);
   await page.goto(`/profiles/${source.id}`);
-  await wizard.open.click();
+  await wizard.open();
   for (const label of LABELS.slice(0, 2)) await wizard.setting(label).click();
   await wizard.next.click();
   await wizard.find.fill(target.name);

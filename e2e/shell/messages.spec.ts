@@ -59,7 +59,7 @@ test('[CHB-06] messages never cover the buttons of the copy wizard, and can be d
   const tabTo = tabsOf(page);
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
-  await wizard.open.click();
+  await wizard.open();
   await wizard.setting('Field Inventory').click();
   await wizard.next.click();
   await wizard.find.fill(target.name);

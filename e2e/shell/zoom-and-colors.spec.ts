@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { chooseAction } from '../support/actions.ts';
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { LIMITS } from '@fieldstone/contracts/platform/limits';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
@@ -43,7 +44,7 @@ test('[FIX-10] every control of the copy and expression dialogs is reachable at 
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page);
   await page.goto(profile.path({ slug: '' as `${string}/${string}` }));
-  await page.getByRole('button', { name: 'Copy configuration' }).click();
+  await chooseAction(page, 'Copy configuration');
   const copy = page.getByRole('dialog');
   for (const button of await copy.getByRole('button').all()) {
     await button.scrollIntoViewIfNeeded();
@@ -65,8 +66,8 @@ test('[FIX-10] every control of the copy and expression dialogs is reachable at 
 
 const dialogs: ReadonlyArray<readonly [name: string, address: (id: string) => string, button: string]> = [
   ['a new group profile', () => '/group-profiles', 'New group profile'],
-  ['an edited group profile', (id) => `/group-profiles/${id}`, 'Edit'],
-  ['the assignment of Salesforce profiles', (id) => `/group-profiles/${id}`, 'Assign Salesforce profiles'],
+  ['an edited group profile', (id) => `/profiles/${id}/history`, 'Edit name and description'],
+  ['the assignment of Salesforce profiles', (id) => `/profiles/${id}/people`, 'Assign Salesforce profiles'],
   ['a new token', () => '/security', 'Create token'],
   ['the history of a setting', (id) => `/profiles/${id}/${checklist.slug}`, 'History'],
   ['the copy of a setting', (id) => `/profiles/${id}/${checklist.slug}`, 'Copy to…'],
@@ -78,7 +79,8 @@ for (const [name, address, button] of dialogs) {
     await page.setViewportSize({ width: 320, height: 256 });
     await signIn(page);
     await page.goto(address(profile.id));
-    await page.getByRole('button', { name: button, exact: true }).click();
+    if (button.startsWith('Edit')) await chooseAction(page, button);
+    else await page.getByRole('button', { name: button, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);

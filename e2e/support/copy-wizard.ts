@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseAction } from './actions.ts';
 
 /** Returns whether an element has the focus. */
 const hasFocus = (one: Locator): Promise<boolean> => one.page().locator(':focus').and(one).isVisible();
@@ -9,7 +10,9 @@ export const copyWizard = (page: Page, source: string) => {
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {
     dialog,
-    open: page.getByRole('main').getByRole('button', { name: 'Copy configuration' }),
+    open: () => chooseAction(page, 'Copy configuration'),
+    /** The button of the menu that the wizard opens from. */
+    opener: page.getByRole('main').getByRole('button', { name: 'Actions' }),
     next: button('Next'),
     copy: button('Copy'),
     tryAgain: button('Try Again'),

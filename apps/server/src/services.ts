@@ -271,7 +271,7 @@ export function createServices({
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
       ...changeHistoryHandlers({ store, readModel }),
-      ...aiUsageHandlers({ store, prices: config.ai.prices, exportLimit: usageExportLimit, now }),
+      ...aiUsageHandlers({ ...sections, store, prices: config.ai.prices, exportLimit: usageExportLimit, now }),
       ...appDataHandlers({ sessions }),
       ...insightHandlers(reports),
       ...insightChangesHandlers({ store, now }),

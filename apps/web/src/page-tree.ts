@@ -6,7 +6,6 @@ import { aiPath, PATHS } from './lib/navigation/paths.ts';
 import type { PageComponent } from './lib/page/page.ts';
 import type { PageRoute } from './lib/page/page-route.ts';
 import { pages } from './mobile/pages.ts';
-import { page as groupProfile } from './organization/group-profiles/profile.route.ts';
 import { page as groupProfiles } from './organization/group-profiles/route.ts';
 import { page as processes } from './organization/processes/route.ts';
 import { page as security } from './organization/security/route.ts';
@@ -20,6 +19,8 @@ import { page as help } from './shell/mobile/help.route.ts';
 import { page as home } from './shell/mobile/home.route.ts';
 import { page as insights } from './shell/mobile/insights.route.ts';
 import { page as overview } from './shell/mobile/overview.route.ts';
+import { page as people } from './shell/mobile/people.route.ts';
+import { page as profileHistory } from './shell/mobile/profile-history.route.ts';
 import { page as profile } from './shell/mobile/profile.route.ts';
 
 /** A page of the route tree. The path of an index page is that of its parent; `name` is that of a page in the navigation. */
@@ -58,9 +59,10 @@ export const pageTree = [
           })),
         ],
       },
+      { path: `${PATHS.profile}/people`, page: people },
+      { path: `${PATHS.profile}/history`, page: profileHistory },
       { path: PATHS.globalSettings, page: globalSettings },
       { path: PATHS.groupProfiles, page: groupProfiles },
-      { path: PATHS.groupProfile, page: groupProfile },
       { path: PATHS.changeHistory, page: changeHistory },
       { path: PATHS.processes, page: processes },
       { path: PATHS.security, page: security },

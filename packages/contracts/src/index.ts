@@ -27,6 +27,7 @@ import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
 import * as security from './organization/security.ts';
 import * as session from './organization/session.ts';
+import { readSkillFigures } from './skills/skill-figures.ts';
 import { readSkillHealth } from './skills/skill-health.ts';
 import * as settings from './settings/settings.ts';
 import * as settingRecords from './settings/setting-records.ts';
@@ -66,6 +67,7 @@ export const routes = {
   homeReach: overview.homeReach,
   readOverview: overview.readOverview,
   latestProfileChanges: overview.latestProfileChanges,
+  readSwitchStates: overview.readSwitchStates,
   installationKey: appData.installationKey,
   config: appData.config,
   submodules: appData.submodules,
@@ -137,6 +139,7 @@ export const routes = {
   referencingObjects,
   countVisible,
   aiHistory,
+  readSkillFigures,
   readSkillHealth,
   changeHistory: changeHistory.changeHistory,
   countChanges: changeHistory.countChanges,

@@ -1,3 +1,6 @@
+import { changeHistory } from '@fieldstone/contracts/organization/change-history';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { readSwitchStates } from '@fieldstone/contracts/organization/overview';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
@@ -7,11 +10,16 @@ import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { createOrg } from '../test/org.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { layOut } from '@fieldstone/ui/test/layout';
+import { findBanner } from '../test/banner.ts';
+import { createOrg, PROFILES } from '../test/org.ts';
+import { settingPath } from '../lib/navigation/paths.ts';
 import { openSetting, openStored } from '../test/setting-page.tsx';
-import { bodyOf, writes } from '../test/stored-settings.ts';
+import { bodyOf, PROFILE_ID, writes } from '../test/stored-settings.ts';
+
+beforeEach(() => layOut());
 
 const isSaved = () => screen.findByText('Settings saved successfully');
 
@@ -92,7 +100,7 @@ it('[SIM-06] feedback is off during the load, and on if nothing is stored', asyn
   expect(toggle).not.toBeChecked();
   expect(screen.getByText('Loading settings')).toBeInTheDocument();
   gate.open();
-  await screen.findByText('Not stored yet');
+  await screen.findByText(/^Nothing has been saved yet/);
   expect(screen.getByRole('switch', { name: 'Allow sending feedback' })).toBeChecked();
   await user.click(screen.getByRole('switch', { name: 'Allow sending feedback' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -103,4 +111,48 @@ it('[SIM-06] feedback is off during the load, and on if nothing is stored', asyn
 it('[SIM-07] refreshing timesheets is off by default, and can be turned on', async () => {
   const path = 'timesheet/timesheet-general';
   expect(await switchOn(timesheet, path, 'Allow timesheet refresh')).toEqual(sent({ allowTimesheetRefresh: true }));
+});
+
+it('[FIX-75] a single switch shows its effect, who has it enabled, and its latest changes everywhere', async () => {
+  const other = PROFILES.find(({ id }) => id !== PROFILE_ID)?.id ?? '';
+  const org = createOrg({
+    settings: { [`${other} ${checklist.id}`]: { enabled: true } },
+    states: { [other]: { users: 1340 } },
+  });
+  const change: ChangeHistoryEntry = {
+    id: 'c1',
+    at: '2026-11-20T09:15:42.000Z',
+    by: 'Sam Second',
+    origin: 'console',
+    outcome: 'done',
+    profileId: other,
+    settingId: checklist.id,
+    action: 'setting.write',
+    before: null,
+    after: { enabled: true },
+  };
+  org.on(changeHistory, () => ({ records: [change], next: null, searchedTo: null }));
+  const { user } = openSetting(checklist, { server: org });
+  const summary = 'Enabled in 1 of 3 group profiles, for 1,340 technicians.';
+  await waitFor(() => expect(screen.getByText(summary)).toBeVisible());
+  expect(org.requestsOf(changeHistory)[0]?.query).toEqual({ setting: checklist.id });
+  const latest = (await screen.findByText('Sam Second, Nov 20, 10:15 AM')).closest('li');
+  expect(latest).toHaveTextContent('Enabled');
+  expect(screen.getByText('On this page').closest('dt')).toHaveTextContent('Disabled');
+  await user.click(screen.getByRole('switch'));
+  expect(screen.getByText('On this page').closest('dt')).toHaveTextContent('Enabled');
+  // Those that differ from the page come first.
+  const links = () => within(screen.getByRole('table', { name: 'Other group profiles' })).getAllByRole('link');
+  expect(links().map((link) => link.getAttribute('href'))).toHaveLength(2);
+  expect(links().at(-1)).toHaveAttribute('href', settingPath(other, checklist.slug));
+});
+
+it('[FIX-75] a single switch is editable although it is unknown who has it enabled', async () => {
+  const org = createOrg();
+  org.reject(readSwitchStates, 'crm_unavailable', 'The CRM cannot be reached.');
+  const { user } = openSetting(checklist, { server: org });
+  expect(await findBanner('Failed to load who has it enabled')).toBeVisible();
+  await user.click(screen.getByRole('switch'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await isSaved();
 });

@@ -221,7 +221,7 @@ describe('the navigation tree', () => {
     const { user, router } = await opened(COLOR, 'Appointment Color');
     await user.click(screen.getByRole('button', { name: /Group profile/ }));
     await user.click(await screen.findByRole('option', { name: /^HVAC Technicians/ }));
-    expect(await screen.findByText('HVAC Technicians', { selector: 'p span' })).toBeVisible();
+    expect(await screen.findByText('HVAC Technicians', { selector: 'ol a' })).toBeVisible();
     expect(router.state.location.pathname).toBe(`/profiles/${PROFILES[1]?.id}/calendar/appt-color`);
   });
 

@@ -6,7 +6,9 @@ export function Splash() {
   return (
     <main className="starting">
       <title>{t('common:product')}</title>
-      <div className="starting-bar" />
+      <div className="starting-bar" aria-hidden="true">
+        {t('common:product')}
+      </div>
       <div className="starting-side" />
       <output className="visually-hidden">{t('starting')}</output>
     </main>

@@ -91,6 +91,7 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
       ),
     };
   });
+  server.on(routes.readSkillFigures, () => ({ records: [] }));
   server.on(routes.readSkillHealth, () => ({ isVisible: true, checked: 0, findings: [] }));
   server.on(routes.aiHistory, ({ params, query }) => {
     const all = changes.get(params.section) ?? [];

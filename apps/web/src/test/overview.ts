@@ -1,8 +1,10 @@
+import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import {
   homeProfiles,
   homeReach,
   latestProfileChanges,
   readOverview,
+  readSwitchStates,
 } from '@fieldstone/contracts/organization/overview';
 import type { HomeProfile, LatestChange, OverviewSetting, Reach } from '@fieldstone/contracts/organization/overview';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
@@ -90,5 +92,13 @@ export function serveOverview(
     const profile = all().find(({ id }) => id === params.profileId) ?? homeProfile({ id: params.profileId, name: '' });
     return { profile, settings: settingsOf(params.profileId), reach: state.reach ?? null };
   });
+  server.on(readSwitchStates, ({ params }) => ({
+    records: profiles.map(({ id, name }) => {
+      const setting = settingsOf(id).find((one) => one.id === params.settingKey);
+      const { users } = homeProfile({ id, name }, state.states?.[id]);
+      return { id, name, users, isOn: setting?.summary?.on ?? null, origin: setting?.origin ?? 'default' };
+    }),
+  }));
+  server.on(changeHistory, () => ({ records: [], next: null, searchedTo: null }));
   server.on(latestProfileChanges, () => ({ records: [...(state.latestChanges ?? [])] }));
 }

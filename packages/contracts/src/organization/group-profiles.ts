@@ -14,8 +14,8 @@ export const ASSIGNMENT_LIMIT = 500;
 /** Maximum number of users in a list; a search narrows it down. */
 export const USERS_SHOWN = 100;
 
-/** Changes of a page of the history. */
-export const GROUP_PROFILE_HISTORY_PAGE = 20;
+/** Changes of a group profile that can still be undone; older ones can only be read. */
+export const UNDOABLE_PROFILE_CHANGES = 200;
 
 /** A record that another one names. */
 const named = z.object({ id: recordId, name: text(255) });
@@ -209,10 +209,9 @@ export const groupProfileHistory = route({
   path: '/api/group-profiles/:profileId/history',
   permission: 'session',
   summary:
-    'Returns the changes of a group profile, newest first; `before` is the id of the last change of the previous page.',
+    'Returns the latest changes of a group profile itself, newest first, and which of them can be undone; the change history has all.',
   params,
-  query: z.object({ before: z.optional(changeId) }),
-  response: z.object({ records: z.array(groupProfileChange), hasMore: z.boolean() }),
+  response: z.object({ records: z.array(groupProfileChange).check(z.maxLength(UNDOABLE_PROFILE_CHANGES)) }),
 });
 
 export const undoGroupProfileChange = route({

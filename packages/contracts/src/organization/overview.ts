@@ -3,6 +3,7 @@ import { dateTime, recordId, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 import { lastChange } from './profile.ts';
 import { EVENT_SETTING } from '../settings/calendar/event-settings.ts';
+import { allSettings } from '../settings/all-settings.ts';
 import { SETTING_IDS } from '../settings/setting.ts';
 import { settingSummary } from '../settings/setting-summary.ts';
 
@@ -31,11 +32,13 @@ export const settingProblem = z.object({
 
 export type SettingProblem = z.infer<typeof settingProblem>;
 
+/** `default`: nothing is stored, and the defaults apply; `set`: a value is stored, even if it equals the defaults. */
+const origin = z.enum(['default', 'set']);
+
 /** A setting of a group profile on the overview. */
 export const overviewSetting = z.object({
   id: z.enum(OVERVIEW_SETTING_IDS),
-  /** `default`: nothing is stored, and the defaults apply; `set`: a value is stored, even if it equals the defaults. */
-  origin: z.enum(['default', 'set']),
+  origin,
   /** The value in effect; null if the stored one is unreadable. */
   summary: z.nullable(settingSummary),
   /** The property of the payload to change if the setting is a single switch (requirement OVR-03); otherwise null. */
@@ -106,6 +109,20 @@ export const profileOverview = z.object({
 
 export type ProfileOverview = z.infer<typeof profileOverview>;
 
+/** The settings that are a single switch. */
+const SWITCH_IDS = allSettings.filter((setting) => setting.switchKey !== undefined).map(({ id }) => id);
+
+/** The state of such a setting in a group profile; `isOn` is null for an unreadable value. */
+const switchState = z.object({
+  id: recordId,
+  name: text(255),
+  users: z.number(),
+  isOn: z.nullable(z.boolean()),
+  origin,
+});
+
+export type SwitchState = z.infer<typeof switchState>;
+
 /**
  * A change of a setting; the values before and after are null if nothing was stored, the value was unreadable, or an expression or form
  * process changed that the setting uses.
@@ -158,6 +175,16 @@ export const readOverview = route({
     'Returns a group profile with every offered setting: origin, value in short, problems and last change; and the reach of its last notification.',
   params,
   response: profileOverview,
+});
+
+export const readSwitchStates = route({
+  method: 'GET',
+  path: '/api/overview/switches/:settingKey',
+  permission: 'session',
+  summary:
+    'Returns the active group profiles, sorted by name, with the state of a setting that is a single switch and the number of active users.',
+  params: z.object({ settingKey: z.enum(SWITCH_IDS) }),
+  response: z.object({ records: z.array(switchState) }),
 });
 
 export const latestProfileChanges = route({

@@ -18,10 +18,23 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 it('[OVR-01] counts all entries and contains the first ones', () => {
   const list = ['One', 'Two', ' ', 'Three', 'Four', 'Five'];
   const { count, entries } = summaryOf({ on: true, list });
-  expect([count, entries]).toEqual([6, ['One', 'Two', 'Three'].slice(0, SUMMARY_ENTRIES)]);
+  expect([count, entries.map(({ text }) => text)]).toEqual([6, ['One', 'Two', 'Three'].slice(0, SUMMARY_ENTRIES)]);
 });
 
 it('[OVR-01] cuts a long entry without dividing a character', () => {
-  const [entry = ''] = summaryOf({ value: `${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}😀😀` }).entries;
-  expect(entry).toBe(`${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}…`);
+  const [entry] = summaryOf({ value: `${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}😀😀` }).entries;
+  expect(entry?.text).toBe(`${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}…`);
+});
+
+it('[FIX-75] keeps the color of a rule and the statuses of a transition', () => {
+  const { entries } = summaryOf({
+    list: [
+      { text: ' Urgent ', color: '#c00000' },
+      { text: 'Open', to: 'Done ' },
+    ],
+  });
+  expect(entries).toEqual([
+    { text: 'Urgent', color: '#c00000' },
+    { text: 'Open', to: 'Done' },
+  ]);
 });

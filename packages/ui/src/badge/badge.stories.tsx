@@ -11,3 +11,4 @@ export const Accent: Story = { args: { tone: 'accent', children: 'New' } };
 export const Success: Story = { args: { tone: 'success', children: 'Enabled' } };
 export const Warning: Story = { args: { tone: 'warning', children: 'Unknown' } };
 export const Danger: Story = { args: { tone: 'danger', children: 'Failed' } };
+export const WithSample: Story = { args: { sample: '#b3261e', children: 'Urgent' } };

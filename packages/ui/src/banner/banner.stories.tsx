@@ -35,3 +35,4 @@ export const LongText: Story = {
   },
   parameters: { width: '24rem' },
 };
+export const Quiet: Story = { args: { tone: 'error', title: 'The rules could not be loaded.', isQuiet: true } };

@@ -13,11 +13,21 @@ export type BannerProps = {
   readonly children?: ReactNode;
   /** A button such as Retry. */
   readonly action?: ReactNode;
+  /** Shows only the title, without emphasis, because the page shows the whole message elsewhere. */
+  readonly isQuiet?: boolean;
 };
 
 /** Shows a message in the page. A screen reader announces an error immediately, other messages when it is idle. */
-export function Banner({ tone, title, children, action }: BannerProps) {
+export function Banner({ tone, title, children, action, isQuiet = false }: BannerProps) {
   const Icon = ICONS[tone];
+  if (isQuiet) {
+    return (
+      <p className={styles.quiet}>
+        <Icon aria-hidden="true" size={16} />
+        <span>{title}</span>
+      </p>
+    );
+  }
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className={cx(styles.banner, styles[tone])}>
       <Icon aria-hidden="true" size={20} />

@@ -1,12 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import { userEvent } from 'storybook/test';
 import { BarButton } from './bar-button.tsx';
 
 const meta = {
   title: 'Actions/Bar button',
   component: BarButton,
-  args: { label: 'Notify', icon: <IconBell aria-hidden="true" />, onPress: () => {} },
+  args: {
+    label: 'Notify technicians',
+    word: 'Notify',
+    icon: <IconSpeakerphone aria-hidden="true" />,
+    onPress: () => {},
+  },
   parameters: { isOnBar: true },
 } satisfies Meta<typeof BarButton>;
 export default meta;

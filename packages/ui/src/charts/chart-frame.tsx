@@ -10,6 +10,14 @@ import { StaticTable } from '../table/static-table.tsx';
 import type { StaticTableProps } from '../table/static-table.tsx';
 import styles from './charts.module.css';
 
+/** `isQuiet`: the page shows the failure elsewhere. */
+export type ChartFailure = {
+  readonly title: string;
+  readonly cause: string;
+  readonly isQuiet?: boolean;
+  readonly onRetry: () => void;
+};
+
 export type ChartFrameProps = {
   readonly title: string;
   readonly description?: string | undefined;
@@ -17,7 +25,7 @@ export type ChartFrameProps = {
   readonly table: Omit<StaticTableProps, 'label'> | undefined;
   readonly isLoading: boolean;
   /** The cause of a failed load, with a retry. */
-  readonly failure?: { readonly title: string; readonly cause: string; readonly onRetry: () => void } | undefined;
+  readonly failure?: ChartFailure | undefined;
   /** The text for a chart without data. */
   readonly empty: string;
   /** Further buttons, such as a download. */
@@ -62,7 +70,12 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       )}
       {failure && (
-        <Banner tone="error" title={failure.title} action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}>
+        <Banner
+          tone="error"
+          title={failure.title}
+          isQuiet={failure.isQuiet === true}
+          action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}
+        >
           <p>{failure.cause}</p>
         </Banner>
       )}

@@ -30,7 +30,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         </td>
       )}
       {columns.map((column, place) => {
-        const { id, label, align, isLabelHidden = false } = column;
+        const { id, label, align, isLabelHidden = false, isWideOnly = false } = column;
         const content = column.render(row, tabIndex);
         if (place === 0) {
           return (
@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             key={id}
             data-align={align}
             {...(!isLong && !isLabelHidden && { 'data-label': label })}
-            className={cx(styles.cell, isLabelHidden && styles.buttons)}
+            className={cx(styles.cell, isLabelHidden && styles.buttons, isWideOnly && shortStyles.wideOnly)}
           >
             {isLong && !isLabelHidden && (
               <span aria-hidden="true" className={styles.cellLabel}>

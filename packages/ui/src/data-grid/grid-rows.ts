@@ -11,6 +11,8 @@ export type GridColumn<R> = {
   readonly align?: 'start' | 'end';
   /** Shows the label to screen readers only, as for a column of buttons. */
   readonly isLabelHidden?: boolean;
+  /** Whether a short table on a narrow screen omits the column, whose values are elsewhere, such as in a dialog of the row. */
+  readonly isWideOnly?: boolean;
   /**
    * Returns the content of a cell. In a long table without a selection, that of the first column contains the link that names the row.
    * @param tabIndex that of every link and button in the cell, unless rows are selected

@@ -39,15 +39,18 @@ export type MenuItemProps = {
   /** A sentence below the label. */
   readonly description?: string;
   readonly icon?: ReactNode;
+  /** Give the reason as `description`. */
+  readonly isDisabled?: boolean;
   readonly onAction?: () => void;
 };
 
 /** Shows an action, or an option within a section that has a selected option. */
-export function MenuItem({ id, label, description, icon, onAction }: MenuItemProps) {
+export function MenuItem({ id, label, description, icon, isDisabled = false, onAction }: MenuItemProps) {
   return (
     <AriaMenuItem
       id={id}
       textValue={label}
+      isDisabled={isDisabled}
       className={listStyles.item}
       {...(onAction === undefined ? {} : { onAction })}
     >

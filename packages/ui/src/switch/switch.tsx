@@ -12,10 +12,13 @@ export type SwitchProps = FieldProps & {
   readonly onChange: (isSelected: boolean) => void;
   readonly isReadOnly?: boolean | undefined;
   readonly label: ReactNode;
+  /** The place of the switch shows its name, which is then for screen readers only. */
+  readonly isLabelHidden?: boolean;
 };
 
 /** Shows a toggle with its name, and its state 'Enabled' or 'Disabled' beside the track. */
-export function Switch({ label, description, errorMessage, isSelected, isReadOnly = false, onChange }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, isLabelHidden = false, description, errorMessage, isSelected, isReadOnly = false, onChange } = props;
   const { t } = useTranslation('ui');
   return (
     <SwitchField
@@ -26,7 +29,7 @@ export function Switch({ label, description, errorMessage, isSelected, isReadOnl
       className="stack-1"
     >
       <SwitchButton className={cx(controlStyles.control, styles.row)}>
-        <span className={styles.name}>{label}</span>
+        <span className={isLabelHidden ? 'visually-hidden' : styles.name}>{label}</span>
         <span className={styles.state} aria-hidden="true">
           <span className={styles.track}>
             <span className={styles.thumb} />

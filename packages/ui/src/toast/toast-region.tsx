@@ -38,7 +38,7 @@ export function MessageRegion() {
   return (
     <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles.region}>
       {({ toast }) => {
-        const { tone, title, cause, action, isAnnounced } = toast.content;
+        const { tone, title, cause, isAnnounced } = toast.content;
         const Icon = ICONS[tone];
         return (
           <Toast toast={toast} className={cx(styles.toast, styles[tone])}>
@@ -53,17 +53,6 @@ export function MessageRegion() {
                 </Text>
               )}
             </ToastContent>
-            {action && (
-              <AriaButton
-                className={styles.action}
-                onPress={() => {
-                  queue.close(toast.key);
-                  action.onPress();
-                }}
-              >
-                <span>{action.label}</span>
-              </AriaButton>
-            )}
             <AriaButton slot="close" aria-label={t('dismiss')} className={styles.close}>
               <IconX aria-hidden="true" size={16} />
             </AriaButton>

@@ -11,9 +11,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-export const Success: Story = {
-  play: () => void toasts.success('Saved', { action: { label: 'Undo', onPress: () => {} } }),
-};
+export const Success: Story = { play: () => void toasts.success('Saved', { cause: 'The phones load it next.' }) };
 export const Warning: Story = {
   play: () => void toasts.warning('The devices were not notified', 'They load the setting at their next start.'),
 };

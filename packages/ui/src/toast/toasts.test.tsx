@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { MessageRegion } from './toast-region.tsx';
 import { toasts } from './toasts.tsx';
 
@@ -24,13 +24,4 @@ it('replaces the message of a group by one with another text', async () => {
   act(() => void toasts.warning('2 devices wait', undefined, { group: { id: 'devices', text: '2' } }));
   act(() => void toasts.warning('3 devices wait', undefined, { group: { id: 'devices', text: '3' } }));
   await waitFor(() => expect(shown()).toEqual(['3 devices wait']));
-});
-
-it('runs the action of a message and closes it', async () => {
-  const undo = vi.fn<() => void>();
-  render(<MessageRegion />);
-  act(() => void toasts.success('Saved', { action: { label: 'Undo', onPress: undo } }));
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Undo' }));
-  expect(undo).toHaveBeenCalledOnce();
-  await waitFor(() => expect(shown()).toEqual([]));
 });

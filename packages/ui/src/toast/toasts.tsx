@@ -6,8 +6,8 @@ const SUCCESS_MS = 3000;
 
 /** Shows messages that outlive their page. Each method returns a function that closes its message. */
 export const toasts = {
-  /** Closes after three seconds, unless hovered or focused; may have further text, and an action such as Undo. */
-  success(title: string, options: Pick<ToastMessage, 'action' | 'cause'> = {}) {
+  /** Closes after three seconds, unless hovered or focused; may have further text. */
+  success(title: string, options: Pick<ToastMessage, 'cause'> = {}) {
     return show({ tone: 'success', title, ...options }, SUCCESS_MS);
   },
   /** Stays until dismissed; shows the `cause` below. */

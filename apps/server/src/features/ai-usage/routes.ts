@@ -1,15 +1,17 @@
 import { namesOf } from '@fieldstone/contracts/platform/csv';
 import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
+import type { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../access/sessions.ts';
 import type { Handler } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
-import type { Store } from '../../store/engine/database.ts';
 import { correctFigures } from './correct-use.ts';
 import { readCredits } from './credits.ts';
 import type { CreditPeriod } from './credits.ts';
+import { readFigures } from './skill-figures.ts';
+import type { SkillFiguresParts } from './skill-figures.ts';
 import { usageRows } from './usage-export.ts';
 import { createUsagePages } from './usage-pages.ts';
 import { countUses, orderOf, rangeOf, usesOf } from './usage-query.ts';
@@ -17,17 +19,15 @@ import { toDetail, toRow } from './usage-row.ts';
 import { usageTotals } from './usage-totals.ts';
 import { nameNewUsers } from './user-names.ts';
 
-export type AiUsageDependencies = {
-  readonly store: Store;
+export type AiUsageDependencies = SkillFiguresParts & {
   readonly prices: CreditPrices;
   /** Most uses in an export. */
   readonly exportLimit: number;
-  /** Returns UTC milliseconds. */
-  readonly now: () => number;
 };
 
 /** Returns the handlers of AI usage and its cost. */
-export function aiUsageHandlers({ store, prices, exportLimit, now }: AiUsageDependencies) {
+export function aiUsageHandlers(dependencies: AiUsageDependencies) {
+  const { store, prices, exportLimit, now } = dependencies;
   const pages = createUsagePages(store);
   const credits = ({ orgId, user }: Session, period: CreditPeriod) =>
     readCredits(store, orgId, period, { now: now(), timeZone: user.timeZone });
@@ -88,6 +88,10 @@ export function aiUsageHandlers({ store, prices, exportLimit, now }: AiUsageDepe
     correctAiUse: ((input, context) => correctFigures({ store, prices }, input, context)) satisfies Handler<
       typeof contract.correctAiUse
     >,
+
+    readSkillFigures: (async (_input, context) => ({
+      records: await readFigures(dependencies, context),
+    })) satisfies Handler<typeof readSkillFigures>,
 
     aiCredits: (({ query }, { session }) => credits(session, query)) satisfies Handler<typeof contract.aiCredits>,
 

@@ -1,6 +1,6 @@
 import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type * as contract from '@fieldstone/contracts/organization/group-profiles';
-import { GROUP_PROFILE_HISTORY_PAGE } from '@fieldstone/contracts/organization/group-profiles';
+import { UNDOABLE_PROFILE_CHANGES } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileChange, GroupProfileState } from '@fieldstone/contracts/organization/group-profiles';
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import { AppError } from '../../platform/errors.ts';
@@ -14,29 +14,22 @@ import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-
 import { recordedAfter, recordedBefore, recordedPart } from './recorded.ts';
 import { reconcileChanges } from './reconcile.ts';
 
-/** Entries of one group profile that can still be undone; older ones can only be read. */
-const UNDOABLE = 200;
-
-/** Returns a page of the changes of a group profile, newest first. */
+/** Returns the latest changes of a group profile, newest first. */
 export async function readHistory(
   journal: RequestJournal,
   profileId: string,
-  before: string | undefined,
 ): Promise<RouteResult<typeof contract.groupProfileHistory>> {
-  const key = { profileId: longId(profileId), settingIds: [GROUP_PROFILE_CHANGE] };
-  const [page, newest] = await Promise.all([
-    journal.entries({ ...key, limit: GROUP_PROFILE_HISTORY_PAGE + 1, ...(before !== undefined && { before }) }),
-    journal.entries({ ...key, limit: UNDOABLE }),
-  ]);
-  const undone = undoneIn(newest);
-  const undoable = new Set(newest.map(({ id }) => id));
-  return {
-    records: page
-      .slice(0, GROUP_PROFILE_HISTORY_PAGE)
-      .map((entry) => toChange(entry, undoable.has(entry.id) && !undone.has(entry.id))),
-    hasMore: page.length > GROUP_PROFILE_HISTORY_PAGE,
-  };
+  const entries = await latestOf(journal, profileId);
+  const undone = undoneIn(entries);
+  return { records: entries.map((entry) => toChange(entry, !undone.has(entry.id))) };
 }
+
+const latestOf = (journal: RequestJournal, profileId: string): Promise<readonly JournalEntry[]> =>
+  journal.entries({
+    profileId: longId(profileId),
+    settingIds: [GROUP_PROFILE_CHANGE],
+    limit: UNDOABLE_PROFILE_CHANGES,
+  });
 
 /** Returns the ids of the changes that a later one has undone. */
 function undoneIn(entries: readonly JournalEntry[]): ReadonlySet<string> {
@@ -81,7 +74,7 @@ function partOf(state: GroupProfileState, part: { readonly moved: readonly strin
 export async function undoChange(scope: ChangeScope, profileId: string, changeId: string): Promise<void> {
   const id = longId(profileId);
   await reconcileChanges(scope, [id]);
-  const entries = await scope.journal.entries({ profileId: id, settingIds: [GROUP_PROFILE_CHANGE], limit: UNDOABLE });
+  const entries = await latestOf(scope.journal, id);
   const entry = entries.find((one) => one.id === changeId);
   if (entry === undefined) throw new AppError('profile_change_unknown');
   const change = toChange(entry, !undoneIn(entries).has(changeId));

@@ -67,14 +67,14 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
       return detailsOf(context, profileId);
     }) satisfies Handler<typeof contract.assignSalesforceProfiles>,
 
-    groupProfileHistory: (async ({ params: { profileId }, query }, { crm, journal, session: { orgId } }) => {
+    groupProfileHistory: (async ({ params: { profileId } }, { crm, journal, session: { orgId } }) => {
       const { id } = requireProfile(await loadDirectory(crm), profileId);
       if (await isChangeOpen(journal, id)) {
         await whenFree(leases, leaseOf(orgId), (lease) =>
           reconcileChanges({ crm, journal: journal.under(lease) }, [id]),
         );
       }
-      return readHistory(journal, id, query.before);
+      return readHistory(journal, id);
     }) satisfies Handler<typeof contract.groupProfileHistory>,
 
     undoGroupProfileChange: (async ({ params: { profileId, changeId } }, context) => {

@@ -131,7 +131,7 @@ describe('with 500 group profiles', () => {
     expect(first.calls).toBeLessThanOrEqual(OVERVIEW_CALLS);
     expect(later.calls).toBeLessThanOrEqual(OVERVIEW_CALLS);
     expect(later.body.settings.find(({ id }) => id === appointmentView.id)).toMatchObject({
-      summary: { on: true, count: 3, entries: ['Subject', 'What.Name', 'Owner.Name'] },
+      summary: { on: true, count: 3, entries: [{ text: 'Subject' }, { text: 'What.Name' }, { text: 'Owner.Name' }] },
       problems: [],
     });
   });

@@ -3,7 +3,7 @@ import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-set
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import type { homeReach } from '@fieldstone/contracts/organization/overview';
+import type { homeReach, SwitchState } from '@fieldstone/contracts/organization/overview';
 import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
@@ -66,11 +66,23 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     });
   });
 
+  it('[FIX-75] lists in which group profiles a switch is on, by default or set there', async () => {
+    const [unset, off] = [await on().profile(), await on().profile()];
+    expect((await on().save(off, feedback.id, { enabled: false })).status).toBe(200);
+    on().clock.time += LATER_MS;
+    const path = `/api/overview/switches/${feedback.id}`;
+    const { body } = await on().admin.get<{ records: SwitchState[] }>(path);
+    const stateOf = (profile: string) => body.records.find(({ id }) => id === profile);
+    expect(stateOf(unset)).toMatchObject({ isOn: true, origin: 'default', users: 0 });
+    expect(stateOf(off)).toMatchObject({ isOn: false, origin: 'set' });
+    expect((await on().admin.get(`/api/overview/switches/${appointmentColor.id}`)).status).toBe(400);
+  });
+
   it('[OVR-01] names a broken reference with the place in the value', async () => {
     const profile = await on().profile();
     await on().store(profile, appointmentColor.id, COLORS);
     expect(await settingOf(profile, appointmentColor.id)).toMatchObject({
-      summary: { on: true, count: 1, entries: ['Urgent'] },
+      summary: { on: true, count: 1, entries: [{ text: 'Urgent' }] },
       problems: [
         {
           kind: 'broken-reference',

@@ -5,6 +5,7 @@ import { readLatestChanges } from './latest-changes.ts';
 import { readProfileOverview } from './overview.ts';
 import type { OverviewDependencies } from './overview.ts';
 import { readHomeReach } from './reach.ts';
+import { readSwitchStates } from './switch-states.ts';
 
 /** Returns the handlers of the list of group profiles and of their overviews. */
 export function overviewHandlers(dependencies: OverviewDependencies) {
@@ -17,6 +18,10 @@ export function overviewHandlers(dependencies: OverviewDependencies) {
 
     readOverview: (({ params }, context) =>
       readProfileOverview(dependencies, context, params.profileId)) satisfies Handler<typeof contract.readOverview>,
+
+    readSwitchStates: (async ({ params }, context) => ({
+      records: await readSwitchStates(dependencies, context, params.settingKey),
+    })) satisfies Handler<typeof contract.readSwitchStates>,
 
     latestProfileChanges: (async ({ params }, context) => ({
       records: await readLatestChanges(dependencies, context, params.profileId),

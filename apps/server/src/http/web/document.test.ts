@@ -90,12 +90,16 @@ describe('the document of a page', () => {
     for (const [address, response] of sent) expect(response?.status, address).toBe(200);
   });
 
-  it('[PRF-01] contains the contents of the page of a group profile', async () => {
+  it('[PRF-01] contains the contents of the people and the history of a group profile', async () => {
     const { body: profile } = await api(globalProfile.path);
-    const address = `/api/group-profiles/${String(profile['id'])}`;
-    const data = responsesIn((await open(`/group-profiles/${String(profile['id'])}`)).body);
-    for (const one of [address, `${address}/users`, `${address}/history`])
-      expect(data[one], one).toEqual(await api(one));
+    const id = String(profile['id']);
+    const address = `/api/group-profiles/${id}`;
+    const people = responsesIn((await open(`/profiles/${id}/people`)).body);
+    for (const one of [address, `${address}/users`]) expect(people[one], one).toEqual(await api(one));
+    const history = Object.keys(responsesIn((await open(`/profiles/${id}/history`)).body));
+    expect(history).toContain(address);
+    const ofProfile = new RegExp(`^/api/change-history(/count)?\\?.*profile=${id}`);
+    expect(history.filter((one) => ofProfile.test(one))).toHaveLength(2);
   });
 
   it('[FIX-48] [AIC-02] contains the marks of the overview of the AI Console only with the permissions for it', async () => {

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
 import { sendError } from '../error-handler.ts';
-import { markAsFile } from '../../platform/telemetry/requests.ts';
+import { markAsFile, REQUEST_ID } from '../../platform/telemetry/requests.ts';
 import { pathOf } from '../../platform/logging.ts';
 import { sendDocument } from './document.ts';
 import { unknownAddress } from '../unknown-address.ts';
@@ -58,9 +58,10 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
       acceptRanges: false,
       decorateReply: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', cachingOf(relative(build.folder, file)));
-        // These headers apply to documents only, and would be larger than some small files.
-        for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+        const path = relative(build.folder, file);
+        reply.header('cache-control', cachingOf(path));
+        // These headers apply to documents and to the responses of the API, and would be larger than some small files.
+        for (const name of [...DOCUMENT_HEADERS, ...(isAsset(path) ? [REQUEST_ID] : [])]) reply.removeHeader(name);
       },
     });
   });
@@ -83,5 +84,7 @@ const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
 /** @param file path within the folder, by the separators of this machine */
 function cachingOf(file: string): string {
   if (/^assets.locales./.test(file)) return TEXTS;
-  return /^assets./.test(file) ? FOREVER : REVALIDATE;
+  return isAsset(file) ? FOREVER : REVALIDATE;
 }
+
+const isAsset = (file: string): boolean => /^assets./.test(file);

@@ -18,7 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it.each([
   '/',
   '/group-profiles',
-  '/group-profiles/a00000000000000AAA',
+  '/profiles/a00000000000000AAA/people',
+  '/profiles/a00000000000000AAA/history',
   '/profiles/a00000000000000AAA',
   '/profiles/a00000000000000AAA/checklist/checklist-general?x=1',
   '/profiles/a00000000000000AAA/calendar/event-settings',

@@ -43,6 +43,8 @@ export type Reading = {
   journalChanges(): Promise<void>;
   /** Returns all records of settings without their values. */
   all(): Promise<readonly SettingStateRow[]>;
+  /** Returns the records that the app reads for a setting, of all group profiles. */
+  valuesOf(settingId: string): Promise<readonly SettingValueRow[]>;
   /**
    * Returns the records of a group profile's settings.
    * @param visible the ids of those that the CRM shows to the user
@@ -110,6 +112,14 @@ export function createReadModel({
       const states = createSettingStates(store, session.orgId);
       const processes: Reading['processes'] = (rows) =>
         openProcesses({ crm, store, author: readerOf(context), now }, processesOf(rows));
+      const all = async (): Promise<readonly SettingStateRow[]> => {
+        const [, count] = await Promise.all([refresh?.(), countSettings(crm), requireReadable(crm)]);
+        const rows = await states.all();
+        // The rows contain every record that the user sees, so an equal number means that the user sees all of them.
+        if (rows.length === count) return rows;
+        const visible = await visibleSettings(crm);
+        return rows.filter(({ record_id }) => visible.has(record_id));
+      };
       return {
         async journalChanges() {
           if (refresh === undefined) return;
@@ -118,13 +128,10 @@ export function createReadModel({
             await processes(await states.all())
           )();
         },
-        async all() {
-          const [, count] = await Promise.all([refresh?.(), countSettings(crm), requireReadable(crm)]);
-          const rows = await states.all();
-          // The rows contain every record that the user sees, so an equal number means that the user sees all of them.
-          if (rows.length === count) return rows;
-          const visible = await visibleSettings(crm);
-          return rows.filter(({ record_id }) => visible.has(record_id));
+        all,
+        async valuesOf(settingId) {
+          const rows = (await all()).filter((row) => row.is_own_key === 1 && row.setting_id === settingId);
+          return [...(await states.valuesByIds(rows.map(({ record_id }) => record_id))).values()];
         },
         async ofProfile(profileId, visible) {
           const [, shown] = await Promise.all([refresh?.(), visible, requireReadable(crm)]);

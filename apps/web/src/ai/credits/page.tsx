@@ -21,6 +21,7 @@ import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import { bySkill } from './credit-series.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 /** Shows the cost of the AI by whole months and skill (requirements AIC-15, INX-11). */
 export function AiPage() {
@@ -49,7 +50,7 @@ export function AiPage() {
     <>
       <PageHeader
         title={pageName('ai-credits')}
-        path={[t('console'), t('groups.usage')]}
+        path={[{ label: t('console'), to: PATHS.ai }, { label: t('groups.usage') }]}
         description={t('ai-credits.description')}
         help="ai-credits"
       />

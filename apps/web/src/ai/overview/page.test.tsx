@@ -1,6 +1,7 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
+import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
@@ -18,13 +19,9 @@ const FIELDS_GONE: SkillFinding = {
   page: 'data-sources',
 };
 
-/** Returns the pane of a section. */
-const paneOf = async (name: string) => {
-  const panes = await screen.findAllByRole('listitem');
-  const pane = panes.find((one) => within(one).queryByRole('button', { name }) !== null);
-  if (pane === undefined) throw new Error(`There is no pane ${name}.`);
-  return within(pane);
-};
+/** Returns the row of a section. */
+const rowOf = async (name: string) =>
+  within(await screen.findByRole('row', { name: (text) => text === name || text.startsWith(`${name} `) }));
 
 function orgWith(findings: SkillFinding[]) {
   const server = createOrg();
@@ -36,32 +33,59 @@ it('[FIX-48] marks enabled skills that cannot work, with the reason and a link t
   const server = orgWith([WITHOUT_DOCUMENTS, FIELDS_GONE]);
   renderApp('/ai', { server });
   expect(await screen.findByText('This skill finds nothing: no documents are attached.')).toBeVisible();
-  const knowledge = await paneOf('Knowledge access');
+  const knowledge = await rowOf('Knowledge access');
   expect(knowledge.getByText('Needs attention')).toBeVisible();
-  // The pane's own link leads there.
-  expect(knowledge.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open Knowledge access']);
+  // The name of the row leads there.
+  expect(knowledge.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Knowledge access']);
   for (const name of ['Hotline summarization', 'AI actions']) {
-    const pane = await paneOf(name);
+    const pane = await rowOf(name);
     expect(pane.getByText(/^The AI no longer receives these fields of Case: Severity__c\./)).toBeVisible();
     expect(pane.getByRole('link', { name: 'Open AI data sources' })).toHaveAttribute('href', '/ai/data-sources');
   }
-  expect((await paneOf('AI data sources')).getByText('Needs attention')).toBeVisible();
+  expect((await rowOf('AI data sources')).getByText('Needs attention')).toBeVisible();
   expect(screen.getAllByText('Needs attention')).toHaveLength(4);
 });
 
-it('[FIX-48] keeps the reason visible while the pane is collapsed', async () => {
-  const { user } = renderApp('/ai', { server: orgWith([WITHOUT_DOCUMENTS]) });
-  await screen.findByText('Needs attention');
-  await user.click(screen.getByRole('button', { name: 'Knowledge access' }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Open Knowledge access' })).toBeNull());
-  expect(screen.getByText('This skill finds nothing: no documents are attached.')).toBeVisible();
+it('[AIX-08] shows for each skill who may use it, who did, with which success, and its credits this month', async () => {
+  const server = orgWith([]);
+  const figures = { people: 1204, uses: 4000, successes: 3880, credits: 12.345 };
+  server.on(readSkillFigures, () => ({
+    records: [
+      { ...figures, skill: 'schedule-management' as const, granted: 1341 },
+      { skill: 'ai-action' as const, granted: null, people: 1, uses: 0, successes: 0, credits: 0 },
+    ],
+  }));
+  const { user } = renderApp('/ai', { server });
+  await screen.findByText('1,341');
+  const cells = async (name: string) => (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(await cells('Schedule management')).toEqual([
+    'Disabled',
+    '1,341',
+    '1,204 people 4,000 requests',
+    '97%',
+    '12.3',
+    'None',
+  ]);
+  expect(await cells('AI actions')).toEqual(['', 'Everyone', '1 person 0 requests', '–', '0', 'None']);
+  await user.click(screen.getByRole('button', { name: 'Credits this month' }));
+  const grid = within(screen.getByRole('grid', { name: 'Skills and actions' }));
+  expect(grid.getAllByRole('rowheader')[0]).toHaveTextContent(/^Schedule management/);
+});
+
+it('[AIX-08] shows the skills although their figures cannot be counted', async () => {
+  const server = orgWith([]);
+  server.reject(readSkillFigures, 'crm_error', 'Not now.');
+  renderApp('/ai', { server });
+  await screen.findByRole('heading', { level: 1, name: 'AI Console' });
+  expect(await within(screen.getByRole('main')).findByText('Could not load the figures of the skills')).toBeVisible();
+  expect((await rowOf('Hotline summarization')).getByText('Disabled')).toBeVisible();
 });
 
 it('[FIX-48] marks nothing if all enabled skills can work, and reports that this could not be checked', async () => {
   const server = orgWith([]);
   server.reject(readSkillHealth, 'crm_error', 'Not now.');
   const { user } = renderApp('/ai', { server });
-  await screen.findByRole('button', { name: 'Knowledge access' });
+  await rowOf('Knowledge access');
   const page = within(screen.getByRole('main'));
   const notChecked = 'Could not check whether the enabled skills can work';
   expect(await page.findByText(notChecked)).toBeVisible();
@@ -75,6 +99,6 @@ it('[FIX-48] [AIC-02] checks no skill for a user without the permissions', async
   const missing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
   const server = createOrg({ missing });
   renderApp('/ai', { server });
-  expect(await screen.findByRole('button', { name: 'Knowledge access' })).toBeVisible();
+  expect((await rowOf('Knowledge access')).getByRole('link', { name: 'Knowledge access' })).toBeVisible();
   expect(server.requestsOf(readSkillHealth)).toHaveLength(0);
 });

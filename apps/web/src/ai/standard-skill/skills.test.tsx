@@ -29,8 +29,9 @@ it.each(allSkills)('[AIC-01] [AIC-06] $id has a page that turns it on, in naviga
     { ...defaults, global: { ...defaults.global, [flag]: true } },
   ]);
   await user.click(screen.getByRole('link', { name: 'AI Console' }));
-  const pane = within(await screen.findByRole('button', { name: label, expanded: true }).then(paneOf));
-  expect(await pane.findByText('Enabled')).toBeVisible();
+  const skills = within(await screen.findByRole('grid', { name: 'Skills and actions' }));
+  const row = within(skills.getByRole('row', { name: new RegExp(`^${label}`) }));
+  expect(await row.findByText('Enabled')).toBeVisible();
 });
 
 it.each(allSkills.filter((skill) => isGranted<Skill>(skill)))('[AIC-07] $id keeps its grants', async (skill) => {
@@ -62,6 +63,3 @@ async function waitForLabel(id: (typeof allSkills)[number]['id']): Promise<strin
   await screen.findByRole('heading', { level: 1, name: 'AI Console' });
   return pageName(id);
 }
-
-/** Returns the pane of a button in the overview. */
-const paneOf = (button: HTMLElement): HTMLElement => button.closest('li') ?? button;

@@ -11,6 +11,7 @@ import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useMediaQuery } from '../../lib/page/use-media-query.ts';
 import { Pager } from '@fieldstone/ui/pager';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
@@ -22,9 +23,14 @@ import { useUsageFilters } from './use-usage-filters.ts';
 import styles from './page.module.css';
 import { UseDialog } from './use-dialog.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 /** Orders to choose on narrow screens, where the rows have no column headers. */
 const SORTS = ['-at', '-credits', '-tokens', '-latencyMs'] as const;
+
+/** Screens on which a row has several lines, and the rows that they show at once (requirement FIX-78). */
+const NARROW = '(max-width: 40rem)';
+const NARROW_PAGE = 20;
 
 /** Lists the uses of the AI in a period by page, with filters, totals, sorting and the details of each (requirements AIC-14, INX-11). */
 export function AiPage() {
@@ -32,12 +38,16 @@ export function AiPage() {
   const filters = useUsageFilters();
   const [search] = useSearchParams();
   const [opened, setOpened] = useState<string | undefined>();
+  const isNarrow = useMediaQuery(NARROW);
   const sortBy = search.get('sort') ?? DEFAULT_USAGE_SORT;
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? '1')) || 1);
   const { period, filter, set } = filters;
   const { start, end, rejected } = period;
   const request = { start, end, sortBy, ...filter };
-  const uses = useQuery({ ...usageQuery({ start, end, page, sortBy, ...filter }), enabled: rejected === undefined });
+  const uses = useQuery({
+    ...usageQuery({ ...request, page, ...(isNarrow && { pageSize: NARROW_PAGE }) }),
+    enabled: rejected === undefined,
+  });
   const { error, isFetching, isPlaceholderData, refetch } = uses;
   const data = rejected === undefined ? uses.data : undefined;
 
@@ -45,7 +55,7 @@ export function AiPage() {
     <>
       <PageHeader
         title={pageName('ai-usage')}
-        path={[t('console'), t('groups.usage')]}
+        path={[{ label: t('console'), to: PATHS.ai }, { label: t('groups.usage') }]}
         description={t('ai-usage.description')}
         help="ai-usage"
         actions={

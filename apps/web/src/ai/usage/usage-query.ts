@@ -7,12 +7,16 @@ import { call } from '../../lib/api/call.ts';
 /** The uses of a period that a filter selects. */
 type UsageRequest = UsageFilter & { readonly start: string; readonly end: string };
 
+/** `pageSize`: as many as the server returns without it. */
+type UsagePageRequest = UsageRequest & { readonly page: number; readonly pageSize?: number; readonly sortBy: string };
+
 /** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */
-export function usageQuery(request: UsageRequest & { readonly page: number; readonly sortBy: string }) {
+export function usageQuery({ page, pageSize, ...filter }: UsagePageRequest) {
+  const query = { ...filter, page: String(page), ...(pageSize !== undefined && { pageSize: String(pageSize) }) };
   return queryOptions({
-    queryKey: ['ai-usage', request],
+    queryKey: ['ai-usage', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listAiUsage, { query: { ...request, page: String(request.page) } }, { signal }),
+    queryFn: ({ signal }) => call(listAiUsage, { query }, { signal }),
   });
 }
 

@@ -70,11 +70,13 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
     {
       id: 'model',
       label: t('ai-usage:usage.columns.model'),
+      isWideOnly: true,
       render: (row) => modelText(row) ?? t('ai-usage:usage.noModel'),
     },
     {
       id: 'tokens',
       label: t('ai-usage:usage.columns.tokens'),
+      isWideOnly: true,
       align: 'end',
       render: ({ tokens }) => number.format(tokens),
     },
@@ -87,6 +89,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
     {
       id: 'latencyMs',
       label: t('ai-usage:usage.columns.latencyMs'),
+      isWideOnly: true,
       align: 'end',
       render: ({ latencyMs }) => t('ai-usage:usage.milliseconds', { value: number.format(latencyMs) }),
     },

@@ -2,26 +2,28 @@ import { addDays, dayOf } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
-/** Returns a function that writes moments (UTC, ISO 8601) in short, in the user's locale and time zone: "Today, 08:47", or the date. */
-export function useDayTime(): (moment: string) => string {
+/**
+ * Returns a function that writes moments (UTC, ISO 8601) in short, in the user's locale and time zone: "Today, 08:47", or the date. With
+ * `isShort`, earlier days have no time.
+ */
+export function useDayTime(): (moment: string, isShort?: boolean) => string {
   const { t } = useTranslation('group-profiles');
   const { locale, timeZone } = useSessionUser();
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const date = (year?: 'numeric') =>
+  const date = (isShort: boolean, year?: 'numeric') =>
     new Intl.DateTimeFormat(locale, {
       ...(year && { year }),
       month: 'short',
       day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
+      ...(!isShort && { hour: 'numeric', minute: '2-digit' }),
       timeZone,
     });
-  return (moment) => {
+  return (moment, isShort = false) => {
     const at = new Date(moment);
     const [day, today] = [dayOf(at.getTime(), timeZone), dayOf(Date.now(), timeZone)];
     if (day === today) return t('today', { time: time.format(at) });
     if (day === addDays(today, -1)) return t('yesterday', { time: time.format(at) });
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-    return date(isThisYear ? undefined : 'numeric').format(at);
+    return date(isShort, isThisYear ? undefined : 'numeric').format(at);
   };
 }

@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { reportError } from './report-error.ts';
@@ -54,14 +53,5 @@ describe('toasts', () => {
     act(() => void toasts.error('Failed to save settings', 'Why'));
     act(() => void toasts.error('Failed to save settings', 'Why'));
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
-  });
-
-  it('offers an action that closes the message', async () => {
-    vi.useRealTimers();
-    const undo = vi.fn<() => void>();
-    act(() => void toasts.success('Rule removed', { action: { label: 'Undo', onPress: undo } }));
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Undo' }));
-    expect(undo).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

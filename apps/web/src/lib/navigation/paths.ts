@@ -10,7 +10,6 @@ export const PATHS = {
   setting: '/profiles/:profileId/*',
   ai: '/ai',
   groupProfiles: '/group-profiles',
-  groupProfile: '/group-profiles/:profileId',
   changeHistory: '/change-history',
   processes: '/processes',
   globalSettings: '/global-settings',
@@ -20,9 +19,15 @@ export const PATHS = {
   help: '/help/:page?',
 } as const;
 
-/** Returns the path of a group profile's overview. */
-export function profilePath(profileId: string): string {
-  return `/profiles/${encodeURIComponent(profileId)}`;
+/** The parts of a group profile's page; each has an address, and that of the settings is the page's own. */
+export const PROFILE_PARTS = ['settings', 'people', 'history'] as const;
+
+export type ProfilePartName = (typeof PROFILE_PARTS)[number];
+
+/** Returns the path of a group profile's page, or of another part of it. */
+export function profilePath(profileId: string, part: ProfilePartName = 'settings'): string {
+  const path = `/profiles/${encodeURIComponent(profileId)}`;
+  return part === 'settings' ? path : `${path}/${part}`;
 }
 
 /** Returns the path of a change in the change history. */
@@ -33,11 +38,6 @@ export function changePath(changeId: string): string {
 /** Returns the path of the changes of a setting in the change history, by the journal's setting id. */
 export function historyPath(settingId: string): string {
   return `${PATHS.changeHistory}?setting=${encodeURIComponent(settingId)}&period=last180`;
-}
-
-/** Returns the path of the page that administers a group profile. */
-export function groupProfilePath(profileId: string): string {
-  return `${PATHS.groupProfiles}/${encodeURIComponent(profileId)}`;
 }
 
 /** Returns the path of the help; `page` is the name of the page that it starts with. */

@@ -5,6 +5,7 @@ import { PATHS } from '../navigation/paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Link } from './link.tsx';
+import { useShownFailure } from './shown-failures.ts';
 import { useLoadFailure } from './use-load-failure.ts';
 
 export type FailureBannerProps = {
@@ -23,11 +24,14 @@ export type FailureBannerProps = {
 export function FailureBanner({ title, error, onRetry, isRetrying = false, tone = 'error' }: FailureBannerProps) {
   const { t } = useTranslation('common');
   useLoadFailure(title, error, tone);
-  if (error === null || isSilent(error)) return null;
+  const isShown = error !== null && !isSilent(error);
+  const isQuiet = useShownFailure(isShown ? { title, cause: causeOf(error), retry: onRetry } : undefined);
+  if (!isShown) return null;
   return (
     <Banner
       tone={tone}
       title={title}
+      isQuiet={isQuiet}
       action={
         onRetry && (
           <Button isPending={isRetrying} onPress={() => void onRetry()}>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
-import { unsaved as everything } from './unsaved.ts';
 import type { LeaveTexts, Unsaved } from './unsaved.ts';
 
 export type LeaveDialogProps = {
@@ -25,8 +24,6 @@ export function LeaveDialog({ isOpen, unsaved, texts, onStay, onLeave }: LeaveDi
   // Changes made after the dialog opened require a new confirmation.
   if (isWaiting && !isSaving && (!isOpen || (isDirty && !hasFailed))) setWaiting(false);
   const isDone = isOpen && isWaiting && !isSaving;
-  const isLeaving = isOpen && isWaiting;
-  useEffect(() => (isLeaving ? everything.waitToLeave() : undefined), [isLeaving]);
   const goOn = useEffectEvent(() => (hasFailed ? onStay() : onLeave()));
   useEffect(() => {
     if (isDone) goOn();

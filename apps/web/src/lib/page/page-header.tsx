@@ -5,12 +5,15 @@ import { helpPath } from '../navigation/paths.ts';
 import { Link } from './link.tsx';
 import styles from './page-header.module.css';
 
+/** A place above a page, with the path of its own page if it has one. */
+export type Crumb = { readonly label: string; readonly to?: string };
+
 export type PageHeaderProps = {
   readonly title: string;
   /** The shown part of a page whose parts have addresses, for the document's title. */
   readonly part?: string;
-  /** The group profile and the navigation group of the page. Also part of the document's title. */
-  readonly path?: readonly string[];
+  /** The places above the page, from the highest, such as its group profile. Also part of the document's title. */
+  readonly path?: readonly Crumb[];
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
   /** The name of the page in the help, which the header then links to. */
@@ -19,21 +22,25 @@ export type PageHeaderProps = {
   readonly actions?: ReactNode;
 };
 
-const NO_PATH: readonly string[] = [];
+const NO_PATH: readonly Crumb[] = [];
 
 /** The header of a page: its h1, which receives focus on navigation, and the document's title. */
 export function PageHeader({ title, part, path = NO_PATH, description, badge, help, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.header}>
-      <title>{[title, ...(part === undefined ? [] : [part]), ...path.toReversed(), t('product')].join(' | ')}</title>
+      <title>
+        {[title, part, ...path.map(({ label }) => label).toReversed(), t('product')].filter(Boolean).join(' | ')}
+      </title>
       <div className={styles.text}>
         {path.length > 0 && (
-          <p className={styles.path}>
-            {path.map((name) => (
-              <span key={name}>{name}</span>
-            ))}
-          </p>
+          <nav aria-label={t('breadcrumbs')}>
+            <ol className={styles.path}>
+              {path.map(({ label, to }) => (
+                <li key={label}>{to === undefined ? label : <Link to={to}>{label}</Link>}</li>
+              ))}
+            </ol>
+          </nav>
         )}
         <div className="row-2">
           <div className={styles.heading}>

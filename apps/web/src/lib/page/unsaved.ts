@@ -36,7 +36,6 @@ type Together = Unsaved & { readonly texts?: LeaveTexts | undefined };
 const pages = new Map<string, Page>();
 const listeners = new Set<() => void>();
 let together: Together = { isDirty: false, isSaving: false, hasFailed: false };
-let leaves = 0;
 
 const guarded = (): Page[] => [...pages.values()].filter(({ isDirty, isSaving }) => isDirty || isSaving);
 
@@ -70,12 +69,6 @@ export const unsaved = {
   now: (): Together => together,
   /** Returns whether a navigation loses unsaved changes. */
   isLeftBy: (from: Location, to: Location): boolean => guarded().some(({ isLeaving }) => isLeaving(from, to)),
-  /** Registers that a page closes as soon as its save ends; returns a function that unregisters it. */
-  waitToLeave(): () => void {
-    leaves += 1;
-    return () => void (leaves -= 1);
-  },
-  isLeaving: (): boolean => leaves > 0,
 };
 
 /** Returns the current unsaved changes of all pages. */

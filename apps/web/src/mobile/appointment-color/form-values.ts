@@ -59,12 +59,6 @@ export function formSchema(target: Target): z.ZodMiniType<FormValues, FormValues
   return target === 'default' ? z.extend(colorRule, { expression: formValues.shape.expression }) : colorRule;
 }
 
-/** Checks whether every visible field has a value. */
-export function isFilled({ target, values }: Pick<Editing, 'target' | 'values'>): boolean {
-  const { title, color, expression } = values;
-  return title !== '' && color !== '' && (target === 'default' || expression.processId !== '');
-}
-
 /** Returns the setting's errors that belong to the form, by its fields. */
 export function errorsOf(errors: FieldErrors, target: Target, count: number): Problems {
   const place = target === 'default' ? 'default.' : `configuration.${target === 'new' ? count : target}.`;

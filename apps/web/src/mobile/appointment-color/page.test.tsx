@@ -50,7 +50,7 @@ describe('changes that save at once', () => {
     expect(toast).toHaveTextContent(
       'The default color #ABCDEF (My default) was replaced with #004F9E (Default Appointment Color).',
     );
-    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(keyOf(appointmentColor))).toEqual(before));
     expect(writes(org).map(({ body }) => body)[0]).toEqual(
       bodyOf({ ...withRules(GOLD), default: { title: 'Default Appointment Color', color: '#004F9E' } }),
@@ -74,8 +74,7 @@ describe('changes that save at once', () => {
     const { user, org } = await open(GOLD);
     await user.click(screen.getByRole('switch', { name: 'Appointment colors' }));
     await isSaved();
-    const message = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
-    await user.click(within(message).getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(writes(org)).toHaveLength(2));
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
     expect(writes(org)).toEqual([

@@ -62,27 +62,27 @@ describe('the form', () => {
     expect(writes(org)).toHaveLength(1);
   });
 
-  it('[CLR-08] enables Save after a change once every field has a value', async () => {
-    const { user } = await open(GOLD);
+  it('[CLR-08] [FIX-77] enables Save after a change, and answers it with the missing fields', async () => {
+    const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     expect(await save()).toBeDisabled();
     const color = within(await form()).getByRole('textbox', { name: 'Color' });
     await user.clear(color);
     await user.tab();
     expect(within(await form()).getByText('Please select a color.')).toBeVisible();
-    expect(await save()).toBeDisabled();
+    await user.click(await save());
+    await waitFor(() => expect(color).toHaveFocus());
     await user.type(color, '#112233');
     expect(await save()).toBeEnabled();
     await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create New Configuration' })).toBeEnabled());
     await press(user, 'Create New Configuration');
-    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), 'New');
-    await user.type(within(await form()).getByRole('textbox', { name: 'Color' }), '#112233');
-    await user.click(within(await form()).getByRole('button', { name: /^Expression/ }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    expect(await within(await form()).findByText('Please select an expression.')).toBeVisible();
-    expect(await save()).toBeDisabled();
+    await user.click(await save());
+    for (const missing of ['Please enter an event title.', 'Please select a color.', 'Please select an expression.']) {
+      expect(await within(await form()).findByText(missing)).toBeVisible();
+    }
+    expect(writes(org)).toEqual([]);
   });
 
   it("warns of a color on which the app's white text is hard to read, and saves it", async () => {

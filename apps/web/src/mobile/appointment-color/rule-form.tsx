@@ -12,7 +12,7 @@ import { PickerField } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { ColorPreview } from './color-sample.tsx';
 import { ExpressionDialog } from './expression-dialog.tsx';
-import { formSchema, isFilled } from './form-values.ts';
+import { formSchema } from './form-values.ts';
 import type { Editing, FormValues, Problems } from './form-values.ts';
 import styles from './rule-form.module.css';
 
@@ -112,7 +112,7 @@ export function RuleForm(props: RuleFormProps) {
           </div>
           <div className={styles.buttons}>
             <Button onPress={onCancel}>{common('cancel')}</Button>
-            <Button type="submit" variant="primary" isDisabled={!isDirty || !isFilled(editing)} isPending={isSaving}>
+            <Button type="submit" variant="primary" isDisabled={target !== 'new' && !isDirty} isPending={isSaving}>
               {common('save')}
             </Button>
           </div>

@@ -3,7 +3,7 @@ import type { Transition } from '@fieldstone/contracts/settings/calendar/appoint
 import type { ReactNode } from 'react';
 import { nameOf } from '../../settings/model/path.ts';
 import type { Path } from '../../settings/model/path.ts';
-import { useStatuses } from '../../domains/status/use-statuses.ts';
+import { StatusLabel } from '../../domains/status/status-label.tsx';
 import { useStatusSource } from './use-status-source.ts';
 
 /** Shows the transitions of a version or a conflict as pairs of labels; returns undefined for plain values. */
@@ -25,12 +25,25 @@ function rowsOf(value: unknown): readonly Transition[] {
 }
 
 function TransitionPairs({ rows }: { readonly rows: readonly Transition[] }) {
-  const { labelOf } = useStatuses(useStatusSource());
   return (
     <ul>
       {rows.map(({ fromStatus, toStatus }) => (
-        <li key={JSON.stringify([fromStatus, toStatus])}>{`${labelOf(fromStatus)} → ${labelOf(toStatus)}`}</li>
+        <li key={JSON.stringify([fromStatus, toStatus])}>
+          <TransitionLabels from={fromStatus} to={toStatus} />
+        </li>
       ))}
     </ul>
+  );
+}
+
+/** Shows a transition by the labels of its statuses. */
+export function TransitionLabels({ from, to }: { readonly from: string; readonly to: string }) {
+  const source = useStatusSource();
+  return (
+    <span>
+      <StatusLabel id={from} source={source} />
+      <span>{' → '}</span>
+      <StatusLabel id={to} source={source} />
+    </span>
   );
 }

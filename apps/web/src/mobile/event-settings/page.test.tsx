@@ -89,7 +89,7 @@ describe('event settings', () => {
 
   it('[EVT-02] [SFX-07] creates the record with the first save and names it in the next', async () => {
     const { user, server } = await open(null);
-    expect(screen.getByText('Not stored yet')).toBeVisible();
+    expect(screen.getByText(/^Nothing has been saved yet/)).toBeVisible();
     // As on the overview of the group profile.
     expect(screen.getByText('Nothing has been saved yet, so the standard form opens.')).toBeVisible();
     for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();

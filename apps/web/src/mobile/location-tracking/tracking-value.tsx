@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
 import { nameOf } from '../../settings/model/path.ts';
 import type { Path } from '../../settings/model/path.ts';
-import { useStatuses } from '../../domains/status/use-statuses.ts';
+import { StatusLabel } from '../../domains/status/status-label.tsx';
 
 /** Shows the statuses of a version or a conflict by their labels; returns undefined for plain values. */
 export function trackingValue(path: Path, value: unknown): ReactNode {
@@ -11,7 +11,13 @@ export function trackingValue(path: Path, value: unknown): ReactNode {
 }
 
 function StatusLabels({ ids }: { readonly ids: readonly string[] }) {
-  const { i18n } = useTranslation('settings');
-  const { labelOf } = useStatuses('options');
-  return <span>{new Intl.ListFormat(i18n.language).format(ids.map(labelOf))}</span>;
+  return (
+    <span className="wrap-1">
+      {ids.map((id) => (
+        <Badge key={id}>
+          <StatusLabel id={id} source="options" />
+        </Badge>
+      ))}
+    </span>
+  );
 }

@@ -1,13 +1,8 @@
 import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
-import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
+import { SwitchPage } from '../../settings/ui/switch-page/switch-page.tsx';
 
 /** Shows whether technicians may refresh their timesheets (requirement SIM-07). */
 export function Page({ profile }: PageProps) {
-  return (
-    <SettingsPage setting={timesheet} profile={profile}>
-      {(form) => <SettingSwitch form={form} name="allowTimesheetRefresh" />}
-    </SettingsPage>
-  );
+  return <SwitchPage setting={timesheet} name="allowTimesheetRefresh" profile={profile} />;
 }

@@ -1,13 +1,8 @@
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
-import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
+import { SwitchPage } from '../../settings/ui/switch-page/switch-page.tsx';
 
 /** Shows Zinc: messaging from within the app (requirement SIM-02). */
 export function Page({ profile }: PageProps) {
-  return (
-    <SettingsPage setting={zinc} profile={profile}>
-      {(form) => <SettingSwitch form={form} name="enableZinc" />}
-    </SettingsPage>
-  );
+  return <SwitchPage setting={zinc} name="enableZinc" profile={profile} />;
 }

@@ -23,7 +23,7 @@ export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterSta
   const { profiles } = useAppData();
   const { data: people = [] } = useQuery(changeAuthorsQuery);
   const [isOpen, setOpen] = useState(false);
-  const { values, count, set } = filters;
+  const { offered, values, count, set } = filters;
   const choose = (name: FilterName) => (id: string) => set(name, id === ALL ? undefined : id);
   const searchable = (
     name: 'person' | 'profile' | 'setting',
@@ -49,13 +49,14 @@ export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterSta
         <TextFilter text={values.text ?? ''} onChange={(text) => set('text', text)} />
         <div className={styles.selects}>
           {searchable('person', withChosen(people.map(asOption), values.person))}
-          {searchable(
-            'profile',
-            withChosen(
-              profiles.map(({ id, name }) => ({ id, label: name })),
-              values.profile,
-            ),
-          )}
+          {offered.includes('profile') &&
+            searchable(
+              'profile',
+              withChosen(
+                profiles.map(({ id, name }) => ({ id, label: name })),
+                values.profile,
+              ),
+            )}
           {searchable('setting', withChosen(settingChoices(i18n.language), values.setting))}
           <Select
             label={t('filters.origin.label')}

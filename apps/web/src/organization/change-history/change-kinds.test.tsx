@@ -95,7 +95,7 @@ const EXAMPLES: Readonly<Record<ChangeKindId, Example>> = {
     },
     sentence: 'Sam Second changed the group profile HVAC Technicians',
     difference: "Name: 'HVAC' → 'HVAC Technicians'",
-    place: `/group-profiles/${PROFILE_ID}`,
+    place: `/profiles/${PROFILE_ID}/people`,
     restore: [],
     filter: 'Group profiles',
   },

@@ -7,17 +7,16 @@ import {
 import type { CallInput } from '@fieldstone/contracts/platform/route';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { CHANGES_KEY } from '../../domains/notification/notified-states.ts';
 import { call } from '../../lib/api/call.ts';
 
 /** The filters of the change history as the server accepts them. */
 export type ChangeFilters = CallInput<typeof countChanges>['query'] & { readonly text?: string };
 
-const KEY = 'change-history';
-
 /** Loads the changes in pages, newest first. */
 export function changesQuery(filters: ChangeFilters) {
   return infiniteQueryOptions({
-    queryKey: [KEY, 'list', filters],
+    queryKey: [CHANGES_KEY, 'list', filters],
     staleTime: 0,
     placeholderData: keepPreviousData,
     initialPageParam: '',
@@ -30,7 +29,7 @@ export function changesQuery(filters: ChangeFilters) {
 /** Counts the changes; a search for a text has no count, because it reads only a part of the history. */
 export function changeCountQuery({ text, ...filters }: ChangeFilters) {
   return queryOptions({
-    queryKey: [KEY, 'count', filters],
+    queryKey: [CHANGES_KEY, 'count', filters],
     staleTime: 0,
     enabled: text === undefined,
     queryFn: ({ signal }) => call(countChanges, { query: filters }, { signal }),
@@ -39,19 +38,19 @@ export function changeCountQuery({ text, ...filters }: ChangeFilters) {
 
 /** Loads the names of the people who changed anything. */
 export const changeAuthorsQuery = queryOptions({
-  queryKey: [KEY, 'people'],
+  queryKey: [CHANGES_KEY, 'people'],
   queryFn: async ({ signal }) => (await call(changeAuthors, undefined, { signal })).names,
 });
 
 /** Loads one change. */
 export function changeQuery(changeId: string) {
   return queryOptions({
-    queryKey: [KEY, 'change', changeId],
+    queryKey: [CHANGES_KEY, 'change', changeId],
     queryFn: ({ signal }) => call(readChange, { params: { changeId } }, { signal }),
   });
 }
 
 /** Loads the lists and counts again, after a change. */
 export function reloadChanges(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [KEY] });
+  return client.invalidateQueries({ queryKey: [CHANGES_KEY] });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -13,10 +14,12 @@ export type ChangeSummaryProps = {
   readonly searchedTo: string | null;
   /** False while the changes of other filters are shown. */
   readonly isUpToDate: boolean;
+  /** The download of these changes. */
+  readonly children: ReactNode;
 };
 
 /** Shows how many changes match, in which period and time zone, and a button that clears the filters. */
-export function ChangeSummary({ filters, found, searchedTo, isUpToDate }: ChangeSummaryProps) {
+export function ChangeSummary({ filters, found, searchedTo, isUpToDate, children }: ChangeSummaryProps) {
   const { t } = useTranslation('change-history');
   const { locale, timeZone } = useSessionUser();
   const { data: count } = useQuery(changeCountQuery(filters.query));
@@ -47,6 +50,7 @@ export function ChangeSummary({ filters, found, searchedTo, isUpToDate }: Change
           {t('filters.clear')}
         </Button>
       )}
+      {children}
     </div>
   );
 }

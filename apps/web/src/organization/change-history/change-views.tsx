@@ -4,7 +4,7 @@ import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import { aiPageOf, aiPageOfSection } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
 import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
-import { aiPath, groupProfilePath, PATHS, settingPath } from '../../lib/navigation/paths.ts';
+import { aiPath, PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import type { ChangeView } from './change-view.ts';
 import { FieldsDifference } from './fields-difference.tsx';
 import { ProfileDifference, UsageDifference } from './lines-difference.tsx';
@@ -12,6 +12,7 @@ import { ProcessChange } from './process-change.tsx';
 import { RestoreSetting } from './restore/restore-setting.tsx';
 import { RestoreToken } from './restore/restore-token.tsx';
 import { RestoreValues } from './restore/restore-values.tsx';
+import { UndoProfile } from './restore/undo-profile.tsx';
 import {
   connectionSentence,
   processSentence,
@@ -32,7 +33,7 @@ const sectionPlace: ChangeView['place'] = ({ settingId }) => {
 };
 
 const profilePlace: ChangeView['place'] = ({ profileId }) =>
-  profileId === null ? PATHS.groupProfiles : groupProfilePath(profileId);
+  profileId === null ? PATHS.groupProfiles : profilePath(profileId, 'people');
 
 const aiPlace = (page: AiPageName) => () => aiPath(aiPageOf(page).key);
 
@@ -43,7 +44,12 @@ const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
   setting: { ...fields, place: settingPlace, Restore: RestoreSetting },
   'global-setting': { ...fields, place: () => PATHS.globalSettings, Restore: RestoreValues },
   'ai-section': { ...fields, place: sectionPlace, Restore: RestoreValues },
-  'group-profile': { sentence: profileSentence, place: profilePlace, Difference: ProfileDifference, Restore: null },
+  'group-profile': {
+    sentence: profileSentence,
+    place: profilePlace,
+    Difference: ProfileDifference,
+    Restore: UndoProfile,
+  },
   'access-token': { sentence: tokenSentence, place: () => PATHS.security, Difference: null, Restore: RestoreToken },
   'document-connection': {
     sentence: connectionSentence,

@@ -18,6 +18,7 @@ export const TEXT_LIMIT = 100;
 /** The filters of the page, kept in the URL. */
 export type ChangeFilterState = {
   readonly period: PagePeriod;
+  readonly offered: readonly FilterName[];
   readonly values: Readonly<Partial<Record<FilterName, string>>>;
   /** Number of filters besides the period. */
   readonly count: number;
@@ -29,12 +30,16 @@ export type ChangeFilterState = {
 
 const NAMES: readonly FilterName[] = ['person', 'profile', 'setting', 'origin', 'outcome', 'text'];
 
-/** Reads the filters from the URL; unknown values are ignored. */
-export function useChangeFilters(): ChangeFilterState {
+/**
+ * Reads the filters from the URL; unknown values are ignored.
+ * @param profileId the group profile of the page, which is then no filter
+ */
+export function useChangeFilters(profileId?: string): ChangeFilterState {
   const [search, setSearch] = useSearchParams();
   const period = usePeriod(CHANGES_PERIOD);
+  const offered = NAMES.filter((name) => name !== 'profile' || profileId === undefined);
   const values = Object.fromEntries(
-    NAMES.flatMap((name) => {
+    offered.flatMap((name) => {
       const value =
         search
           .get(name)
@@ -53,12 +58,13 @@ export function useChangeFilters(): ChangeFilterState {
       },
       { replace, preventScrollReset: true },
     );
-  const { person, profile, setting, text } = values;
+  const { person, profile = profileId, setting, text } = values;
   const settingIds = changeFilters.find(({ id }) => id === setting)?.settingIds;
   const origin = CHANGE_ORIGINS.find((one) => one === values.origin);
   const outcome = OUTCOMES.find((one) => one === values.outcome);
   return {
     period,
+    offered,
     values,
     count: Object.keys(values).length,
     set: (name, value) =>
@@ -68,7 +74,7 @@ export function useChangeFilters(): ChangeFilterState {
       ),
     clear: () =>
       change((next) => {
-        for (const name of [...NAMES, 'period', 'from', 'to']) next.delete(name);
+        for (const name of [...offered, 'period', 'from', 'to']) next.delete(name);
       }, false),
     query: {
       from: period.start,

@@ -8,6 +8,7 @@ import { browser } from '../../lib/browser.ts';
 import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { findBanner } from '../../test/banner.ts';
 import { PROFILES } from '../../test/org.ts';
+import { chooseAction } from '../../test/actions.ts';
 import { overviewRoutes } from '../../test/overview-routes.tsx';
 import { renderApp } from '../../test/render.tsx';
 import { renderPage } from '../../test/render-page.tsx';
@@ -36,7 +37,7 @@ beforeEach(() => layOut());
 describe('the copy wizard', () => {
   it('[CPY-01] opens without a selection, moves through three steps, and starts again each time', async () => {
     const { user } = await open({}, '');
-    await user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
+    await chooseAction(user, 'Copy configuration');
     await wizard();
     expect(currentStep()).toContain('Select Configuration(s)');
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
@@ -62,7 +63,7 @@ describe('the copy wizard', () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    await user.click(button('Copy configuration'));
+    await chooseAction(user, 'Copy configuration');
     expect(await box('Checklist')).not.toBeChecked();
     expect(currentStep()).toContain('Select Configuration(s)');
     await user.click(button('Cancel'));
@@ -71,11 +72,11 @@ describe('the copy wizard', () => {
 
   it('[CPY-01] warns before navigating or closing the tab discards a selection, and only then', async () => {
     const { user, router } = await open({}, '');
-    await user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
+    await chooseAction(user, 'Copy configuration');
     await wizard();
     await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(button('Copy configuration'));
+    await chooseAction(user, 'Copy configuration');
     await user.click(await item('Checklist'));
 
     const closing = new Event('beforeunload', { cancelable: true });
@@ -330,7 +331,7 @@ describe('the copy wizard', () => {
     await screen.findByText('Copying configurations');
     await first.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await first.user.click(button('Copy configuration'));
+    await chooseAction(first.user, 'Copy configuration');
     const banner = await screen.findByText('A copy from this group profile is running');
     expect(banner).toBeVisible();
     first.unmount();
@@ -339,7 +340,7 @@ describe('the copy wizard', () => {
     first.org.setChangeSpeed(9);
     expect(await screen.findByRole('table', { name: 'Result' })).toBeVisible();
     await again.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
-    await again.user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
+    await chooseAction(again.user, 'Copy configuration');
     await again.user.click(await screen.findByRole('button', { name: '1 earlier copy' }));
     await again.user.click(button(`Show: Copy by Avery Admin on Nov 21, 2026, 10:44 AM GMT+1`));
     expect(await screen.findByRole('table', { name: 'Result' })).toBeVisible();
@@ -351,8 +352,10 @@ describe('the copy wizard', () => {
       for (let stop = 0; stop < 60 && document.activeElement !== element(); stop += 1) await user.tab();
       expect(element()).toHaveFocus();
     };
-    await screen.findByRole('button', { name: 'Copy configuration' });
-    await tabTo(() => button('Copy configuration'));
+    await screen.findByRole('button', { name: 'Actions' });
+    await tabTo(() => button('Actions'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Copy configuration' })).toHaveFocus());
     await user.keyboard('{Enter}');
     await item('All settings');
     await tabTo(() => screen.getByRole('row', { name: 'All settings' }));
@@ -380,12 +383,13 @@ describe('the copy wizard', () => {
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toEqual({ enabled: true });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(button('Copy configuration')).toHaveFocus());
+    await waitFor(() => expect(button('Actions')).toHaveFocus());
   });
 
   it('is hidden from users without permission to change settings', async () => {
     await open({ missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }] });
-    expect(await screen.findByRole('button', { name: 'Copy configuration' })).toBeDisabled();
+    await screen.findByRole('heading', { level: 1, name: SOURCE.name });
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { globalSettingsQuery } from '../../domains/global-settings/global-settings-query.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { GlobalSettingFields } from './global-setting-fields.tsx';
 import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
@@ -24,7 +25,7 @@ export function GlobalSettingsPage() {
   // Disabled because the page's form loads the records.
   const { data: records = [] } = useQuery({ ...globalSettingsQuery(globalProfileId), enabled: false });
   return (
-    <SettingsPage setting={editable} profile={{ id: globalProfileId, name: orgName }}>
+    <SettingsPage setting={editable} profile={{ id: globalProfileId, name: orgName, path: PATHS.home }}>
       {(form) => <GlobalSettingFields form={form} records={records} />}
     </SettingsPage>
   );

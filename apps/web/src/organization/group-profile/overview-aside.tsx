@@ -1,4 +1,6 @@
 import type { LatestChange, Reach } from '@fieldstone/contracts/organization/overview';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +13,7 @@ import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { ReachBar, ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
-import { PATHS, settingPath } from '../../lib/navigation/paths.ts';
+import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -21,7 +23,7 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import styles from './overview-aside.module.css';
 import { latestChangesQuery } from './overview-queries.ts';
-import { useSummaryText } from './use-summary-text.ts';
+import { SettingWords } from './setting-words.tsx';
 
 /** The reach of the last notification, as far as known from last syncs (requirement OVR-04). */
 export function ReachCard({ reach }: { readonly reach: Reach }) {
@@ -88,7 +90,7 @@ export function LatestChanges({ profile, isReadOnly, renderValue }: LatestChange
               </Change>
             ))}
           </ul>
-          <Link to={`${PATHS.changeHistory}?profile=${profileId}`}>{t('changes.all')}</Link>
+          <Link to={profilePath(profileId, 'history')}>{t('changes.all')}</Link>
         </>
       )}
     </Card>
@@ -123,23 +125,28 @@ type ChangeProps = { readonly profileId: string; readonly change: LatestChange; 
 
 function Change({ profileId, change, children }: ChangeProps) {
   const { t } = useTranslation('overview');
-  const summaryText = useSummaryText();
   const dayTime = useDayTime();
   const page = pageOf(change.settingId);
-  const text = (summary: LatestChange['before']) =>
-    summary === null ? t('changes.default') : summaryText(page.name, summary);
-  const [before, after] = [text(change.before), text(change.after)];
+  const words = (summary: LatestChange['before']) =>
+    summary === null ? <span>{t('changes.default')}</span> : <SettingWords name={page.name} summary={summary} />;
   return (
     <li className={styles.change}>
       <Link to={settingPath(profileId, page.slug)} className={styles.setting}>
         {pageName(page.name)}
       </Link>
       <span className={styles.values}>
-        {change.kind === 'process'
-          ? t('changes.process', { name: change.processName ?? '' })
-          : before === after
-            ? t('changes.same')
-            : t('changes.step', { before, after })}
+        {change.kind === 'process' ? (
+          t('changes.process', { name: change.processName ?? '' })
+        ) : isEqual(change.before, change.after) ? (
+          t('changes.same')
+        ) : (
+          <>
+            {words(change.before)}
+            <IconArrowRight aria-hidden="true" size={16} />
+            <span className="visually-hidden">{t('changes.to')}</span>
+            {words(change.after)}
+          </>
+        )}
       </span>
       <span className={styles.note}>
         {t('changes.by', { by: change.by ?? t('changes.someone'), at: dayTime(change.at) })}

@@ -1,5 +1,4 @@
 import type { ProfileOverview } from '@fieldstone/contracts/organization/overview';
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
@@ -11,7 +10,7 @@ export function OverviewFacts({ overview: { profile, settings } }: { readonly ov
   const { t } = useTranslation(['overview', 'group-profiles']);
   const { locale } = useSessionUser();
   const dayTime = useDayTime();
-  const { users, salesforceProfiles, storedSettings, lastNotified } = profile;
+  const { users, storedSettings, lastNotified } = profile;
   const { brokenReference, invalid } = profile.problems;
   const problems = [
     ...(brokenReference > 0 ? [t('facts.broken', { count: brokenReference })] : []),
@@ -19,53 +18,30 @@ export function OverviewFacts({ overview: { profile, settings } }: { readonly ov
   ];
   return (
     <dl className={styles.facts}>
-      <Fact
-        label={t('facts.users')}
-        value={users.toLocaleString(locale)}
-        note={t('facts.inProfiles', { count: salesforceProfiles })}
-      />
-      <Fact
-        label={t('facts.stored')}
-        value={t('facts.storedOf', { stored: storedSettings, offered: settings.length })}
-        note={t('facts.defaults', { count: settings.length - storedSettings })}
-      />
-      <Fact
-        label={t('facts.problems')}
-        value={
-          problems.length === 0 ? (
-            t('group-profiles:noProblems')
-          ) : (
-            <span className={styles.problems}>
-              <IconAlertTriangle aria-hidden="true" size={18} />
-              <span>{brokenReference + invalid}</span>
-            </span>
-          )
-        }
-        note={problems.length === 0 ? t('facts.noProblems') : problems.join(', ')}
-      />
-      <Fact
-        label={t('facts.notified')}
-        value={lastNotified ? dayTime(lastNotified.at) : t('group-profiles:never')}
-        note={
-          profile.changedSinceNotification ? (
-            <span className={styles.changedSince}>{t('facts.changedSince')}</span>
-          ) : (
-            lastNotified?.by != null && t('facts.by', { by: lastNotified.by })
-          )
-        }
-      />
+      <Fact label={t('facts.users')}>{users.toLocaleString(locale)}</Fact>
+      <Fact label={t('facts.stored')}>{t('facts.storedOf', { stored: storedSettings, offered: settings.length })}</Fact>
+      <Fact label={t('facts.problems')}>
+        {problems.length === 0 ? (
+          t('group-profiles:noProblems')
+        ) : (
+          <span className={styles.problems}>{problems.join(', ')}</span>
+        )}
+      </Fact>
+      <Fact label={t('facts.notified')}>
+        <span title={lastNotified?.by ?? undefined}>
+          {lastNotified ? dayTime(lastNotified.at) : t('group-profiles:never')}
+        </span>{' '}
+        {profile.changedSinceNotification && <span className={styles.changedSince}>{t('facts.changedSince')}</span>}
+      </Fact>
     </dl>
   );
 }
 
-type FactProps = { readonly label: string; readonly value: ReactNode; readonly note: ReactNode };
-
-function Fact({ label, value, note }: FactProps) {
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd className="title">{value}</dd>
-      <dd className="note">{note}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { routes } from '@fieldstone/contracts';
+import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { LatestChange } from '@fieldstone/contracts/organization/overview';
+import { KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { findBanner } from '../../test/banner.ts';
 import { insightsPath } from '../../lib/navigation/paths.ts';
+import { serveDescribes } from '../../test/describes.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { overviewRoutes } from '../../test/overview-routes.tsx';
@@ -40,7 +43,14 @@ const STATE: OrgState = {
   overviewSettings: {
     SET001: {
       origin: 'set',
-      summary: summary({ on: true, count: 4, entries: ['Urgent', 'Overdue', 'Billable'] }),
+      summary: summary({
+        on: true,
+        count: 4,
+        entries: [
+          { text: 'Urgent', color: '#c00000' },
+          { text: 'Overdue', color: '#0000c0' },
+        ],
+      }),
       problems: [
         {
           kind: 'broken-reference',
@@ -51,10 +61,10 @@ const STATE: OrgState = {
       ],
       changed: { at: '2026-11-18T15:31:00.000Z', by: 'Sam Second' },
     },
-    SET002: { summary: summary({ on: true, count: 1, entries: ['{{Subject}} at {{Account.Name}}'] }) },
+    SET002: { summary: summary({ on: true, count: 1, entries: [{ text: '{{Subject}} at {{Account.Name}}' }] }) },
     SET004: { summary: null, problems: [{ kind: 'unreadable', rule: null, params: {}, path: [] }] },
-    SET005: { summary: summary({ on: false, count: 3, entries: ['Driving'], amount: 4 }) },
-    CALEVT001: { summary: summary({ entries: ['Edit Appointment'] }) },
+    SET005: { summary: summary({ on: false, count: 3, entries: [{ text: 'DRIVING' }], amount: 4 }) },
+    CALEVT001: { summary: summary({ entries: [{ text: 'Edit Appointment' }] }) },
   },
   reach: { since: '2026-11-19T12:00:00.000Z', users: 42, synced: 31, stale: 7, never: 4 },
   latestChanges: [
@@ -88,18 +98,42 @@ describe('the overview of a group profile', () => {
   it('[OVR-01] shows every setting with its value, origin, problems and last change', async () => {
     await open();
     expect(screen.getAllByRole('row')).toHaveLength(1 + 2 + 15);
-    expect(row('Appointment Color')).toHaveTextContent('On, 4 rules: Urgent, Overdue, Billable, …');
-    expect(row('Appointment Color')).toHaveTextContent('Set hereSam SecondNov 18');
+    expect(row('Appointment Color')).toHaveTextContent('Enabled, 4 rules UrgentOverdue');
+    expect(row('Appointment Color')).toHaveTextContent('Set here SSSam Second Nov 18');
     expect(row('Appointment Color')).toHaveTextContent('Broken reference: The org has no active expression EXP-9');
-    expect(row('Appointment title and description')).toHaveTextContent('On, 1 text: Subject at Account.Name');
     expect(row('Appointment Status')).toHaveTextContent("Invalid value: The stored value can't be read.");
-    expect(row('Location tracking')).toHaveTextContent('Off, 3 statuses');
+    expect(row('Location tracking')).toHaveTextContent('Disabled, 3 statuses');
     expect(row('Edit Events')).toHaveTextContent('Opens Edit Appointment');
-    expect(row('Zinc')).toHaveTextContent('DefaultNever');
+    expect(row('Zinc')).toHaveTextContent(/Default$/);
     expect(within(row('Appointment Color')).getByRole('link')).toHaveAttribute(
       'href',
       `/profiles/${HVAC}/calendar/appt-color`,
     );
+  });
+
+  it('[FIX-75] shows values in words: labels of statuses and fields, templates with braces, colors', async () => {
+    const org = createOrg({
+      overviewSettings: {
+        SET002: { summary: summary({ on: true, count: 1, entries: [{ text: '{{Subject}} at {{Account.Name}}' }] }) },
+        SET003: { summary: summary({ on: true, count: 2, entries: [{ text: 'Location' }, { text: 'Owner.Email' }] }) },
+        SET004: { summary: summary({ on: true, count: 1, entries: [{ text: 'Open', to: 'On_Site' }] }) },
+        SET005: { summary: summary({ on: true, count: 1, entries: [{ text: 'On_Site' }], amount: 4 }) },
+        SET006: { summary: summary({ on: true, count: 1, entries: [{ text: KNOWLEDGE_OBJECTS[0] }] }) },
+      },
+    });
+    serveDescribes(org);
+    renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: org });
+    await screen.findByRole('table', { name: 'Settings' });
+    const value = (name: string) => row(name).querySelector('td');
+    await waitFor(() =>
+      expect(value('Appointment title and description')).toHaveTextContent(
+        'Enabled, 1 text {Subject} at {Account › Account Name}',
+      ),
+    );
+    expect(value('Appointment view')).toHaveTextContent('Enabled, 2 fields PlaceAssigned To › Mail');
+    await waitFor(() => expect(value('Appointment Status')).toHaveTextContent('Enabled, 1 transition Open → On Site'));
+    expect(value('Location tracking')).toHaveTextContent('Enabled, up to 4 hours, 1 status On Site');
+    expect(row('Appointment view').querySelector('a')).toHaveAttribute('title', expect.stringMatching(/fields/));
   });
 
   it('[OVR-02] shows the last change of any setting as the last change of the group profile', async () => {
@@ -116,16 +150,13 @@ describe('the overview of a group profile', () => {
     await open();
     const main = screen.getByRole('main');
     expect(main).toHaveTextContent('Air conditioning in the Nordics.');
-    expect(main).toHaveTextContent('Active users42in 1 Salesforce profile');
-    expect(main).toHaveTextContent('Set here9 of 156 use the default');
-    expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PMChanged since');
+    expect(main).toHaveTextContent('Active users42');
+    expect(main).toHaveTextContent('Set here9 of 15');
+    expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PM Changed since');
     expect(screen.getByText('31 of 42 active users synced')).toBeInTheDocument();
-    const change = (await screen.findByText('Default → On')).closest('li');
-    expect(change).toHaveTextContent('ChecklistDefault → OnFatima Heikkinen, Nov 20, 10:15 AMOutside the console');
-    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
-      'href',
-      `/change-history?profile=${HVAC}`,
-    );
+    const change = (await screen.findByText('to')).closest('li');
+    expect(change).toHaveTextContent('ChecklistDefaulttoEnabled Fatima Heikkinen, Nov 20, 10:15 AMOutside the console');
+    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', `/profiles/${HVAC}/history`);
   });
 
   it('[OVR-04] shows the settings although the latest changes cannot be loaded, and loads them on Retry', async () => {
@@ -136,7 +167,7 @@ describe('the overview of a group profile', () => {
     expect(screen.getByRole('table', { name: 'Settings' })).toBeVisible();
     globalThis.fetch = createOrg(STATE).fetch;
     await user.click(button('Retry'));
-    expect(await screen.findByText('Default → On')).toBeVisible();
+    expect(await screen.findByText('to')).toBeInTheDocument();
   });
 
   it('reports a failing server', async () => {
@@ -152,7 +183,7 @@ describe('a switch on the overview', () => {
     const { user, org } = await open();
     toggle('Checklist').focus();
     await user.keyboard(' ');
-    expect(row('Checklist')).toHaveTextContent('Set here after savingUnsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was enabled');
     await user.click(toggle('Zinc'));
     expect(org.requestsOf(writeSetting)).toEqual([]);
     await user.keyboard('{Control>}s{/Control}');
@@ -190,7 +221,7 @@ describe('a switch on the overview', () => {
     await user.click(toggle('Checklist'));
     await user.click(button('Save'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('The CRM cannot be reached.');
-    expect(row('Checklist')).toHaveTextContent('Unsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was enabled');
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
@@ -209,7 +240,7 @@ describe('a switch on the overview', () => {
     first.unmount();
     const second = await open();
     expect(await screen.findByText(/^Your unsaved changes from .* are back/)).toBeVisible();
-    expect(row('Checklist')).toHaveTextContent('Unsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was enabled');
     second.unmount();
     const third = await open();
     third.org.storeAs('Sam Second', key('SET010'), { enabled: true, ownKey: 'changed' });
@@ -218,7 +249,7 @@ describe('a switch on the overview', () => {
     expect(await screen.findByText(/^You have unsaved changes from/)).toBeVisible();
     expect(row('Checklist')).not.toHaveTextContent('Unsaved');
     await third.user.click(button('Restore'));
-    expect(row('Checklist')).toHaveTextContent('Unsaved, was on');
+    expect(row('Checklist')).toHaveTextContent('Unsaved, was enabled');
   });
 
   it('[OVR-03] cannot be changed without the permission', async () => {
@@ -229,5 +260,31 @@ describe('a switch on the overview', () => {
     await user.click(toggle('Checklist'));
     expect(toggle('Checklist')).toBeChecked();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('[FIX-78] is followed by one notification of all group profiles that changed since their last one', async () => {
+    const other = PROFILES[2]?.id ?? '';
+    const { user, org } = await open({ ...STATE, changed: [HVAC, other] });
+    await user.click(toggle('Checklist'));
+    await user.click(button('Save'));
+    const bar = within(await screen.findByRole('region', { name: 'Saved changes' }));
+    await user.click(await bar.findByRole('button', { name: 'Review and notify 2 group profiles' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' }));
+    // 42 of the state, and 12 by default.
+    await user.click(await dialog.findByRole('button', { name: 'Notify 54 technicians' }));
+    await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
+  });
+
+  it('[FIX-77] reports a success once, and ends the message of its failure', async () => {
+    const { user, org } = await open();
+    org.reject(routes.writeSetting, 'crm_unavailable', 'The CRM cannot be reached.');
+    await user.click(toggle('Checklist'));
+    await user.click(button('Save'));
+    await screen.findByRole('alertdialog', { name: /^Failed to save/ });
+    globalThis.fetch = createOrg(STATE).fetch;
+    await user.click(button('Save'));
+    const success = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    await waitFor(() => expect(screen.getAllByRole('alertdialog')).toEqual([success]));
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   });
 });

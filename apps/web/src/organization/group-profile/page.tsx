@@ -1,18 +1,11 @@
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { groupProfilePath } from '../../lib/navigation/paths.ts';
-import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { Link } from '../../lib/page/link.tsx';
-import { PageHeader } from '../../lib/page/page-header.tsx';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
@@ -26,19 +19,18 @@ import { OverviewFacts } from './overview-facts.tsx';
 import { LatestChanges, ReachCard } from './overview-aside.tsx';
 import { overviewQuery } from './overview-queries.ts';
 import styles from './page.module.css';
+import { ProfileHeader } from './profile-header.tsx';
 import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
 
 export type ProfilePageProps = PageProps & {
-  /** Actions for the whole group profile. */
-  readonly actions?: ReactNode;
   /** Renders a value like the page of its setting. */
   readonly renderValue: RenderSettingValue;
 };
 
 /** Shows the overview of a group profile: every setting with its value, and what happened last (requirements OVR-01 to OVR-04). */
-export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps) {
+export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
   const { t } = useTranslation(['overview', 'app', 'settings']);
   const isReadOnly = useIsReadOnly();
   const page = useRef<HTMLDivElement>(null);
@@ -55,30 +47,22 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
   useSaveShortcut(page, () => isDirty && !isSaving && switches.save());
   return (
     <div ref={page} className="stack-4">
-      <PageHeader
-        title={profile.name}
-        help="group-profile"
-        path={[pageName('group-profiles')]}
-        actions={actions}
-        badge={
-          <>
-            {profile.isGlobal && <Badge tone="accent">{t('app:profile.global')}</Badge>}
-            {isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
-          </>
-        }
+      <ProfileHeader
+        part="settings"
+        profile={{ ...profile, isActive: true }}
         description={
-          <>
-            {data?.profile.description !== null && <p>{data?.profile.description}</p>}
-            <p className={styles.changed}>
-              {data && <LastChanged change={data.profile.lastChanged} />}
-              <Link to={groupProfilePath(profile.id)} className={styles.manage}>
-                <IconUsers aria-hidden="true" size={16} />
-                <span>{t('manage')}</span>
-              </Link>
-            </p>
-          </>
+          data && (
+            <div className={styles.about}>
+              {data.profile.description !== null && <p>{data.profile.description}</p>}
+              <p>
+                <LastChanged change={data.profile.lastChanged} />
+              </p>
+            </div>
+          )
         }
-      />
+      >
+        {data && <OverviewFacts overview={data} />}
+      </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
       {isPending && (
@@ -87,25 +71,22 @@ export function ProfilePage({ profile, actions, renderValue }: ProfilePageProps)
         </Card>
       )}
       {data && (
-        <>
-          <OverviewFacts overview={data} />
-          <PageWithAside
-            aside={
-              <div className="stack-4">
-                {data.reach && <ReachCard reach={data.reach} />}
-                <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
-              </div>
-            }
-          >
-            {settings.length === 0 ? (
-              <Card>
-                <EmptyState title={t('app:profile.empty')}>{t('app:profile.emptyText')}</EmptyState>
-              </Card>
-            ) : (
-              <SettingRows profileId={profile.id} settings={settings} switches={switches} isReadOnly={isReadOnly} />
-            )}
-          </PageWithAside>
-        </>
+        <PageWithAside
+          aside={
+            <div className="stack-4">
+              {data.reach && <ReachCard reach={data.reach} />}
+              <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
+            </div>
+          }
+        >
+          {settings.length === 0 ? (
+            <Card>
+              <EmptyState title={t('app:profile.empty')}>{t('app:profile.emptyText')}</EmptyState>
+            </Card>
+          ) : (
+            <SettingRows profileId={profile.id} settings={settings} switches={switches} isReadOnly={isReadOnly} />
+          )}
+        </PageWithAside>
       )}
       {!isReadOnly && (
         <ChangeBar

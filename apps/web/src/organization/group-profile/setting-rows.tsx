@@ -1,6 +1,5 @@
 import type { OverviewSetting, SettingProblem } from '@fieldstone/contracts/organization/overview';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@fieldstone/ui/cx';
@@ -14,7 +13,7 @@ import { Link } from '../../lib/page/link.tsx';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import styles from './setting-rows.module.css';
-import { useSummaryText } from './use-summary-text.ts';
+import { SettingWords } from './setting-words.tsx';
 import type { Switches } from './use-switches.ts';
 
 /** Problems that a row shows; the page of the setting shows all. */
@@ -41,12 +40,11 @@ export function SettingRows({ settings, ...props }: SettingRowsProps) {
       <table className={styles.table} aria-label={t('settings')}>
         <thead>
           <tr>
-            <th scope="col">{t('columns.setting')}</th>
-            <th scope="col">{t('columns.origin')}</th>
-            <th scope="col">{t('columns.changed')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('columns.change')}</span>
-            </th>
+            {(['setting', 'value', 'changed'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         {groups
@@ -54,7 +52,7 @@ export function SettingRows({ settings, ...props }: SettingRowsProps) {
           .map(({ id, label, rows }) => (
             <tbody key={id}>
               <tr>
-                <th scope="rowgroup" colSpan={4} className={styles.group}>
+                <th scope="rowgroup" colSpan={3} className={styles.group}>
                   {label}
                 </th>
               </tr>
@@ -74,7 +72,6 @@ type SettingRowProps = Omit<SettingRowsProps, 'settings'> & { readonly setting: 
 
 function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProps) {
   const { t } = useTranslation('overview');
-  const summaryText = useSummaryText();
   const page = pageOf(setting.id);
   const label = pageName(page.name);
   const isSwitch = setting.switchKey !== null && setting.summary !== null;
@@ -83,37 +80,48 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
   return (
     <tr className={cx(styles.row, isEdited && styles.edited)}>
       <th scope="row">
-        <Link to={settingPath(profileId, page.slug)} className={cx(styles.name, !isSwitch && styles.whole)}>
+        <Link
+          to={settingPath(profileId, page.slug)}
+          title={areaText(page, 'description')}
+          className={cx(styles.name, !isSwitch && styles.whole)}
+        >
           {label}
         </Link>
-        <span className={styles.value}>
-          {isSwitch ? areaText(page, 'description') : summaryText(page.name, setting.summary)}
-        </span>
-        <Problems problems={setting.problems} />
       </th>
-      <td className={cx(styles.origin, setting.origin === 'default' && styles.quiet)}>
-        {isEdited ? t('origins.unsaved') : t(`origins.${setting.origin}`)}
-      </td>
-      <td className={styles.changed}>
-        {isEdited ? (
-          <span className={styles.unsaved}>{wasOn ? t('unsavedOn') : t('unsavedOff')}</span>
-        ) : (
-          <LastChange change={setting.changed} />
-        )}
-      </td>
-      <td className={styles.end}>
+      <td>
         {isSwitch ? (
           <Switch
-            label={<span className="visually-hidden">{label}</span>}
+            label={label}
+            isLabelHidden
             isSelected={switches.isOn(setting)}
             isReadOnly={isReadOnly || switches.isSaving}
             onChange={(isOn) => switches.change(setting, isOn)}
           />
         ) : (
-          <IconChevronRight aria-hidden="true" size={18} className={styles.chevron} />
+          setting.summary && <SettingWords name={page.name} summary={setting.summary} />
+        )}
+        <Problems problems={setting.problems} />
+      </td>
+      <td className={styles.changed}>
+        {isEdited ? (
+          <span className={styles.unsaved}>{wasOn ? t('unsavedOn') : t('unsavedOff')}</span>
+        ) : (
+          <Origin setting={setting} />
         )}
       </td>
     </tr>
+  );
+}
+
+/** Shows whether the default applies, and the last change; a value that was set here needs only its last change. */
+function Origin({ setting: { origin, changed } }: Pick<SettingRowProps, 'setting'>) {
+  const { t } = useTranslation('overview');
+  const isImplied = origin === 'set' && changed !== null;
+  return (
+    <>
+      <span className={isImplied ? 'visually-hidden' : styles.quiet}>{t(`origins.${origin}`)}</span>{' '}
+      {changed !== null && <LastChange change={changed} isShort />}
+    </>
   );
 }
 

@@ -3,12 +3,12 @@ import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origi
 import type { OverviewSetting } from '@fieldstone/contracts/organization/overview';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
-import { reportError } from '../../lib/api/report-error.ts';
+import { useFailures } from '../../lib/api/use-failures.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
 import { saveSetting } from '../../settings/model/save-setting.ts';
 import { settingQuery } from '../../settings/model/setting-query.ts';
@@ -46,14 +46,14 @@ const savedState = ({ summary }: OverviewSetting): boolean => summary?.on === tr
  * @param isLoaded whether this page has loaded the settings, and they can be edited
  */
 export function useSwitches(profileId: string, settings: readonly OverviewSetting[], isLoaded: boolean): Switches {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const client = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
   const [undoable, setUndoable] = useState<Edits | undefined>();
-  const closeMessage = useRef<() => void>(undefined);
+  const failures = useFailures();
   const ids = Object.keys(edits);
   const versionsOf = (some: Edits): string =>
     settings.flatMap(({ id, version }) => (some[id] === undefined ? [] : [`${id} ${version}`])).join(' ');
@@ -96,19 +96,18 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
         before[setting.id] = await store(setting, isOn, origin);
         setEdits((all) => without(all, setting.id));
       } catch (cause) {
-        reportError(areaText(setting, 'errors.save'), cause, { keepsEdits: true });
+        failures.report(areaText(setting, 'errors.save'), cause, { keepsEdits: true });
       }
     }
-    setFailed(Object.keys(before).length < Object.keys(desired).length);
+    const isDone = Object.keys(before).length === Object.keys(desired).length;
+    setFailed(!isDone);
+    if (isDone) failures.end();
     await reloadNotifiedStates(client);
     setSaving(false);
     return before;
   };
 
-  const dropUndo = () => {
-    closeMessage.current?.();
-    setUndoable(undefined);
-  };
+  const dropUndo = () => setUndoable(undefined);
   const save = async (onSaved?: () => void) => {
     dropUndo();
     const before = await storeAll(edits);
@@ -119,9 +118,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const offerUndo = (before: Edits) => {
     if (Object.keys(before).length === 0) return;
     setUndoable(before);
-    closeMessage.current = toasts.success(t('saved'), {
-      action: { label: t('common:undo'), onPress: () => void undo(before) },
-    });
+    toasts.success(t('saved'));
   };
   const undo = async (before: Edits) => {
     dropUndo();

@@ -10,7 +10,7 @@ import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { LastChange } from '../../domains/last-change/last-change.tsx';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { ReachBar } from '../../domains/notification/reach-bar.tsx';
-import { groupProfilePath, profilePath } from '../../lib/navigation/paths.ts';
+import { profilePath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './home.module.css';
@@ -95,7 +95,7 @@ function useColumns(offered: number, reaches: Reaches | undefined): ReadonlyArra
         isLabelHidden: true,
         render: ({ id, name }, tabIndex) => (
           <Link
-            to={groupProfilePath(id)}
+            to={profilePath(id, 'people')}
             tabIndex={tabIndex}
             aria-label={t('manageLabel', { name })}
             title={t('manage')}
@@ -116,7 +116,7 @@ function ProfileName({ profile, tabIndex }: { readonly profile: HomeProfile; rea
     <span className={styles.named}>
       <span className={styles.line}>
         <Link
-          to={isActive ? profilePath(id) : groupProfilePath(id)}
+          to={profilePath(id, isActive ? 'settings' : 'people')}
           tabIndex={tabIndex}
           title={name}
           className={styles.name}

@@ -1,16 +1,5 @@
 import { routes } from '@fieldstone/contracts';
-import {
-  assignSalesforceProfiles,
-  createGroupProfile,
-  undoGroupProfileChange,
-  updateGroupProfile,
-} from '@fieldstone/contracts/organization/group-profiles';
-import type {
-  GroupProfileChange,
-  GroupProfileDetails,
-  GroupProfileSummary,
-  SalesforceProfile,
-} from '@fieldstone/contracts/organization/group-profiles';
+import { createGroupProfile } from '@fieldstone/contracts/organization/group-profiles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
@@ -22,81 +11,14 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 import { renderApp } from '../../test/render.tsx';
 import { renderPage } from '../../test/render-page.tsx';
 import { GroupProfilesPage } from './page.tsx';
-import { GroupProfilePage } from './profile-page.tsx';
 
 beforeEach(() => layOut());
 
-const summary = (index: number, more: Partial<GroupProfileSummary> = {}): GroupProfileSummary => ({
-  id: PROFILES[index]?.id ?? '',
-  name: PROFILES[index]?.name ?? '',
-  description: 'Crews of the north.',
-  isGlobal: index === 0,
-  isActive: true,
-  version: 'v1',
-  salesforceProfiles: 1,
-  users: 12,
-  lastModifiedBy: 'Sam Second',
-  lastModifiedDate: '2026-11-20T09:15:00.000Z',
-  ...more,
-});
-
-const HVAC = summary(1);
-const EAST = summary(2, { isActive: false, users: 3 });
-const own: SalesforceProfile = { id: '00eFs0000000001AAA', name: 'FS HVAC', users: 12, groupProfile: HVAC };
-const other: SalesforceProfile = { id: '00eFs0000000002AAA', name: 'FS East', users: 3, groupProfile: EAST };
-
-const CHANGE: GroupProfileChange = {
-  id: 'c1',
-  at: '2026-11-20T09:15:00.000Z',
-  by: 'Sam Second',
-  kind: 'changed',
-  outcome: 'done',
-  before: { name: 'Heating' },
-  after: { name: 'HVAC Technicians' },
-  cloneOf: null,
-  isUndo: false,
-  isPartial: false,
-  isUndoable: true,
-};
-
-function orgWith(state: OrgState = {}) {
-  const org = createOrg(state);
-  const details: GroupProfileDetails = {
-    profile: HVAC,
-    assigned: [own],
-    settings: ['SET001'],
-    aiSections: ['assistant'],
-  };
-  org.on(routes.readGroupProfile, () => details);
-  org.on(routes.listSalesforceProfiles, () => ({ records: [own, other] }));
-  org.on(routes.groupProfileUsers, () => ({
-    records: [{ id: '005Fs0000000009AAA', name: 'Nora North', email: 'nora@example.com', profile: 'FS HVAC' }],
-    total: 1,
-  }));
-  org.on(routes.groupProfileHistory, () => ({ records: [CHANGE], hasMore: false }));
-  org.on(routes.createGroupProfile, ({ body }) => ({ ...HVAC, name: body.name }));
-  org.on(routes.updateGroupProfile, ({ body }) => ({ ...HVAC, isActive: body.isActive ?? true }));
-  org.on(routes.assignSalesforceProfiles, () => details);
-  org.on(routes.undoGroupProfileChange, () => details);
-  return org;
-}
-
-/** The list and the page of one group profile, which link to each other. */
+/** The list, and the pages that it leads to. */
 const PAGES = [
   { path: PATHS.groupProfiles, element: <GroupProfilesPage /> },
-  { path: PATHS.groupProfile, element: <GroupProfilePage /> },
-  { path: PATHS.profile, element: <main /> },
+  { path: `${PATHS.profile}/*`, element: <main /> },
 ];
-
-async function openProfile(state: OrgState = {}) {
-  const org = orgWith(state);
-  const app = renderPage(`/group-profiles/${HVAC.id}`, PAGES, { server: org });
-  await screen.findByRole('heading', { level: 1, name: HVAC.name });
-  await screen.findByText('Nora North');
-  return { ...app, org };
-}
-
-const button = (name: string) => screen.getByRole('button', { name });
 
 const [GLOBAL, NORTH, SOUTH] = PROFILES;
 const LEGACY = homeProfile({ id: 'a0GFs0000000099AAA', name: 'Legacy Pilot' }, { isActive: false, storedSettings: 0 });
@@ -192,11 +114,11 @@ describe('the list of group profiles', () => {
     expect(screen.getByRole('searchbox', { name: 'Search group profiles' })).toHaveValue('east');
   });
 
-  it('[OVR-05] opens overviews with the keyboard, and inactive group profiles on the page of their details', async () => {
+  it('[OVR-05] opens overviews with the keyboard, and inactive group profiles with their people', async () => {
     const { user, router } = await openHome();
     expect(within(grid()).getByRole('link', { name: 'Legacy Pilot' })).toHaveAttribute(
       'href',
-      `/group-profiles/${LEGACY.id}`,
+      `/profiles/${LEGACY.id}/people`,
     );
     within(grid()).getByRole('link', { name: 'Medical Devices East' }).focus();
     await user.keyboard('{ArrowDown}{Enter}');
@@ -249,136 +171,28 @@ describe('the list of group profiles', () => {
     expect(await screen.findByRole('dialog', { name: 'New group profile' })).toBeVisible();
   });
 
-  it('[STP-06] creates a group profile and opens it', async () => {
-    const org = orgWith();
-    const { user } = renderPage('/group-profiles', PAGES, { server: org });
+  it('[STP-06] creates a group profile and opens its people', async () => {
+    const org = createOrg();
+    const created = { ...homeProfile({ id: 'a0GFs0000000077AAA', name: 'Night Shift' }), version: 'v1' };
+    org.on(routes.createGroupProfile, () => ({ ...created, lastModifiedBy: null, lastModifiedDate: null }));
+    const { user, router } = renderPage('/group-profiles', PAGES, { server: org });
     await user.click(await screen.findByRole('button', { name: 'New group profile' }));
     const dialog = await screen.findByRole('dialog', { name: 'New group profile' });
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(await within(dialog).findByText('Please enter a name.')).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Night Shift');
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
-    expect(await screen.findByRole('heading', { level: 1, name: HVAC.name })).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/profiles/${created.id}/people`));
     const body = { name: 'Night Shift', description: '', cloneOf: null };
     expect(org.requestsOf(createGroupProfile).map((request) => request.body)).toEqual([body]);
   });
 
   it('[STP-06] can only be read without the permission, and reports a failing server', async () => {
     const missing = [{ object: 'Process__c', label: 'Process', permission: 'update' as const }];
-    const org = orgWith({ missing });
+    const org = createOrg({ missing });
     org.reject(routes.homeProfiles, 'crm_unavailable', 'The CRM cannot be reached.');
     renderPage('/group-profiles', PAGES, { server: org });
     expect(await findBanner()).toHaveTextContent('Failed to load group profiles');
     expect(screen.queryByRole('button', { name: 'New group profile' })).toBeNull();
-  });
-});
-
-describe('[STP-06] a group profile', () => {
-  it('shows its people, uses and changes', async () => {
-    await openProfile();
-    expect(screen.getByRole('table', { name: 'Salesforce profiles' })).toHaveTextContent('FS HVAC12');
-    expect(screen.getByRole('main')).toHaveTextContent('Appointment Color');
-    expect(screen.getByRole('link', { name: 'Fieldstone AI' })).toHaveAttribute('href', '/ai/enable-fieldstone-ai');
-    expect(screen.getByText("Name: 'Heating' → 'HVAC Technicians'")).toBeVisible();
-  });
-
-  it('is edited with its version, cloned, and deactivated after a confirmation', async () => {
-    const { user, org } = await openProfile();
-    await user.click(button('Edit'));
-    const name = await screen.findByRole('textbox', { name: /^Name/ });
-    await user.clear(name);
-    await user.type(name, 'Heating{Enter}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(button('Deactivate'));
-    const dialog = await screen.findByRole('alertdialog', { name: "Deactivate 'HVAC Technicians'" });
-    expect(dialog).toHaveTextContent('12 active users');
-    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
-    await waitFor(() => expect(org.requestsOf(updateGroupProfile)).toHaveLength(2));
-    expect(org.requestsOf(updateGroupProfile).map(({ body }) => body)).toEqual([
-      { version: 'v1', name: 'Heating', description: 'Crews of the north.' },
-      { version: 'v1', isActive: false },
-    ]);
-    await user.click(button('Clone'));
-    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Copy{Enter}');
-    await waitFor(() => expect(org.requestsOf(createGroupProfile)).toHaveLength(1));
-    expect(org.requestsOf(createGroupProfile)[0]?.body).toMatchObject({ name: 'Copy', cloneOf: HVAC.id });
-  });
-
-  it('gets Salesforce profiles from a pasted list, and shows first who would move', async () => {
-    const { user, org } = await openProfile();
-    await user.click(button('Assign Salesforce profiles'));
-    const dialog = await screen.findByRole('dialog', { name: /^Assign Salesforce profiles to/ });
-    await within(dialog).findByText('FS East');
-    await user.click(within(dialog).getByRole('textbox', { name: /^Paste a list/ }));
-    await user.paste('fs east\nFS West');
-    expect(await within(dialog).findByText("3 active users move here from 'Medical Devices East'.")).toBeVisible();
-    expect(within(dialog).getByText("1 line doesn't match any Salesforce profile")).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Assign Salesforce profiles' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(org.requestsOf(assignSalesforceProfiles).map(({ body }) => body)).toEqual([
-      { assign: [{ id: other.id, from: EAST.id }], remove: [] },
-    ]);
-  });
-
-  it('no longer gets a Salesforce profile that was deleted from the pasted list', async () => {
-    const { user } = await openProfile();
-    await user.click(button('Assign Salesforce profiles'));
-    const dialog = await screen.findByRole('dialog', { name: /^Assign Salesforce profiles to/ });
-    await within(dialog).findByText('FS East');
-    await user.click(within(dialog).getByRole('textbox', { name: /^Paste a list/ }));
-    await user.paste('FS East');
-    expect(await within(dialog).findByText("3 active users move here from 'Medical Devices East'.")).toBeVisible();
-    await user.paste(' Lead');
-    await waitFor(() => expect(within(dialog).queryByText(/active users move here/)).toBeNull());
-    expect(within(dialog).getByRole('button', { name: 'Assign Salesforce profiles' })).toBeDisabled();
-  });
-
-  it('loses a Salesforce profile after a confirmation, and shows why it could not', async () => {
-    const { user, org } = await openProfile();
-    org.reject(assignSalesforceProfiles, 'conflict', 'It is assigned elsewhere by now.');
-    await user.click(button('Remove FS HVAC'));
-    const dialog = await screen.findByRole('alertdialog', { name: "Remove 'FS HVAC'" });
-    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    const toast = await screen.findByRole('alertdialog', { name: 'Failed to change the assignment' });
-    expect(toast).toHaveTextContent('It is assigned elsewhere by now.');
-    expect(org.requestsOf(assignSalesforceProfiles)[0]?.body).toEqual({ assign: [], remove: [own.id] });
-  });
-
-  it('marks a change of which Salesforce stored only a part', async () => {
-    const org = orgWith();
-    const part = { salesforceProfiles: [{ id: own.id, name: own.name, groupProfile: null }] };
-    const change = { ...CHANGE, kind: 'assigned' as const, before: part, after: part, isPartial: true };
-    org.on(routes.groupProfileHistory, () => ({ records: [change], hasMore: false }));
-    renderPage(`/group-profiles/${HVAC.id}`, PAGES, { server: org });
-    expect(await screen.findByText('Partly saved')).toBeVisible();
-  });
-
-  it('has an undo for each change', async () => {
-    const { user, org } = await openProfile();
-    await user.click(button('Undo'));
-    expect(await screen.findByText('The change was undone')).toBeVisible();
-    expect(org.requestsOf(undoGroupProfileChange)).toHaveLength(1);
-  });
-
-  it.each([false, true])(
-    '[STP-07] deactivates a global group profile if another one is active: %s',
-    async (isActive) => {
-      const org = orgWith();
-      const profile = { ...HVAC, isGlobal: true };
-      org.on(routes.readGroupProfile, () => ({ profile, assigned: [], settings: [], aiSections: [] }));
-      org.on(routes.listGroupProfiles, () => ({ records: [{ ...summary(0), isActive }, profile] }));
-      renderPage(`/group-profiles/${HVAC.id}`, PAGES, { server: org });
-      const deactivate = await screen.findByRole('button', { name: 'Deactivate' });
-      await waitFor(() => expect(org.requestsOf(routes.listGroupProfiles)).toHaveLength(1));
-      if (isActive) await waitFor(() => expect(deactivate).toBeEnabled());
-      else expect(deactivate).toBeDisabled();
-    },
-  );
-
-  it('offers no change without the permission', async () => {
-    await openProfile({ missing: [{ object: 'Process__c', label: 'Process', permission: 'update' }] });
-    for (const name of ['Edit', 'Clone', 'Deactivate', 'Assign Salesforce profiles', 'Undo']) {
-      expect(screen.queryByRole('button', { name })).toBeNull();
-    }
   });
 });

@@ -15,13 +15,13 @@ import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
 import { ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
-import { groupProfilePath } from '../../lib/navigation/paths.ts';
+import { profilePath } from '../../lib/navigation/paths.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { homeReachQuery } from './group-profile-queries.ts';
+import { homeReachQuery } from '../../domains/group-profile/group-profile-queries.ts';
 import { isFilter, matching, offeredFilters } from './home-filters.ts';
 import { HomeTable } from './home-table.tsx';
 import styles from './home.module.css';
@@ -32,7 +32,7 @@ import type { HomeView } from './use-home-view.ts';
 
 /** Loaded on demand, because few visits create a group profile. */
 const ProfileFormDialog = lazy(async () => ({
-  default: (await import('./profile-form-dialog.tsx')).ProfileFormDialog,
+  default: (await import('../../domains/group-profile/profile-form-dialog.tsx')).ProfileFormDialog,
 }));
 
 /** Lists all group profiles with the state of their settings; the console's home (requirements OVR-05 and STP-06). */
@@ -92,7 +92,7 @@ export function GroupProfilesPage() {
           <ProfileFormDialog
             title={t('new')}
             onClose={() => setCreating(false)}
-            onSaved={({ id }) => void navigate(groupProfilePath(id))}
+            onSaved={({ id }) => void navigate(profilePath(id, 'people'))}
           />
         )}
       </Suspense>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
-import { groupProfilePath, PATHS, profilePath } from '../../lib/navigation/paths.ts';
+import { PATHS, profilePath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
@@ -44,7 +44,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
     {
       id: 'assign',
       isDone: own.some(({ salesforceProfiles }) => salesforceProfiles > 0),
-      action: own[0] && <Link to={groupProfilePath(own[0].id)}>{t('steps.assign.open')}</Link>,
+      action: own[0] && <Link to={profilePath(own[0].id, 'people')}>{t('steps.assign.open')}</Link>,
     },
     {
       id: 'access',

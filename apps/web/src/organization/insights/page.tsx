@@ -10,8 +10,9 @@ import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
-import { NavLink } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useOrgPath } from '../../lib/page/use-org-path.ts';
+import { PartLinks } from '../../lib/page/part-links.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { ExampleData } from './example-data.tsx';
@@ -30,8 +31,9 @@ type InsightsPageProps = { readonly part: InsightPartName; readonly NotifyDialog
 
 /** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
 export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
-  const { t } = useTranslation(['insights', 'app', 'charts']);
-  const { orgName, locale, timeZone } = useSessionUser();
+  const { t } = useTranslation(['insights', 'charts']);
+  const { locale, timeZone } = useSessionUser();
+  const path = useOrgPath();
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
   const pathOf = usePartPath();
@@ -56,7 +58,7 @@ export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
         help="insights"
         title={pageName('insights')}
         part={t(`parts.${part}`)}
-        path={[orgName, t('app:groups.organization')]}
+        path={path}
         description={t('description', { zone })}
       />
       <div className={styles.tools}>
@@ -72,16 +74,12 @@ export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
           />
         </div>
       </div>
-      <div className={styles.bar}>
-        <nav aria-label={t('parts.label')} className={styles.parts}>
-          {INSIGHT_PART_NAMES.map((name) => (
-            <NavLink key={name} to={pathOf(name)} end className={styles.part}>
-              {t(`parts.${name}`)}
-            </NavLink>
-          ))}
-        </nav>
+      <PartLinks
+        label={t('parts.label')}
+        parts={INSIGHT_PART_NAMES.map((name) => ({ to: pathOf(name), label: t(`parts.${name}`) }))}
+      >
         {rejected === undefined && <PeriodStatement scope={scope} />}
-      </div>
+      </PartLinks>
       <ReportScopeContext value={scope}>
         <div className={styles.page}>
           <ExampleData />

@@ -36,7 +36,7 @@ it('[STP-06] shows the criteria and uses of an expanded process', async () => {
   expect(await screen.findByText('Account__r.Name')).toBeVisible();
   expect(screen.getByText('Criteria logic: 1 OR 2')).toBeVisible();
   const link = screen.getByRole('link', { name: USER.profileName });
-  expect(link).toHaveAttribute('href', `/group-profiles/${USER.profileId}`);
+  expect(link).toHaveAttribute('href', `/profiles/${USER.profileId}/people`);
   await user.click(screen.getByRole('tab', { name: 'Form processes' }));
   expect(await screen.findByText('No form processes found')).toBeVisible();
 });

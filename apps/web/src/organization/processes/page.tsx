@@ -8,7 +8,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { Tabs } from '@fieldstone/ui/tabs';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
-import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { ProcessItem } from './process-item.tsx';
 import { processesQuery } from './processes-query.ts';
 import type { ProcessKind } from './processes-query.ts';
@@ -17,15 +17,15 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 
 /** Lists the expressions with their criteria and the form processes, each with where it is used (requirement STP-06). */
 export function ProcessesPage() {
-  const { t } = useTranslation(['group-profiles', 'app', 'settings']);
-  const { orgName } = useSessionUser();
+  const { t } = useTranslation(['group-profiles', 'settings']);
+  const path = useOrgPath();
   const [kind, setKind] = useState('expression');
   return (
     <>
       <PageHeader
         title={pageName('processes')}
         help="processes"
-        path={[orgName, t('app:groups.organization')]}
+        path={path}
         description={t('settings:processes.description')}
       />
       <Card>

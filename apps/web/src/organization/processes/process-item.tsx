@@ -5,7 +5,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import { DisclosureTrigger } from '@fieldstone/ui/disclosure';
 import { StaticTable } from '@fieldstone/ui/table';
 import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
-import { groupProfilePath, settingPath } from '../../lib/navigation/paths.ts';
+import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
@@ -89,7 +89,7 @@ function Details({ process }: { readonly process: ProcessDetails }) {
         <ul>
           {process.usedBy.map(({ profileId, profileName, settingId }) => (
             <li key={`${profileId} ${settingId}`} className={styles.use}>
-              <Link to={groupProfilePath(profileId)}>{profileName}</Link> <span>›</span>{' '}
+              <Link to={profilePath(profileId, 'people')}>{profileName}</Link> <span>›</span>{' '}
               <SettingUse {...{ profileId, settingId }} />
             </li>
           ))}

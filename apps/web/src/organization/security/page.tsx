@@ -6,22 +6,22 @@ import { EmptyState } from '@fieldstone/ui/empty-state';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
-import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { RefusedCard } from './refused-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
 /** Shows who has access: sessions, access tokens and rejected sign-ins (requirement REL-10). Users without the right to configure see their own sessions. */
 export function SecurityPage() {
-  const { t } = useTranslation(['security', 'app', 'settings']);
-  const { orgName } = useSessionUser();
+  const { t } = useTranslation(['security', 'settings']);
+  const path = useOrgPath();
   const isReadOnly = useIsReadOnly();
   return (
     <>
       <PageHeader
         title={pageName('security')}
         help="security"
-        path={[orgName, t('app:groups.organization')]}
+        path={path}
         description={t('settings:security.description')}
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
       />

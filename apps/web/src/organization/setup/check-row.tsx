@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './check-card.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { Link } from '../../lib/page/link.tsx';
-import { groupProfilePath, PATHS } from '../../lib/navigation/paths.ts';
+import { PATHS, profilePath } from '../../lib/navigation/paths.ts';
 import { namesOf, namesText, textsOf } from './check-texts.ts';
 
 const ICONS = {
@@ -83,7 +83,7 @@ function PageLink({ check: { id, finding, params } }: { readonly check: SetupChe
     id === 'globalSettings' && finding === 'invalid' ? (
       <Link to={PATHS.globalSettings}>{t('openPage', { page: pageName('global-settings') })}</Link>
     ) : id === 'globalProfile' && finding === 'several' ? (
-      <Link to={groupProfilePath(String(profileId))}>{t('openProfile', { name: second })}</Link>
+      <Link to={profilePath(String(profileId), 'people')}>{t('openProfile', { name: second })}</Link>
     ) : null;
   return link === null ? null : <p className={styles.links}>{link}</p>;
 }

@@ -202,7 +202,7 @@ describe('the health check', () => {
     const org = await screen.findByRole('region', { name: 'Org' });
     expect(within(org).getByRole('link', { name: 'Open Second' })).toHaveAttribute(
       'href',
-      '/group-profiles/a00000000000009AAA',
+      '/profiles/a00000000000009AAA/people',
     );
     expect(within(org).getByText('Minimum app version for iOS (GO003_SET002)')).toBeVisible();
     expect(within(org).getByRole('link', { name: 'Open Global settings' })).toHaveAttribute('href', '/global-settings');

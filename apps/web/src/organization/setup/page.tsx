@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
-import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
@@ -27,8 +27,8 @@ const READING: ReadonlySet<SetupCheck['id']> = new Set(['objects', 'fields']);
 
 /** Shows the gaps and errors in the org, in the settings of its group profiles (STP-03) and in its AI skills (FIX-48), and the events of its apps (INX-10). */
 export function HealthCheckPage() {
-  const { t } = useTranslation(['setup', 'app', 'settings']);
-  const { orgName } = useSessionUser();
+  const { t } = useTranslation(['setup', 'settings']);
+  const path = useOrgPath();
   const client = useQueryClient();
   const org = useQuery(setupQuery);
   const checks = org.data?.checks ?? [];
@@ -64,7 +64,7 @@ export function HealthCheckPage() {
       <PageHeader
         title={pageName('health-check')}
         help="health-check"
-        path={[orgName, t('app:groups.organization')]}
+        path={path}
         description={
           isLoaded
             ? t('health.summary', { count: findings.length + inSettings + inSkills, passed: passed.length })

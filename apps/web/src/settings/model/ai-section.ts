@@ -12,6 +12,7 @@ import { call } from '../../lib/api/call.ts';
 import type { CallOptions } from '../../lib/api/request.ts';
 import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import type { Editable } from './editable.ts';
 import { invalidOf } from './invalid-values.ts';
 import { nameOf } from './path.ts';
@@ -19,7 +20,7 @@ import type { Path } from './path.ts';
 import type { Stored } from './stored.ts';
 
 /** Returns the owner of a section, in place of a group profile. */
-export const aiScope = (name: string) => ({ id: AI_SCOPE, name });
+export const aiScope = (name: string) => ({ id: AI_SCOPE, name, path: PATHS.ai });
 
 const versioned = z.looseObject(sectionVersion);
 

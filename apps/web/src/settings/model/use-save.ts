@@ -1,13 +1,12 @@
 import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { useFailures } from '../../lib/api/use-failures.ts';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
 import { toasts } from '@fieldstone/ui/toast';
-import { unsaved } from '../../lib/page/unsaved.ts';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
@@ -46,7 +45,7 @@ type Saver<P extends Payload> = {
 
 /** Saves payloads, reports the outcome and keeps a conflict until the user resolves it. */
 export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const queryClient = useQueryClient();
   const failures = useFailures();
   const { queryKey } = settingQuery(setting, profileId);
@@ -60,24 +59,11 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
   // The edits that take back the last save.
   const [undoable, setUndoable] = useState<Edits<P> | undefined>();
-  // Undefined after unmounting: no Undo is offered if the user cannot see its outcome.
-  const closeUndo = useRef<() => void>(undefined);
   const isEditedSince = useRef(false);
-  useEffect(() => {
-    closeUndo.current = () => {};
-    return () => {
-      closeUndo.current?.();
-      closeUndo.current = undefined;
-    };
-  }, []);
-
   /** Ends the offer to undo the last save: with the next edit it would also discard that edit. */
   const dropUndo = () => {
     isEditedSince.current = true;
     setUndoable(undefined);
-    if (!closeUndo.current) return;
-    closeUndo.current();
-    closeUndo.current = () => {};
   };
 
   const clear = () => {
@@ -131,15 +117,10 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   };
 
   const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, options: SaveOptions) => {
-    const isVisible = closeUndo.current !== undefined && !unsaved.isLeaving() && !isEditedSince.current;
-    const isUndoable = isVisible && canRestore(setting, previous, stored, payload);
-    const edits = { payload: previous.payload, base: stored };
-    if (isUndoable) setUndoable(edits);
-    const close = toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), {
-      cause: options.note,
-      action: isUndoable ? { label: t('common:undo'), onPress: () => undo(edits) } : undefined,
-    });
-    if (isUndoable) closeUndo.current = close;
+    if (!isEditedSince.current && canRestore(setting, previous, stored, payload)) {
+      setUndoable({ payload: previous.payload, base: stored });
+    }
+    toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), { cause: options.note });
   };
 
   return {

@@ -10,6 +10,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { areaText, groupText } from '../../lib/navigation/area-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { profilePath } from '../../lib/navigation/paths.ts';
 import { ConflictDialog } from '../merge/conflict-dialog.tsx';
 import type { ConflictDialogProps } from '../merge/conflict-dialog.tsx';
 import type { HistoryOptions } from '../history/history-options.ts';
@@ -33,7 +34,10 @@ const NO_DRAFTS: readonly RestoredDraft[] = [];
 export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
   /** The owner of the setting: a group profile, or a substitute for a setting of the org. */
-  readonly profile: Pick<GroupProfile, 'id' | 'name'>;
+  readonly profile: Pick<GroupProfile, 'id' | 'name'> & {
+    /** The path of the owner's page, if it is no group profile. */
+    readonly path?: string;
+  };
   readonly isReadOnly: boolean;
   /** The page has unsaved data besides the setting's edits. */
   readonly isUnsaved?: boolean;
@@ -100,7 +104,10 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     <div ref={page} className="stack-4">
       <PageHeader
         title={name}
-        path={group === name ? [profile.name] : [profile.name, group]}
+        path={[
+          { label: profile.name, to: profile.path ?? profilePath(profile.id) },
+          ...(group === name ? [] : [{ label: group }]),
+        ]}
         description={areaText(setting, 'description')}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         help={setting.name}

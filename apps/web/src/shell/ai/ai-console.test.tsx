@@ -13,7 +13,7 @@ const MISSING = [
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('[AIC-01] has a page in the navigation and a pane on the overview for each section', async () => {
+it('[AIC-01] has a page in the navigation and a row on the overview for each section', async () => {
   const { user, router } = renderApp('/ai');
   await heading('AI Console');
   const navigation = screen.getByRole('navigation', { name: 'AI Console' });
@@ -21,22 +21,22 @@ it('[AIC-01] has a page in the navigation and a pane on the overview for each se
   await heading('Hotline summarization');
   expect(router.state.location.pathname).toBe('/ai/hotline-summarization');
   await user.click(within(navigation).getByRole('link', { name: 'AI Console' }));
-  const pane = await screen.findByRole('group', { name: 'Fieldstone AI' });
-  await user.click(within(pane).getByRole('link', { name: 'Open Fieldstone AI' }));
+  const others = await screen.findByRole('table', { name: 'Data, connections and cost' });
+  await user.click(within(others).getByRole('link', { name: 'Fieldstone AI' }));
   await heading('Fieldstone AI');
   expect(router.state.location.pathname).toBe('/ai/enable-fieldstone-ai');
 });
 
 it('[AIC-01] stores the closed panes per user', async () => {
   const { user, unmount } = renderApp('/ai');
-  await user.click(await screen.findByRole('button', { name: 'Hotline summarization', expanded: true }));
+  await user.click(await screen.findByRole('button', { name: 'Skills and actions', expanded: true }));
   unmount();
   const again = renderApp('/ai');
-  expect(await screen.findByRole('button', { name: 'Hotline summarization', expanded: false })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Fieldstone AI', expanded: true })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Skills and actions', expanded: false })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Data, connections and cost', expanded: true })).toBeInTheDocument();
   again.unmount();
   renderApp('/ai', { user: { id: '005Fs0000000009AAA' } });
-  expect(await screen.findByRole('button', { name: 'Hotline summarization', expanded: true })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Skills and actions', expanded: true })).toBeInTheDocument();
 });
 
 it('[AIC-01] shows a not-found page for an unknown section', async () => {
@@ -82,7 +82,7 @@ it('[FIX-07] requests no global settings for the overview while a permission is 
   const ai = { assistant: { global: { enable_service_copilot: true } } };
   const { server } = renderApp('/ai', { aiMissing: MISSING, ai });
   await heading('AI Console');
-  expect(await screen.findByRole('group', { name: 'Fieldstone AI' })).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /^Fieldstone AI/ })).toBeInTheDocument();
   expect(screen.queryByText('Enabled')).not.toBeInTheDocument();
   expect(screen.queryByText('Disabled')).not.toBeInTheDocument();
   expect(screen.queryByText(/The AI assistant is off/)).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
@@ -7,5 +8,7 @@ export const page: PageRoute = {
   component: async () => (await import('./ai-overview-route.tsx')).AiOverviewRoute,
 };
 
-// The marks would move the panes of the page if they appeared later.
-export const requests: PageRequests = () => [permittedRequest([pageRequest(readSkillHealth, undefined)])];
+// The marks and figures would move the rows of the page if they appeared later.
+export const requests: PageRequests = () => [
+  permittedRequest([pageRequest(readSkillHealth, undefined), pageRequest(readSkillFigures, undefined)]),
+];

@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureSummary } from '../../lib/page/failure-summary.tsx';
 import { LeaveGuard } from '../../lib/page/leave-guard.tsx';
 import { measureFoot, PageFootPlace } from '../../lib/page/page-foot.tsx';
 import { PagePanelPlace } from '../../lib/page/page-panel.tsx';
+import { FailuresTogether } from '../../lib/page/shown-failures.ts';
 import { cx } from '@fieldstone/ui/cx';
 import styles from './frame.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -41,7 +43,10 @@ export function Frame({ navigation, actions, children }: FrameProps) {
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <div className={cx(styles.content, navigation === undefined && styles.centered)}>
             <PageFootPlace value={foot}>
-              <PagePanelPlace value={panel}>{children}</PagePanelPlace>
+              <PagePanelPlace value={panel}>
+                <FailureSummary />
+                <FailuresTogether value>{children}</FailuresTogether>
+              </PagePanelPlace>
             </PageFootPlace>
           </div>
           <div ref={placeFoot} className={styles.foot} />

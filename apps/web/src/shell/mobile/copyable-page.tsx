@@ -1,34 +1,35 @@
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { PageActionsContext, usePageActions } from '../../lib/page/page-actions.ts';
-import type { PageComponent, PageProps } from '../../lib/page/page.ts';
+import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useCopyAddress } from '../../organization/copy/use-copy-address.ts';
 import { CopyWizard } from './copy-wizard.ts';
 import { useNavigationTree } from './navigation/use-navigation-tree.ts';
 
 export type CopyablePageProps = PageProps & {
-  /** The setting of the page; undefined for a page whose values cannot be copied. */
-  readonly settingId: SettingId | undefined;
-  readonly Page: PageComponent;
+  /** The setting of the page, or all of them; undefined for a page whose values cannot be copied. */
+  readonly copied: SettingId | 'all' | undefined;
+  readonly children: ReactNode;
 };
 
-/** Shows a page of a group profile, with the copy of its setting to other group profiles (requirement CHB-04). */
-export function CopyablePage({ profile, settingId, Page }: CopyablePageProps) {
+/** Shows a page of a group profile, with the copy of its settings to other group profiles (requirement CHB-04). */
+export function CopyablePage({ profile, copied, children }: CopyablePageProps) {
   const actions = usePageActions();
   const tree = useNavigationTree();
   const isReadOnly = useIsReadOnly();
   const { copyId, show } = useCopyAddress();
-  const isOffered = settingId !== undefined && !isReadOnly;
+  const isOffered = copied !== undefined && !isReadOnly;
   return (
     <PageActionsContext value={{ ...actions, profileId: profile.id, copy: isOffered ? () => show('') : undefined }}>
-      <Page profile={profile} />
+      {children}
       <Suspense>
         {isOffered && copyId !== null && (
           <CopyWizard
             profile={profile}
             tree={tree}
-            settingId={settingId}
+            settingId={copied === 'all' ? undefined : copied}
             copyId={copyId === '' ? undefined : copyId}
             onShow={show}
             onClose={() => show(undefined)}

@@ -2,7 +2,8 @@ import { aiPages } from '../../lib/navigation/ai-pages.ts';
 import { aiPath, PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { HelpPage } from '../../organization/help/page.tsx';
 import { useNavigationTree } from './navigation/use-navigation-tree.ts';
-import { useOrgPages } from './navigation/use-org-pages.ts';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { orgLinks } from '../frame/org-pages.ts';
 import { useChosenProfile } from './use-chosen-profile.ts';
 
 /** Shows the help, with links to the pages that it describes; those of settings lead to the chosen group profile. */
@@ -17,7 +18,7 @@ export function HelpRoute() {
     : [];
   const paths = new Map([
     ...ofProfile,
-    ...useOrgPages().map(({ page }) => [page.name, page.path] as const),
+    ...orgLinks(useAppData()).map(({ page }) => [page.name, page.path] as const),
     ['ai-overview', PATHS.ai],
     ...aiPages.map(({ name, key }) => [name, aiPath(key)] as const),
   ]);

@@ -1,9 +1,18 @@
+import { useEffect } from 'react';
 import { deviceStorage } from '../../lib/browser-storage.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
 
 const STORED = 'fieldstone.lastProfile.';
 
-/** The last open group profile of this org on this device. */
-export const lastProfile = {
-  read: (orgId: string): string | null => deviceStorage.read(`${STORED}${orgId}`),
-  keep: (orgId: string, profileId: string): void => deviceStorage.keep(`${STORED}${orgId}`, profileId),
-};
+/** Returns the last open group profile of an org on this device. */
+export function lastProfileOf(orgId: string): string | null {
+  return deviceStorage.read(`${STORED}${orgId}`);
+}
+
+/** Stores the open group profile as the last one of the org on this device. */
+export function useLastProfile(profileId: string | undefined): void {
+  const { orgId } = useSessionUser();
+  useEffect(() => {
+    if (profileId !== undefined) deviceStorage.keep(`${STORED}${orgId}`, profileId);
+  }, [orgId, profileId]);
+}

@@ -1,6 +1,8 @@
 import { latestProfileChanges, readOverview } from '@fieldstone/contracts/organization/overview';
+import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import { eventFieldsRequest, statusesRequest } from '../../lib/start-data/start-requests.ts';
 
 export const page: PageRoute = {
   texts: [
@@ -21,4 +23,8 @@ export const requests: PageRequests = (visit) =>
   ofProfile(visit, (profileId) => [
     pageRequest(readOverview, { params: { profileId } }),
     pageRequest(latestProfileChanges, { params: { profileId } }),
+    // The words of the values would appear later.
+    pageRequest(appointmentStatuses, undefined),
+    statusesRequest(),
+    eventFieldsRequest(),
   ]);

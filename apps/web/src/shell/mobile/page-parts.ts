@@ -5,18 +5,22 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { SkillId } from '@fieldstone/contracts/skills/all-skills';
+import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { actionsSection, actionsValue } from '../../ai/actions/actions-section.ts';
 import { assistantSection } from '../../ai/assistant/assistant-section.ts';
 import { sourcesSection, sourcesValue } from '../../ai/data-sources/sources-section.ts';
 import { documentsSection, documentsValue } from '../../ai/knowledge-access/documents-section.ts';
 import { sfaSection } from '../../ai/sfa/sfa-section.ts';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { AppData } from '../../lib/start-data/load-app-data.ts';
 import { eventSettingsEditable } from '../../mobile/event-settings/event-settings-editable.ts';
 import type { PagePart, PageParts } from '../../organization/change-history/page-parts.ts';
 import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
 import type { Editable } from '../../settings/model/editable.ts';
 import { skillSection } from '../../settings/model/skill-section.ts';
+import { settingValue } from './setting-values.tsx';
 
 /** Returns a part of a page without the type of its payload, which its own schema checks. */
 const part = <P extends Payload>(editable: Editable<P>, renderValue?: PagePart['renderValue']): PagePart => ({
@@ -24,8 +28,15 @@ const part = <P extends Payload>(editable: Editable<P>, renderValue?: PagePart['
   ...(renderValue && { renderValue }),
 });
 
+/** Returns what the pages contribute to the change history, because features must not import each other. */
+export function usePageParts(): PageParts {
+  const client = useQueryClient();
+  const org = useAppData();
+  return useMemo(() => ({ renderValue: settingValue, partOf: pageParts(client, org) }), [client, org]);
+}
+
 /** Returns a function that finds the part of a page that edits a setting. A section of the AI without one does not compile. */
-export function pageParts(client: QueryClient, org: AppData): PageParts['partOf'] {
+function pageParts(client: QueryClient, org: AppData): PageParts['partOf'] {
   const sections: Readonly<Record<Exclude<AiSectionId, SkillId>, PagePart>> = {
     'ai-actions': part(actionsSection(), actionsValue),
     assistant: part(assistantSection),

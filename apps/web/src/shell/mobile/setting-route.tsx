@@ -21,5 +21,9 @@ export function SettingRoute({ name, Page }: SettingRouteProps) {
   if (!isOffered) return <NotFound />;
   if (eventType === null && OF_EVENTS.has(name)) return <InvalidEventType name={name} />;
   const settingId = allSettings.find((setting) => setting.name === name)?.id;
-  return <CopyablePage key={profile.id} profile={profile} settingId={settingId} Page={Page} />;
+  return (
+    <CopyablePage key={profile.id} profile={profile} copied={settingId}>
+      <Page profile={profile} />
+    </CopyablePage>
+  );
 }

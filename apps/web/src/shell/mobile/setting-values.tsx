@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { colorValue } from '../../mobile/appointment-color/color-value.tsx';
 import { statusValue } from '../../mobile/appointment-status/status-value.tsx';
+import { templateValue } from '../../mobile/appointment-title/template-value.tsx';
 import { viewValue } from '../../mobile/appointment-view/view-value.tsx';
 import { barcodeValue } from '../../mobile/barcode/barcode-value.tsx';
 import { trackingValue } from '../../mobile/location-tracking/tracking-value.tsx';
@@ -9,6 +10,7 @@ import { trackingValue } from '../../mobile/location-tracking/tracking-value.tsx
 const renderers: Readonly<Record<string, (path: readonly string[], value: unknown) => ReactNode>> = {
   'appointment-color': colorValue,
   'appointment-status': statusValue,
+  'appointment-title': templateValue,
   'appointment-view': viewValue,
   barcode: barcodeValue,
   'location-tracking': trackingValue,

@@ -3,7 +3,7 @@ import { useMatch } from 'react-router';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
-import { lastProfile } from './last-profile.ts';
+import { lastProfileOf } from './last-profile.ts';
 
 /**
  * Returns the group profile of the address, otherwise the last open one (requirement OVR-07). Undefined on a first visit, so that nobody
@@ -13,10 +13,8 @@ export function useChosenProfile(): GroupProfile | undefined {
   const { orgId } = useSessionUser();
   const data = useAppData();
   const profileId = useMatch(`${PATHS.profile}/*`)?.params.profileId;
-  const last = lastProfile.read(orgId);
-  return (
-    profileOf(data, profileId) ??
-    data.profiles.find(({ id }) => id === last) ??
-    (data.profiles.length === 1 ? data.profiles[0] : undefined)
-  );
+  const last = lastProfileOf(orgId);
+  // The pages of an inactive group profile are not those of the last one.
+  if (profileId !== undefined) return profileOf(data, profileId);
+  return data.profiles.find(({ id }) => id === last) ?? (data.profiles.length === 1 ? data.profiles[0] : undefined);
 }

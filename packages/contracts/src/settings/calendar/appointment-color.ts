@@ -69,7 +69,8 @@ export const appointmentColor = defineSetting({
     default: defaultColor,
     objectName: z.string().check(z.minLength(1), z.maxLength(80)),
   }),
-  summary: ({ enabled, configuration }) => summaryOf({ on: enabled, list: configuration.map((rule) => rule.title) }),
+  summary: ({ enabled, configuration }) =>
+    summaryOf({ on: enabled, list: configuration.map((rule) => ({ text: rule.title, color: rule.color })) }),
   defaults: {
     enabled: false,
     configuration: [],

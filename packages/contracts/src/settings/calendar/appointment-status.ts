@@ -82,7 +82,7 @@ export const appointmentStatus = defineSetting({
   summary: ({ allowStatusChange, allowConfiguration, configuration }) =>
     summaryOf({
       on: allowStatusChange,
-      ...(allowConfiguration && { list: configuration.map((row) => `${row.fromStatus} → ${row.toStatus}`) }),
+      ...(allowConfiguration && { list: configuration.map((row) => ({ text: row.fromStatus, to: row.toStatus })) }),
     }),
   defaults: { allowStatusChange: false, allowConfiguration: false, configuration: [] },
   saveProblems: ({ allowConfiguration, configuration }) =>

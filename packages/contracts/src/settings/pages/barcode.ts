@@ -167,7 +167,12 @@ export const barcode = defineSetting({
   toSave: barcodeToSave,
   schema: payload,
   summary: ({ enabled, searchObjects }) =>
-    summaryOf({ on: enabled, list: searchObjects.map(({ displayObjectName }) => displayObjectName) }),
+    summaryOf({
+      on: enabled,
+      list: searchObjects.map(
+        ({ displayObjectName, targetObjectName }) => definitionOf(targetObjectName)?.label ?? displayObjectName,
+      ),
+    }),
   defaults: { enabled: false, alternateAction: [], searchObjects: [] },
   /** The app downloads these processes together with the configuration (requirement BAR-11). */
   meta: (stored) => ({ enabled: stored.enabled, sfmTransactions: processesOf(stored) }),

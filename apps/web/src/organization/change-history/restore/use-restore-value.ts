@@ -10,18 +10,16 @@ import type { Editable } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { sourceOf } from '../../../settings/model/setting-source.ts';
 import type { Stored } from '../../../settings/model/stored.ts';
-import { reloadChanges } from '../change-queries.ts';
 import { RestoreUndoContext } from '../page-parts.ts';
 
 type Restore = { readonly base: Stored<Payload>; readonly payload: Payload };
 
 /** Stores an earlier value if the current one is still the base, and then offers to undo this (requirement CHB-02). */
 export function useRestoreValue(editable: Editable<Payload>, scope: string, name: string, onDone: () => void) {
-  const { t } = useTranslation(['change-history', 'common']);
+  const { t } = useTranslation('change-history');
   const client = useQueryClient();
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
-  const reload = () => Promise.all([reloadChanges(client), reloadNotifiedStates(client)]);
 
   const undo = async (before: Payload, restored: Stored<Payload>) => {
     offerUndo(undefined);
@@ -32,7 +30,7 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
       reportError(t('restore.undoFailed'), cause);
       await client.invalidateQueries({ queryKey });
     }
-    await reload();
+    await reloadNotifiedStates(client);
   };
 
   return useMutation({
@@ -40,18 +38,10 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
     onSuccess: async (stored, { base, payload }) => {
       client.setQueryData(queryKey, stored);
       const canUndo = base.isStored && canRestore(editable, base, stored, payload);
-      const action = { label: t('common:undo'), onPress: () => void undo(base.payload, stored) };
-      const close = toasts.success(t('restore.done', { setting: name }), canUndo ? { action } : {});
-      offerUndo(
-        canUndo
-          ? () => {
-              close();
-              action.onPress();
-            }
-          : undefined,
-      );
+      toasts.success(t('restore.done', { setting: name }));
+      offerUndo(canUndo ? () => void undo(base.payload, stored) : undefined);
       onDone();
-      await reload();
+      await reloadNotifiedStates(client);
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });

@@ -1,12 +1,14 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
+import { useChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
+import type { PageActions } from '../../../lib/page/page-actions.ts';
 import { PageFoot } from '../../../lib/page/page-foot.tsx';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
 import { pageName } from '../../../lib/navigation/page-name.ts';
@@ -95,21 +97,32 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
   );
 }
 
-/** Offers to take back the last save of a page (requirement CHB-02), and to notify the technicians of its group profile. */
+/** Offers to take back the last save of a page (requirement CHB-02), and to notify technicians. */
 export function SavedBar({ note, undo }: { readonly note: string; readonly undo: () => void }) {
   const { t } = useTranslation(['settings', 'common']);
   const { notify, profileId } = usePageActions();
   return (
     <Bar tone="saved" label={t('bar.savedLabel')} text={t('bar.saved')} note={note}>
-      {notify && profileId !== undefined && (
-        <Button variant="quiet" icon={<IconBell aria-hidden="true" />} onPress={() => notify([profileId])}>
-          {t('bar.notify')}
-        </Button>
-      )}
+      {notify && <NotifyButton notify={notify} profileId={profileId} />}
       <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={undo}>
         {t('common:undo')}
       </Button>
     </Bar>
+  );
+}
+
+type NotifyButtonProps = Pick<PageActions, 'profileId'> & { readonly notify: NonNullable<PageActions['notify']> };
+
+/** Notifies once the technicians of all group profiles that changed since their last notification (requirement FIX-78). */
+function NotifyButton({ notify, profileId }: NotifyButtonProps) {
+  const { t } = useTranslation('settings');
+  const changed = useChangedProfiles();
+  const chosen = changed.length === 0 && profileId !== undefined ? [profileId] : changed;
+  if (chosen.length === 0) return null;
+  return (
+    <Button variant="quiet" icon={<IconSpeakerphone aria-hidden="true" />} onPress={() => notify(chosen)}>
+      {chosen.length > 1 ? t('bar.notifyAll', { count: chosen.length }) : t('bar.notify')}
+    </Button>
   );
 }
 

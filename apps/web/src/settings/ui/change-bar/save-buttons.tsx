@@ -1,4 +1,4 @@
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function SaveButtons({ canSave, isSaving, onSave, onCancel }: SaveButtons
                 id="notify"
                 label={t('bar.saveAndNotify')}
                 description={t('bar.saveAndNotifyText')}
-                icon={<IconBell aria-hidden="true" />}
+                icon={<IconSpeakerphone aria-hidden="true" />}
                 onAction={() => onSave(() => notify([profileId]))}
               />
             )}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
-import { notificationProfilesQuery } from '../../../domains/notification/notification-profiles-query.ts';
+import { useChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
 import styles from './changed-mark.module.css';
 
@@ -9,8 +8,7 @@ import styles from './changed-mark.module.css';
 export function ChangedMark({ profileId }: { readonly profileId: string }) {
   const { t } = useTranslation('notification');
   const { notify } = usePageActions();
-  const { data = [] } = useQuery(notificationProfilesQuery);
-  const changed = data.filter(({ changedSinceNotification }) => changedSinceNotification).map(({ id }) => id);
+  const changed = useChangedProfiles();
   if (!changed.includes(profileId)) return null;
   if (!notify) return <p className={styles.mark}>{t('mark')}</p>;
   return (

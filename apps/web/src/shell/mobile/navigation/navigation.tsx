@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '@fieldstone/ui/search-field';
+import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { matchesText, quickFind } from '../../../lib/navigation/navigation-tree.ts';
 import { ApiCalls } from './api-calls.tsx';
 import styles from './navigation.module.css';
-import { OrgLinks } from './org-links.tsx';
+import { OrgLinks } from '../../frame/org-links.tsx';
+import { orgLinks } from '../../frame/org-pages.ts';
+import { QuickFind } from '../../frame/quick-find.tsx';
 import { ProfileChooser } from './profile-chooser.tsx';
 import { ProfileTree } from './profile-tree.tsx';
 import { useChosenProfile } from '../use-chosen-profile.ts';
 import { useNavigationTree } from './use-navigation-tree.ts';
-import { useOrgPages } from './use-org-pages.ts';
 
 /** Shows the pages of the organization, then the chosen group profile and its pages. */
 export function Navigation() {
@@ -17,18 +18,12 @@ export function Navigation() {
   const [search, setSearch] = useState('');
   const profile = useChosenProfile();
   const isSearching = search.trim() !== '';
-  const pages = useOrgPages().filter(({ label }) => matchesText(label, search, i18n.language));
+  const pages = orgLinks(useAppData()).filter(({ label }) => matchesText(label, search, i18n.language));
   const tree = quickFind(useNavigationTree(), search, i18n.language);
   const found = pages.length + (profile ? tree.reduce((sum, group) => sum + group.pages.length, 0) : 0);
   return (
     <nav aria-label={t('navigation')} className={styles.navigation}>
-      <div className={styles.head}>
-        <SearchField label={t('quickFind.label')} value={search} onChange={setSearch} />
-        <output className={isSearching ? styles.found : 'visually-hidden'}>
-          {isSearching &&
-            (found === 0 ? t('quickFind.none', { text: search }) : t('quickFind.found', { count: found }))}
-        </output>
-      </div>
+      <QuickFind search={search} onChange={setSearch} found={found} />
       {pages.length > 0 && <OrgLinks pages={pages} />}
       <div className={styles.profile}>
         <ProfileChooser profile={profile} />

@@ -1,9 +1,8 @@
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
-import { notificationProfilesQuery } from '../../../domains/notification/notification-profiles-query.ts';
+import { useChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { profilePath, settingPath, slugOf } from '../../../lib/navigation/paths.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { useLastChanged } from '../../../lib/session/use-moment.ts';
@@ -15,11 +14,10 @@ export function ProfileChooser({ profile }: { readonly profile: GroupProfile | u
   const navigate = useNavigate();
   const slug = slugOf(useLocation().pathname);
   const { profiles } = useAppData();
-  const { data = [] } = useQuery(notificationProfilesQuery);
   const lastChangedText = useLastChanged();
   const changedText = ({ lastChanged }: GroupProfile): string =>
     lastChanged === null ? t('profile.neverChanged') : lastChangedText(lastChanged);
-  const changed = new Set(data.filter((one) => one.changedSinceNotification).map(({ id }) => id));
+  const changed = new Set(useChangedProfiles());
   return (
     <>
       <SearchableSelect

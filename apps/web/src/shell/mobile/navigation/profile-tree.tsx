@@ -5,8 +5,8 @@ import { cx } from '@fieldstone/ui/cx';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { pageName } from '../../../lib/navigation/page-name.ts';
 import type { NavigationGroup, NavigationPage } from '../../../lib/navigation/navigation-tree.ts';
-import { profilePath, settingPath } from '../../../lib/navigation/paths.ts';
-import { NavLink } from '../../../lib/page/link.tsx';
+import { PROFILE_PARTS, profilePath, settingPath } from '../../../lib/navigation/paths.ts';
+import { Link, NavLink } from '../../../lib/page/link.tsx';
 import shared from '../../frame/navigation.module.css';
 import styles from './navigation.module.css';
 
@@ -29,6 +29,8 @@ export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
     place.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
 
+  // All parts of the page have one row.
+  const isOverview = PROFILE_PARTS.some((part) => profilePath(profileId, part) === pathname);
   const toggle = (group: string, isExpanded: boolean) =>
     setCollapsed((before) => {
       const next = new Set(before);
@@ -40,9 +42,13 @@ export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
   return (
     <div ref={place} className={styles.tree}>
       {!isFound && (
-        <NavLink to={profilePath(profileId)} end className={cx(shared.row, styles.single)}>
+        <Link
+          to={profilePath(profileId)}
+          aria-current={isOverview ? 'page' : undefined}
+          className={cx(shared.row, styles.single)}
+        >
           {pageName('group-profile')}
-        </NavLink>
+        </Link>
       )}
       <ul>
         {tree.map((group) => {

@@ -1,14 +1,13 @@
 import {
   groupProfileHistory,
   groupProfileUsers,
-  listGroupProfiles,
   listSalesforceProfiles,
   readGroupProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
 import { homeReach } from '@fieldstone/contracts/organization/overview';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { GROUP_PROFILES_KEY } from '../../domains/notification/notified-states.ts';
+import { GROUP_PROFILES_KEY, reloadNotifiedStates } from '../notification/notified-states.ts';
 import { call } from '../../lib/api/call.ts';
 import { appDataQuery } from '../../lib/start-data/app-data-query.ts';
 
@@ -20,13 +19,6 @@ export const homeReachQuery = queryOptions({
     const { records } = await call(homeReach, undefined, { signal });
     return new Map(records.map(({ profileId, reach }) => [profileId, reach]));
   },
-});
-
-/** Queries the records of all group profiles, active or not. */
-export const groupProfilesQuery = queryOptions({
-  queryKey: [GROUP_PROFILES_KEY, 'records'],
-  staleTime: 0,
-  queryFn: async ({ signal }) => (await call(listGroupProfiles, undefined, { signal })).records,
 });
 
 /** Queries a group profile with its Salesforce profiles and what uses it. */
@@ -46,19 +38,15 @@ export const groupProfileUsersQuery = (profileId: string, search: string) =>
       call(groupProfileUsers, { params: { profileId }, query: search === '' ? {} : { search } }, { signal }),
   });
 
-/** Queries the changes of a group profile, newest first. */
+/** Queries the latest changes of a group profile itself, by their ids. */
 export const groupProfileHistoryQuery = (profileId: string) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: [GROUP_PROFILES_KEY, profileId, 'history'],
     staleTime: 0,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ signal, pageParam }) =>
-      call(
-        groupProfileHistory,
-        { params: { profileId }, query: pageParam === undefined ? {} : { before: pageParam } },
-        { signal },
-      ),
-    getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
+    queryFn: async ({ signal }) => {
+      const { records } = await call(groupProfileHistory, { params: { profileId } }, { signal });
+      return new Map(records.map((change) => [change.id, change]));
+    },
   });
 
 /** Queries all Salesforce profiles with their group profiles. */
@@ -70,8 +58,5 @@ export const salesforceProfilesQuery = queryOptions({
 
 /** Loads group profiles again after a change, in the navigation too. */
 export async function reloadGroupProfiles(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: [GROUP_PROFILES_KEY] }),
-    client.invalidateQueries(appDataQuery),
-  ]);
+  await Promise.all([reloadNotifiedStates(client), client.invalidateQueries(appDataQuery)]);
 }

@@ -7,10 +7,10 @@ import { DataGrid } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
-import { groupProfileUsersQuery } from './group-profile-queries.ts';
-import styles from './group-profiles.module.css';
+import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
+import { TYPING_MS, useDebounced } from '../../../lib/use-debounced.ts';
+import { groupProfileUsersQuery } from '../../../domains/group-profile/group-profile-queries.ts';
+import styles from './people.module.css';
 
 export type UsersCardProps = { readonly profile: Pick<GroupProfileSummary, 'id' | 'users'> };
 

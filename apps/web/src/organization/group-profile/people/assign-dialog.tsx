@@ -8,10 +8,10 @@ import { ChooseDialog } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { toasts } from '@fieldstone/ui/toast';
-import { reportError } from '../../lib/api/report-error.ts';
-import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { reloadGroupProfiles, salesforceProfilesQuery } from './group-profile-queries.ts';
-import { assignProfiles } from './write-profile.ts';
+import { reportError } from '../../../lib/api/report-error.ts';
+import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
+import { reloadGroupProfiles, salesforceProfilesQuery } from '../../../domains/group-profile/group-profile-queries.ts';
+import { assignProfiles } from '../../../domains/group-profile/write-profile.ts';
 import { pastedProfiles } from './pasted-profiles.ts';
 
 /** Maximum characters of a pasted list: 500 names of 255 characters. */

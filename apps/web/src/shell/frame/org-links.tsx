@@ -7,10 +7,10 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrgPage } from '../../../lib/navigation/org-pages.ts';
-import { NavLink } from '../../../lib/page/link.tsx';
-import shared from '../../frame/navigation.module.css';
+import type { OrgPage } from '../../lib/navigation/org-pages.ts';
+import { NavLink } from '../../lib/page/link.tsx';
 import styles from './navigation.module.css';
+import type { OrgLink } from './org-pages.ts';
 
 const ICONS: Readonly<
   Record<OrgPage['name'], ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>>
@@ -24,7 +24,7 @@ const ICONS: Readonly<
   'health-check': IconActivityHeartbeat,
 };
 
-export type OrgLinksProps = { readonly pages: ReadonlyArray<{ readonly page: OrgPage; readonly label: string }> };
+export type OrgLinksProps = { readonly pages: readonly OrgLink[] };
 
 /** Links to the pages of the organization. */
 export function OrgLinks({ pages }: OrgLinksProps) {
@@ -35,7 +35,7 @@ export function OrgLinks({ pages }: OrgLinksProps) {
         const Icon = ICONS[page.name];
         return (
           <li key={page.name}>
-            <NavLink to={page.path} className={shared.row}>
+            <NavLink to={page.path} className={styles.row}>
               <Icon aria-hidden="true" size={16} />
               <span className={styles.label}>{label}</span>
             </NavLink>

@@ -9,10 +9,10 @@ import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { toasts } from '@fieldstone/ui/toast';
-import { reportError } from '../../lib/api/report-error.ts';
-import { reloadGroupProfiles } from './group-profile-queries.ts';
-import styles from './group-profiles.module.css';
-import { assignProfiles } from './write-profile.ts';
+import { reportError } from '../../../lib/api/report-error.ts';
+import { reloadGroupProfiles } from '../../../domains/group-profile/group-profile-queries.ts';
+import styles from './people.module.css';
+import { assignProfiles } from '../../../domains/group-profile/write-profile.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 

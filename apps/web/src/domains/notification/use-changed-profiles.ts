@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { notificationProfilesQuery } from './notification-profiles-query.ts';
+
+/** Returns the ids of the group profiles whose settings changed after their last notification. */
+export function useChangedProfiles(): readonly string[] {
+  const { data = [] } = useQuery(notificationProfilesQuery);
+  return data.filter(({ changedSinceNotification }) => changedSinceNotification).map(({ id }) => id);
+}

@@ -1,0 +1,133 @@
+import { CHANGE_COLUMNS, exportChanges } from '@fieldstone/contracts/organization/change-history';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Button } from '@fieldstone/ui/button';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { callFile } from '../../lib/api/call.ts';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
+import { SavedBar } from '../../settings/ui/change-bar/change-bar.tsx';
+import { useMoment } from '../../lib/session/use-moment.ts';
+import { ChangeDays } from './change-days.tsx';
+import { withPageTexts } from './change-file.ts';
+import { ChangeFilterBar } from './change-filters.tsx';
+import styles from './change-history.module.css';
+import { changeQuery, changesQuery } from './change-queries.ts';
+import { PagePartsContext, RestoreUndoContext } from './page-parts.ts';
+import type { PageParts } from './page-parts.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { useChangeFilters } from './use-change-filters.ts';
+
+export type ChangeHistoryProps = {
+  readonly pages: PageParts;
+  /** The group profile whose changes are listed; all changes without it. */
+  readonly profileId?: string;
+};
+
+/** Lists changes, newest first, with filters in the URL and a download (requirements ACT-01, ACT-02 and ACT-06). */
+export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
+  const { t } = useTranslation('change-history');
+  const moment = useMoment();
+  const filters = useChangeFilters(profileId);
+  const [search, setSearch] = useSearchParams();
+  const list = useRef<HTMLDivElement>(null);
+  const [undo, setUndo] = useState<(() => void) | undefined>();
+  const offerUndo = useCallback((next: (() => void) | undefined) => setUndo(() => next), []);
+  const { rejected } = filters.period;
+  const query = useInfiniteQuery({ ...changesQuery(filters.query), enabled: rejected === undefined });
+  const { error, isPending, isFetching, isPlaceholderData, refetch, fetchNextPage } = query;
+  const data = rejected === undefined ? query.data : undefined;
+  const hasNextPage = rejected === undefined && query.hasNextPage;
+  const changes = data?.pages.flatMap(({ records }) => records) ?? [];
+  const searchedTo = data?.pages.at(-1)?.searchedTo ?? null;
+  const opened = search.get('change');
+  const open = (id: string | undefined) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete('change');
+        else next.set('change', id);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  // The button moves or disappears, so the focus moves to the first loaded change.
+  const seen = useRef<number>(undefined);
+  const showOlder = () => {
+    seen.current = changes.length;
+    void fetchNextPage();
+  };
+  const focusSeen = useEffectEvent(() => {
+    const { id } = changes[seen.current ?? changes.length] ?? {};
+    if (id === undefined) return;
+    list.current?.querySelector<HTMLElement>(`#change-${id} button, [data-changes~='${id}'] button`)?.focus();
+    seen.current = undefined;
+  });
+  useEffect(() => focusSeen(), [changes.length]);
+  return (
+    <PagePartsContext value={pages}>
+      <RestoreUndoContext value={offerUndo}>
+        <ChangeFilterBar filters={filters} />
+        <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+        {data && (
+          <ChangeSummary
+            filters={filters}
+            found={changes.length}
+            searchedTo={searchedTo}
+            isUpToDate={!isPlaceholderData}
+          >
+            <DownloadButton
+              label={t('download')}
+              columns={CHANGE_COLUMNS}
+              load={(separator) => callFile(exportChanges, { query: { ...filters.query, separator } })}
+              withTexts={withPageTexts}
+              isDisabled={changes.length === 0}
+            />
+          </ChangeSummary>
+        )}
+        {rejected !== undefined && <RejectedPeriod />}
+        {isPending && rejected === undefined && <Skeleton lines={10} label={t('loading')} />}
+        {opened !== null && data && !changes.some(({ id }) => id === opened) && (
+          <LinkedChange changeId={opened} onClose={() => open(undefined)} />
+        )}
+        <div ref={list} className={styles.days} aria-busy={isPlaceholderData}>
+          <ChangeDays changes={changes} opened={opened} onOpen={open} />
+        </div>
+        {data && changes.length === 0 && !hasNextPage && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+        {changes.length === 0 && hasNextPage && searchedTo !== null && (
+          <EmptyState title={t('noneYet')}>{t('noneYetText', { at: moment(searchedTo) })}</EmptyState>
+        )}
+        {hasNextPage && (
+          <div className={styles.older}>
+            <Button isPending={query.isFetchingNextPage} onPress={showOlder}>
+              {t(filters.query.text === undefined ? 'older' : 'searchOlder')}
+            </Button>
+          </div>
+        )}
+        {undo && <SavedBar note={t('undoNote')} undo={undo} />}
+      </RestoreUndoContext>
+    </PagePartsContext>
+  );
+}
+
+/** Shows the change of the URL if it is not among the loaded ones. */
+function LinkedChange({ changeId, onClose }: { readonly changeId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('change-history');
+  const { data, error, isPending, isFetching, refetch } = useQuery(changeQuery(changeId));
+  const changes: readonly ChangeHistoryEntry[] = data ? [data] : [];
+  return (
+    <section aria-label={t('linked')} className={styles.linked}>
+      <FailureBanner title={t('linkedFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isPending && <Skeleton lines={3} label={t('loading')} />}
+      <ChangeDays changes={changes} opened={changeId} onOpen={onClose} />
+      <div className={styles.older}>
+        <Button onPress={onClose}>{t('closeLinked')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import type { ComponentProps } from 'react';
+import type { PageProps } from '../../../lib/page/page.ts';
+import { SettingSwitch } from '../setting-switch.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { LatestOfSetting } from './latest-of-setting.tsx';
+import { SwitchStates } from './switch-states.tsx';
+import { WhatTechniciansSee } from './what-technicians-see.tsx';
+
+export type SwitchPageProps<P extends Payload> = PageProps & {
+  readonly setting: Setting<P>;
+  /** The property of the payload that the switch changes. */
+  readonly name: ComponentProps<typeof SettingSwitch<P>>['name'];
+  /** The switch during the load. */
+  readonly beforeLoad?: P;
+};
+
+/** Shows a single switch with what helps to decide: what technicians see, who has it on, and its latest changes (requirement FIX-75). */
+export function SwitchPage<P extends Payload>({ setting, name, profile, beforeLoad }: SwitchPageProps<P>) {
+  const isOn = (edit: Payload): boolean => edit[name] === true;
+  return (
+    <SettingsPage
+      setting={setting}
+      profile={profile}
+      {...(beforeLoad && { beforeLoad })}
+      renderBelow={({ edit }) => <SwitchStates setting={setting} profileId={profile.id} isOn={isOn(edit)} />}
+      renderBeside={(edit) => (
+        <div className="stack-4">
+          <WhatTechniciansSee setting={setting} name={name} isOn={isOn(edit)} />
+          <LatestOfSetting setting={setting} name={name} />
+        </div>
+      )}
+    >
+      {(form) => <SettingSwitch form={form} name={name} />}
+    </SettingsPage>
+  );
+}
