@@ -11,7 +11,7 @@ const ROUNDS = 5;
 const BARE = 'bare page';
 /** A small text, which the browser paints as soon as it arrives. */
 const BARE_PATH = '/theme.js';
-const NO_LOAD: PageLoad = { requests: 1, files: 0, apiRequests: [], bytes: 0, documentBytes: 0 };
+const NO_LOAD: PageLoad = { requests: 1, files: 0, apiRequests: [], bytes: 0, documentBytes: 0, codeBytes: 0 };
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
 type Paint = { readonly fcp: number; readonly lcp: number; readonly shift: number; readonly blocking: number };

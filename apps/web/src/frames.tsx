@@ -94,7 +94,7 @@ const INVISIBLE = /style="border:0;clip:rect\(0 0 0 0\)[^"]*"/g;
 /**
  * Renders the outline of each page by its path, as it looks before its data arrive: frame, navigation, heading and placeholders. The
  * server puts it into the document, so that the first paint does not wait for scripts.
- * @throws {Error} when an outline needs an inline style
+ * @throws {Error} when an outline needs an inline style, or a page cannot be rendered without a browser
  */
 export async function renderFrames(): Promise<Readonly<Record<string, string>>> {
   await startI18n();
@@ -132,5 +132,6 @@ async function renderFrame(path: string): Promise<string> {
     .replaceAll(OF_VISIT, UNKNOWN);
   const inline = / style="[^"]*"/.exec(frame);
   if (inline !== null) throw new Error(`The outline of ${path} has an inline style:${inline[0]}`);
+  if (!frame.includes('<h1')) throw new Error(`The outline of ${path} has no heading.`);
   return frame;
 }
