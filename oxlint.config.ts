@@ -144,7 +144,7 @@ export default defineConfig({
         'react/self-closing-comp': 'error',
         // The automatic runtime imports React itself.
         'react/react-in-jsx-scope': 'off',
-        // Says again what exhaustive-deps says.
+        // Repeats exhaustive-deps.
         'react/exhaustive-effect-dependencies': 'off',
         // Warns users of the React Compiler, which is not used here, of the library that keeps long lists short.
         'react/incompatible-library': 'off',

@@ -12,7 +12,7 @@ type Journey = {
   profile: JourneyProfile;
   /** A page in another browser, for a second person. */
   second: Page;
-  /** Whether each journey has a browser context of its own, with an empty cache, for example to count the requests of a page. */
+  /** Whether each journey has its own browser context, with an empty cache, for example to count the requests of a page. */
   ownContext: boolean;
 };
 

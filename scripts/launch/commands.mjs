@@ -89,7 +89,7 @@ const COMMANDS = {
     await Promise.race(programs).finally(stopAll);
     await Promise.all(programs);
   },
-  catalogue: (args) => {
+  catalog: (args) => {
     const flags = ['--port', '6006', '--ci', '--disable-telemetry', '--no-version-updates'];
     return mustRunNode([scriptOf('storybook'), 'dev', ...flags, ...args], { cwd: join(root, 'packages/ui') });
   },

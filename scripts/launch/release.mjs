@@ -64,7 +64,7 @@ const copyPackages = (release) => {
     if (!existsSync(source)) continue;
     cpSync(source, join(release, folder), {
       recursive: true,
-      // A package inside a package has an entry of its own.
+      // A package inside a package has its own entry.
       filter: (file) => !UNUSED.test(file) && !file.slice(source.length).includes('node_modules'),
     });
   }

@@ -1,47 +1,36 @@
 import cookie from '@fastify/cookie';
 import { USAGE_EXPORT_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Config } from './config/config.ts';
-import type { EventEngine } from './analytics/port.ts';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { SYSTEM_CLOCK } from './salesforce/client/retry.ts';
-import type { RetryClock } from './salesforce/client/retry.ts';
 import { respondToMalformedRequest } from './http/malformed-request.ts';
 import { sendError, handleErrors } from './http/error-handler.ts';
 import { acceptCompressedBodies } from './http/requests/decompression.ts';
 import { registerRoutes } from './http/register.ts';
-import { limitRequests, limitSignIns } from './http/rate-limit.ts';
+import { limitRequests } from './http/rate-limit.ts';
 import { secure } from './http/security.ts';
 import { serveWeb } from './http/web/static.ts';
 import { observeRequests, REQUEST_ID, requestIdOf } from './platform/telemetry/requests.ts';
 import { loadTranslations } from './http/web/translations.ts';
-import { createServices } from './services.ts';
+import { featureRoutes } from './features.ts';
+import { createServices, registrarOf } from './services.ts';
+import type { ServiceDependencies } from './services.ts';
 import { WRITE_RULES } from './platform/write-gate.ts';
-import type { WriteRule } from './platform/write-gate.ts';
-import type { Store } from './store/engine/database.ts';
 
 /** The dependencies of the application. It closes only what it opens itself. */
-export type AppDependencies = {
-  readonly config: Pick<
-    Config,
-    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
-  > & { readonly sessionSecret: string };
-  readonly store: Store;
-  readonly events: EventEngine;
-  readonly logger: FastifyBaseLogger;
-  /** Folder of the built web application; null serves the API only. */
-  readonly webFolder: string | null;
-  /** Aborted when the console begins to stop. */
-  readonly stopping?: AbortSignal;
-  /** Returns UTC milliseconds; the system clock unless a test sets one. */
-  readonly now?: () => number;
-  /** Clock of the retries to the CRM; the system clock unless a test sets one. */
-  readonly retryClock?: RetryClock;
-  /** The rules of every write of settings; those of the console unless a test sets others. */
-  readonly writeRules?: readonly WriteRule[];
-  /** Most AI uses in an export; that of the console unless a test sets a smaller one. */
-  readonly usageExportLimit?: number;
-  /** Returns the generated part of the example data, from 0 to 1; by default none is being generated. */
-  readonly exampleProgress?: () => number | null;
+export type AppDependencies = Pick<ServiceDependencies, 'config' | 'store' | 'events' | 'logger'> &
+  Partial<ServiceDependencies> & {
+    /** Folder of the built web application; null serves the API only. */
+    readonly webFolder: string | null;
+  };
+
+/** The values of the program that tests may replace. */
+const DEFAULTS = {
+  stopping: new AbortController().signal,
+  now: () => Date.now(),
+  retryClock: SYSTEM_CLOCK,
+  writeRules: WRITE_RULES,
+  usageExportLimit: USAGE_EXPORT_LIMIT,
+  exampleProgress: () => null,
 };
 
 /** Contracts bound all settings; no write needs more. */
@@ -57,9 +46,6 @@ const CONNECTION_MS = 180_000;
 /** Maximum connections at a time; more are closed at once. Each takes a descriptor of the process. */
 const CONNECTIONS = 10_000;
 
-/** Interval between removals of expired rows. */
-const SWEEP_MS = 10 * 60_000;
-
 /** Longest parameter in a path; ids and API names are shorter. */
 const PARAM_LIMIT = 200;
 
@@ -67,11 +53,8 @@ const PARAM_LIMIT = 200;
 const HEADERS_LIMIT = 32_768;
 
 /** Builds the application, for the program and for tests. */
-export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, store, events, logger, webFolder } = dependencies;
-  const { now = Date.now, retryClock = SYSTEM_CLOCK, writeRules = WRITE_RULES } = dependencies;
-  const { usageExportLimit = USAGE_EXPORT_LIMIT, stopping = new AbortController().signal } = dependencies;
-  const { exampleProgress = () => null } = dependencies;
+export async function buildApp({ webFolder, ...dependencies }: AppDependencies): Promise<FastifyInstance> {
+  const { config, logger } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,35 +81,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(cookie);
   await limitRequests(app);
 
-  const services = createServices({
-    config,
-    store,
-    events,
-    logger,
-    stopping,
-    now,
-    retryClock,
-    writeRules,
-    usageExportLimit,
-    limitSignIns: limitSignIns(app),
-    exampleProgress,
-  });
-  registerRoutes(app, services.registrar, services);
+  const services = createServices(app, { ...DEFAULTS, ...dependencies });
+  registerRoutes(app, registrarOf(services), featureRoutes(services));
+  // All topics are registered.
+  services.jobs.start();
   await serveWeb(app, webFolder);
-
-  const sweep = setInterval(() => {
-    services
-      .sweep()
-      .catch((error: unknown) => app.log.error({ err: error }, 'expired rows could not be removed from the store'));
-  }, SWEEP_MS);
-  sweep.unref();
-  app.addHook('preClose', (done) => {
-    services.endStreams();
-    done();
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(sweep);
-    await services.close();
-  });
   return app;
 }

@@ -41,7 +41,7 @@ export type StoredExpression = {
   readonly changedAt: number;
   readonly changedBy: Author;
   /** The settings that use it. */
-  readonly places: ReadonlyArray<{ readonly profileId: string; readonly settingId: string }>;
+  readonly usedBy: ReadonlyArray<{ readonly profileId: string; readonly settingId: string }>;
 };
 
 /** The users of the example company in the group profiles of its crews, and some of their work orders. */

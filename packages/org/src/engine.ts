@@ -40,6 +40,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** Returns a JSON value as text; empty for values without a text form. */
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -36,7 +36,7 @@ function Surface({
   return (
     <UiLocale locale="en-GB">
       <div
-        {...(isOnBar && { className: 'catalogue-bar' })}
+        {...(isOnBar && { className: 'catalog-bar' })}
         {...(width !== undefined && { style: { maxInlineSize: width } })}
       >
         {children}

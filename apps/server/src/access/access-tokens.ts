@@ -39,6 +39,8 @@ export type AccessTokens = {
   ): Promise<{ readonly token: string; readonly entry: AccessTokenEntry }>;
   /** Newest first. */
   list(orgId: string): Promise<readonly AccessTokenEntry[]>;
+  /** Calls a listener after each revocation in this process, to end the open connections of the token. */
+  onRevoked(listener: (orgId: string, tokenId: string) => void): void;
   /** Returns the revoked token; null if there was none. */
   revoke(orgId: string, id: string): Promise<AccessTokenEntry | null>;
   /**
@@ -57,6 +59,8 @@ const USE_LAG_MS = 60_000;
 
 /** Creates the repository of all orgs' access tokens. */
 export function createAccessTokens({ db }: Store, now: () => number = Date.now): AccessTokens {
+  const listeners: Array<(orgId: string, tokenId: string) => void> = [];
+
   const recordUse = async (orgId: string, rows: ReadonlyArray<{ id: string; last_used_at: number | null }>) => {
     const time = now();
     const stale = rows.filter(({ last_used_at }) => time - (last_used_at ?? 0) >= USE_LAG_MS).map(({ id }) => id);
@@ -117,6 +121,8 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
       return rows.map(toEntry);
     },
 
+    onRevoked: (listener) => void listeners.push(listener),
+
     async revoke(orgId, id) {
       const row = await db
         .updateTable('access_tokens')
@@ -126,7 +132,9 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         .where('revoked_at', 'is', null)
         .returningAll()
         .executeTakeFirst();
-      return row ? toEntry(row) : null;
+      if (row === undefined) return null;
+      for (const listener of listeners) listener(orgId, id);
+      return toEntry(row);
     },
 
     async restore(orgId, id) {

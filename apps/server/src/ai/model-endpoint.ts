@@ -40,10 +40,10 @@ export function createEndpoint(send: Send) {
   return (onAnswer: (raw: RawAnswer) => void) =>
     async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
       const name = limitName;
-      const first = await textOf(await sendWith(input, init, name));
+      const first = await readText(await sendWith(input, init, name));
       if (first.status !== 400 || !first.text.includes(name)) return read(first, onAnswer);
       const other = name === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
-      const second = await textOf(await sendWith(input, init, other));
+      const second = await readText(await sendWith(input, init, other));
       if (second.status !== 400) limitName = other;
       return read(second, onAnswer);
     };
@@ -51,7 +51,7 @@ export function createEndpoint(send: Send) {
 
 type ReceivedText = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-async function textOf(response: Response): Promise<ReceivedText> {
+async function readText(response: Response): Promise<ReceivedText> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 

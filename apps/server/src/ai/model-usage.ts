@@ -100,7 +100,10 @@ export function bookFigures(figures: FiguresOfUse): BookedUsage {
   const isImplausible = [input, output, cached, reasoning].some(({ problem }) => problem === 'implausible');
   const isEstimated = [input, output].some(({ problem }) => problem === 'estimated');
   const mark = isImplausible ? 'implausible' : isEstimated ? 'estimated' : null;
-  const reported = { inputTokens: textOf(figures.input.reported), outputTokens: textOf(figures.output.reported) };
+  const reported = {
+    inputTokens: figureText(figures.input.reported),
+    outputTokens: figureText(figures.output.reported),
+  };
   const isKept = mark !== null && (reported.inputTokens ?? reported.outputTokens) !== null;
   return {
     inputTokens: input.tokens,
@@ -124,7 +127,7 @@ function figureOf({ reported, least, most, estimate }: ReportedFigure): Figure {
   return isPossible ? { tokens: reported, problem: null } : { tokens: estimate, problem: 'implausible' };
 }
 
-function textOf(figure: unknown): string | null {
+function figureText(figure: unknown): string | null {
   if (figure === undefined || figure === null) return null;
   return cutText(typeof figure === 'string' ? figure : JSON.stringify(figure), FIGURE_LIMIT);
 }

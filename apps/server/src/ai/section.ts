@@ -11,7 +11,7 @@ import { AppError } from '../platform/errors.ts';
 import { isOpen } from '../settings/reconcile.ts';
 import { whenFree } from '../settings/when-free.ts';
 import { ORGANIZATION } from '../platform/write-gate.ts';
-import type { WriteGate, WritePermit, WritePlace } from '../platform/write-gate.ts';
+import type { WriteGate, WritePermit, Slot } from '../platform/write-gate.ts';
 import type { WriteOutcome } from '../salesforce/crm.ts';
 import type { AiConfigurations } from '../store/repositories/ai-configurations.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
@@ -102,7 +102,7 @@ export type SectionWrite<P> = {
   readonly shown?: (payload: Payload) => Payload;
   /** The operation in the journal. */
   readonly operationId?: string;
-  /** What the change comes from; by default what the request declares. */
+  /** The origin of the change; by default the one that the request declares. */
   readonly origin?: ChangeOrigin;
   /** Called after the intent is journaled, before the section is stored. */
   readonly onIntent?: (journalId: string) => Promise<void>;
@@ -117,7 +117,7 @@ export function permitSection(
   { id }: Pick<AiSection, 'id'>,
   { session: { orgId, userId, user } }: PermitContext,
 ): Promise<WritePermit> {
-  return gate.permit({ orgId, requester: { id: userId, name: user.name }, places: [placeOf(id)] });
+  return gate.permit({ orgId, requester: { id: userId, name: user.name }, slots: [slotOf(id)] });
 }
 
 /**
@@ -151,7 +151,7 @@ export async function writeSection<P extends Payload>(
     const { results } = await journaledWrite(
       { orgId, journal, access: { permit, lease } },
       {
-        items: [{ place: placeOf(section.id), intent }],
+        items: [{ slot: slotOf(section.id), intent }],
         onIntent: async ([id = '']) => onIntent?.(id),
         send: async () => {
           const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
@@ -193,7 +193,7 @@ export async function reconcileIntent(
   await journal.recordOutcome(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
 }
 
-function placeOf(settingId: string): WritePlace {
+function slotOf(settingId: string): Slot {
   return { target: ORGANIZATION, settingId };
 }
 

@@ -53,7 +53,12 @@ export function toStored(
 }
 
 /** Returns the key for a configuration. Throws `bad_request` without one. */
-export function keyOf(cipher: Cipher, orgId: string, { consumerKey }: SfaGlobal, { sealedKey }: StoredSfa): string {
+export function consumerKeyOf(
+  cipher: Cipher,
+  orgId: string,
+  { consumerKey }: SfaGlobal,
+  { sealedKey }: StoredSfa,
+): string {
   if (consumerKey !== '') return consumerKey;
   if (sealedKey === null) throw keyMissing();
   return cipher.open(sealedKey, boundTo(orgId));

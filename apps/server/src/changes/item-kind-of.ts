@@ -1,7 +1,7 @@
 import { kindOf } from './item-kinds/item-kinds.ts';
-import { placeKey } from './item-kinds/item-kind.ts';
 import type { CurrentValue, CurrentValues, ItemBlock, ItemKind, ItemValue } from './item-kinds/item-kind.ts';
-import type { WritePlace } from '../platform/write-gate.ts';
+import { slotKey } from '../platform/write-gate.ts';
+import type { Slot } from '../platform/write-gate.ts';
 import type { ChangeItem } from './store/planned-change-items.ts';
 import { NO_VALUE, valueHash } from './store/planned-change-values.ts';
 import type { ChangeValue } from './store/planned-change-values.ts';
@@ -10,16 +10,16 @@ import type { ChangeScope } from './scope.ts';
 type Kinds = Pick<ChangeScope, 'kinds'>;
 
 /** The setting and the target of an item. */
-type Placed = Pick<ChangeItem, 'target_id' | 'setting_id'>;
+type InSlot = Pick<ChangeItem, 'target_id' | 'setting_id'>;
 
-/** Returns the place of an item. */
-export function placeOf({ target_id: target, setting_id: settingId }: Placed): WritePlace {
+/** Returns the slot of an item. */
+export function slotOf({ target_id: target, setting_id: settingId }: InSlot): Slot {
   return { target, settingId };
 }
 
-/** Returns the key of an item's place in `CurrentValues`. */
-export function keyOf(item: Placed): string {
-  return placeKey(placeOf(item));
+/** Returns the key of an item's slot in `CurrentValues`. */
+export function keyOf(item: InSlot): string {
+  return slotKey(slotOf(item));
 }
 
 /** Returns the kind of an item. */
@@ -30,12 +30,12 @@ export function kindOfItem({ kinds }: Kinds, { setting_id }: Pick<ChangeItem, 's
 }
 
 /** Returns items by their kind. */
-export function byKind<T extends Placed>(scope: Kinds, items: readonly T[]): ReadonlyMap<ItemKind, readonly T[]> {
+export function byKind<T extends InSlot>(scope: Kinds, items: readonly T[]): ReadonlyMap<ItemKind, readonly T[]> {
   return Map.groupBy(items, (item) => kindOfItem(scope, item));
 }
 
 /** Yields the stored values of items, page by page: all may not fit into memory. */
-export async function* currentPages(scope: ChangeScope, items: readonly Placed[]): AsyncGenerator<CurrentValues> {
+export async function* currentPages(scope: ChangeScope, items: readonly InSlot[]): AsyncGenerator<CurrentValues> {
   for (const [kind, ofKind] of byKind(scope, items)) {
     const targets = [...new Set(ofKind.map(({ target_id }) => target_id))];
     const settingIds = [...new Set(ofKind.map(({ setting_id }) => setting_id))];
@@ -44,7 +44,7 @@ export async function* currentPages(scope: ChangeScope, items: readonly Placed[]
 }
 
 /** Returns the stored values of items, for as many as are shown or planned together. */
-export async function readCurrent(scope: ChangeScope, items: readonly Placed[]): Promise<CurrentValues> {
+export async function readCurrent(scope: ChangeScope, items: readonly InSlot[]): Promise<CurrentValues> {
   const all = new Map<string, CurrentValue>();
   for await (const page of currentPages(scope, items)) {
     for (const [key, current] of page) all.set(key, current);

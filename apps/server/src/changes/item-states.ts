@@ -54,7 +54,7 @@ export function succeeded(item: ChangeItem): ChangeItem {
   return inState(item, 'success', null, null);
 }
 
-/** Returns the item as identical: this operation wrote nothing, so there is nothing to undo. */
+/** Returns the item as identical: this planned change wrote nothing, so there is nothing to undo. */
 export function identical(item: ChangeItem): ChangeItem {
   return { ...inState(item, 'success', 'identical', null), journal_id: null };
 }

@@ -4,11 +4,11 @@ import { NotReady } from '../jobs/failures.ts';
 import type { Job, JobContext, JobPolicy } from '../jobs/policy.ts';
 import { createPlannedChanges } from './store/planned-changes.ts';
 import { interrupted, unknown } from './item-states.ts';
-import { runOperation } from './apply/run.ts';
-import { operationLeaseName, underOperationLease } from './scope.ts';
+import { runChange } from './apply/run.ts';
+import { changeLeaseName, underChangeLease } from './scope.ts';
 import type { ChangeDependencies, ChangeOrigin, ChangeScope } from './scope.ts';
 
-/** Most of the time, an operation waits for the CRM. */
+/** Most of the time, a planned change waits for the CRM. */
 const AT_ONCE = 10;
 
 /** Only failures of the store and lost leases are retried: those of the CRM are outcomes of the items. */
@@ -24,13 +24,13 @@ export type ChangeJobsParts = ChangeDependencies & {
 export function changeJobs({ store, identityFor, scopeOf, now }: ChangeJobsParts): JobPolicy {
   const run = async (job: Job, { lease, signal }: JobContext): Promise<void> => {
     const { orgId, id, payload } = job;
-    const operation = await createPlannedChanges(store, orgId).find({ id });
+    const change = await createPlannedChanges(store, orgId).find({ id });
     // A request may have reconciled it.
-    if (operation?.state !== 'applying') return;
+    if (change?.state !== 'applying') return;
     const identity = await identityFor(job);
-    if (identity === null) throw new NotReady(`${operation.user_name} is not signed in.`, IDENTITY_CHECK_MS);
+    if (identity === null) throw new NotReady(`${change.user_name} is not signed in.`, IDENTITY_CHECK_MS);
     const { action, requestId } = requestOf.parse(payload);
-    await runOperation(underOperationLease(scopeOf({ ...identity, requestId }, action), lease), operation, signal);
+    await runChange(underChangeLease(scopeOf({ ...identity, requestId }, action), lease), change, signal);
   };
 
   const onGivenUp = async ({ orgId, id }: Job, _error: unknown, { lease }: JobContext): Promise<void> => {
@@ -48,7 +48,7 @@ export function changeJobs({ store, identityFor, scopeOf, now }: ChangeJobsParts
     topic: 'planned-change',
     order: 'parallel',
     atOnce: AT_ONCE,
-    leaseName: operationLeaseName,
+    leaseName: changeLeaseName,
     retry: RETRY,
     run,
     onGivenUp,

@@ -3,7 +3,7 @@ import { CHANGES_LIST_LIMIT } from '@fieldstone/contracts/changes/changes';
 import type { copySettings } from '@fieldstone/contracts/changes/copy';
 import type * as planContract from '@fieldstone/contracts/changes/plan';
 import { copyable, PLAN_VALUES_LIMIT } from '@fieldstone/contracts/changes/plan';
-import type { LastSyncs } from '../analytics/last-syncs.ts';
+import type { SyncReader } from '../analytics/last-syncs.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Handler, SessionContext } from '../http/context.ts';
 import { fieldProblem } from '../http/requests/field-problem.ts';
@@ -11,37 +11,40 @@ import type { JobRunner } from '../jobs/runner.ts';
 import { missingPermissions } from '../salesforce/queries/permissions.ts';
 import { longId } from '../salesforce/record-id.ts';
 import type { Cipher } from '../store/cipher.ts';
+import type { Sweeps } from '../store/sweeps.ts';
 import { beginCopy, countDifferences, draftCopy, planCopy } from './plan/copy.ts';
 import { describeSource } from './plan/copy-source.ts';
 import { draftEdits } from './plan/edits.ts';
 import { changeJobs } from './jobs.ts';
 import { toPlan } from './plan/plan-response.ts';
 import { loadReach } from './plan/reach.ts';
-import { readOperation } from './apply/reconcile-operation.ts';
+import { readChange } from './apply/reconcile-change.ts';
 import { allOutcomes, itemsPage, toPlannedChange } from './responses.ts';
 import { draftRestore, planRestore } from './plan/restore.ts';
-import { retryOperation } from './apply/retry.ts';
-import { createChangeScopes, originOf, requireOperation } from './scope.ts';
+import { retryChange } from './apply/retry.ts';
+import { createChangeScopes, originOf, requireChange } from './scope.ts';
 import type { ChangeDependencies, ChangeRequest, ChangeScope } from './scope.ts';
+import { sweepDrafts } from './store/planned-changes.ts';
 import { applyDraft, decideConflicts, planAgain, recallDraft } from './apply/transitions.ts';
 import { undoChange } from './apply/undo.ts';
+
+/** How long an unchanged draft remains, milliseconds. */
+const DRAFTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Longest time that a response waits for the end of a planned change, in milliseconds. */
 const RESPONSE_MS = 25_000;
 
-export type PlannedChangesDependencies = ChangeDependencies & {
-  readonly jobs: JobRunner;
-  readonly lastSyncs: LastSyncs;
-  readonly cipher: Cipher;
-};
+export type PlannedChangesDependencies = ChangeDependencies &
+  SyncReader & {
+    readonly jobs: JobRunner;
+    readonly cipher: Cipher;
+    readonly sweeps: Sweeps;
+  };
 
 /** Creates the handlers of planned changes, and registers the job that applies them. */
-export function plannedChangesHandlers({
-  cipher,
-  lastSyncs,
-  jobs: runner,
-  ...dependencies
-}: PlannedChangesDependencies) {
+export function plannedChangesHandlers(dependencies: PlannedChangesDependencies) {
+  const { store, cipher, jobs: runner, sweeps, now } = dependencies;
+  sweeps.add(() => sweepDrafts(store, now() - DRAFTS_KEPT_MS));
   const scopeFor = createChangeScopes(dependencies);
   const jobs = runner.register(changeJobs({ ...dependencies, scopeOf: scopeFor }));
 
@@ -52,8 +55,8 @@ export function plannedChangesHandlers({
     journal: context.journal,
   });
   const reachIn = (context: SessionContext) => (profileIds: readonly string[]) =>
-    loadReach(lastSyncs, context, profileIds);
-  const describe = async (scope: ChangeScope, id: string) => toPlannedChange(scope, await requireOperation(scope, id));
+    loadReach(dependencies, context, profileIds);
+  const describe = async (scope: ChangeScope, id: string) => toPlannedChange(scope, await requireChange(scope, id));
 
   /**
    * Returns a planned change that is applied, after its end unless the client prefers an early response (RFC 7240). From here on, an
@@ -62,7 +65,7 @@ export function plannedChangesHandlers({
   const respond = async (scope: ChangeScope, id: string, prefer: string | undefined) => {
     try {
       if (!isAsync(prefer)) await jobs.wait(scope.orgId, id, RESPONSE_MS);
-      return await toPlannedChange(scope, await readOperation(scope, id));
+      return await toPlannedChange(scope, await readChange(scope, id));
     } catch (cause) {
       throw new AppError('change_progress_unknown', {}, { cause });
     }
@@ -88,7 +91,7 @@ export function plannedChangesHandlers({
       const targets = target.map((profileId) => ({ profileId }));
       const [plan, reachOf] = await Promise.all([
         planCopy(scope, { sourceId, settingIds, targets }, 'query.target', values),
-        loadReach(lastSyncs, context, target),
+        loadReach(dependencies, context, target),
       ]);
       return toPlan(scope, { ...plan, contains: () => true }, reachOf);
     }) satisfies Handler<typeof planContract.planCopy>,
@@ -115,7 +118,7 @@ export function plannedChangesHandlers({
       const copy = { sourceId: params.profileId, settingIds: body.settingIds, targets };
       const id = await beginCopy(request, headers['idempotency-key'], copy, 'body.targetProfileIds');
       const change = await respond(scope, id, headers.prefer);
-      const results = (await allOutcomes(scope, await requireOperation(scope, id))).map((result) => ({
+      const results = (await allOutcomes(scope, await requireChange(scope, id))).map((result) => ({
         ...result,
         profileId: result.profileId ?? '',
         settingId: copyable.parse(result.settingId),
@@ -132,19 +135,19 @@ export function plannedChangesHandlers({
 
     readPlannedChange: (async ({ params }, context) => {
       const scope = scopeOf(context);
-      const change = await readOperation(scope, params.changeId);
+      const change = await readChange(scope, params.changeId);
       return toPlannedChange(scope, change, (await missingPermissions(context.crm)).length === 0);
     }) satisfies Handler<typeof contract.readPlannedChange>,
 
     plannedChangeItems: (async ({ params, query: { after, reason } }, context) => {
       const scope = scopeOf(context);
-      const change = await readOperation(scope, params.changeId);
+      const change = await readChange(scope, params.changeId);
       return itemsPage(scope, change, { after: after === undefined ? -1 : Number(after), reason }, reachIn(context));
     }) satisfies Handler<typeof contract.plannedChangeItems>,
 
     plannedChangeOutcomes: (async ({ params }, context) => {
       const scope = scopeOf(context);
-      return { records: await allOutcomes(scope, await readOperation(scope, params.changeId)) };
+      return { records: await allOutcomes(scope, await readChange(scope, params.changeId)) };
     }) satisfies Handler<typeof contract.plannedChangeOutcomes>,
 
     planAgain: (async ({ params }, context) => {
@@ -173,9 +176,9 @@ export function plannedChangesHandlers({
 
     retryPlannedChange: (async ({ params: { changeId }, headers, body }, context) => {
       const { scope, journal } = requestOf(context, 'planned-change.retry');
-      await requireOperation(scope, changeId);
+      await requireChange(scope, changeId);
       const intent = await journal.record({ operationId: changeId });
-      await retryOperation(scope, jobs, changeId, body.overwrite).catch(async (error: unknown) => {
+      await retryChange(scope, jobs, changeId, body.overwrite).catch(async (error: unknown) => {
         // It throws before anything runs.
         await intent.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
         throw error;

@@ -21,7 +21,7 @@ import { abandonedUntil } from '../store/leases.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 import { POLL_MS } from '../jobs/poller.ts';
 
-/** How long the server that applies a planned change may be silent before its page says so, milliseconds (requirement FIX-74). */
+/** How long the server that applies a planned change may be silent before its page reports it, milliseconds (requirement FIX-74). */
 const SILENT_MS = 5000;
 
 /** The dependencies of a planned change. It may outlive its request, so its journal is not the request's. */
@@ -42,13 +42,13 @@ export type ChangeScope = {
   readonly installationKey: () => Promise<string | null>;
   /** The kinds of settings that items can have. */
   readonly kinds: readonly ItemKind[];
-  /** Requests the permit to write places for the user. */
+  /** Requests the permit to write slots for the user. */
   readonly permit: PermitWrites;
-  /** The user and the request by which an operation runs again. */
+  /** The user and the request by which a planned change runs again. */
   readonly requester: ChangeRequester;
-  /** Returns whether a running operation continues without a request: its job has an identity. */
+  /** Returns whether a running planned change continues without a request: its job has an identity. */
   readonly continues: (operationId: string) => Promise<boolean>;
-  /** Returns when another server continues with an operation whose server has stopped responding, ISO 8601; null if none has. */
+  /** Returns when another server continues with a planned change whose server has stopped responding, ISO 8601; null if none has. */
   readonly resumesAt: (operationId: string) => Promise<string | null>;
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -97,7 +97,7 @@ export function createChangeScopes({ store, leases, gate, identityFor, now }: Ch
         return job?.state === 'pending' && (await identityFor({ orgId, userId: job.user_id })) !== null;
       },
       resumesAt: async (operationId) => {
-        const lease = { orgId, name: operationLeaseName(operationId) };
+        const lease = { orgId, name: changeLeaseName(operationId) };
         const free = await abandonedUntil(store, lease, { now: now(), silentMs: SILENT_MS });
         return free === null ? null : new Date(Math.max(free, now()) + POLL_MS).toISOString();
       },
@@ -113,10 +113,10 @@ export function originOf({ crm, session: { orgId, userId, user }, requestId }: S
 }
 
 /**
- * Returns the same scope under the operation's own lease. Its loss rejects writes to planned changes, and all work under the leases
+ * Returns the scope of a planned change under the lease of the change. Its loss rejects writes to planned changes, and all work under the leases
  * of items.
  */
-export function underOperationLease(scope: ChangeScope, lease: Lease): ChangeScope {
+export function underChangeLease(scope: ChangeScope, lease: Lease): ChangeScope {
   const { changes, leases } = scope;
   return {
     ...scope,
@@ -138,16 +138,16 @@ export function underOperationLease(scope: ChangeScope, lease: Lease): ChangeSco
   };
 }
 
-/** Returns the name of the lease for running or reconciling an operation, within its org. */
-export const operationLeaseName = (id: string): string => `planned-change:${id}`;
+/** Returns the name of the lease for running or reconciling a planned change, within its org. */
+export const changeLeaseName = (id: string): string => `planned-change:${id}`;
 
-/** Returns the lease for running or reconciling an operation. */
-export function operationLease(orgId: string, id: string): LeaseKey {
-  return `${orgId}:${operationLeaseName(id)}`;
+/** Returns the lease for running or reconciling a planned change. */
+export function changeLease(orgId: string, id: string): LeaseKey {
+  return `${orgId}:${changeLeaseName(id)}`;
 }
 
 /** Reads a planned change. Throws `not_found` for an unknown id. */
-export async function requireOperation({ changes }: ChangeScope, id: string): Promise<PlannedChangeRow> {
+export async function requireChange({ changes }: ChangeScope, id: string): Promise<PlannedChangeRow> {
   const found = await changes.find({ id });
   if (found === null) throw new AppError('change_unknown', { id });
   return found;

@@ -12,7 +12,7 @@ export type CrmConfig = {
   readonly sandboxUrl: string;
   /** Domain of all custom domains. */
   readonly customDomainHost: string;
-  /** Whether the CRM is the embedded org; custom domains then lead to it too and keep their name in the session. */
+  /** Whether the CRM is the embedded org; custom domains then also use it and keep their name in the session. */
   readonly embedded: boolean;
   readonly client: OAuthClient;
   /** The app of sandboxes; null if it is the same. */

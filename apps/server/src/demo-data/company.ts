@@ -88,14 +88,14 @@ async function readEditedExpressions(crm: Crm, settings: readonly StoredSetting[
   return records.flatMap(({ processId, own, criteria, modified }): StoredExpression[] => {
     const used = ofExpression.get(processId) ?? [];
     if (!used.some(({ chosen }) => Date.parse(chosen.lastModifiedDate) < modified.at)) return [];
-    const places = new Map(used.map(({ setting: { profileId, settingId } }) => [profileId, { profileId, settingId }]));
+    const usedBy = new Map(used.map(({ setting: { profileId, settingId } }) => [profileId, { profileId, settingId }]));
     return [
       {
         processId,
         content: { ...own, criteria: criteria.map(({ criterion }) => criterion) },
         changedAt: modified.at,
         changedBy: { id: '', name: modified.by ?? '' },
-        places: [...places.values()],
+        usedBy: [...usedBy.values()],
       },
     ];
   });

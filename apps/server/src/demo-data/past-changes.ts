@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chunksOf } from '../platform/chunks.ts';
 import { idPrefix } from '../platform/time-ordered-id.ts';
 import type { Store } from '../store/engine/database.ts';
-import type { ProcessPlace } from '../store/repositories/setting-processes.ts';
+import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
 
 /** A change of a setting before the console was first started. */
 export type PastChange = {
@@ -23,7 +23,7 @@ export type PastChange = {
   readonly after: unknown;
   readonly details: unknown;
   /** The settings that used a changed expression. */
-  readonly places?: readonly ProcessPlace[];
+  readonly usedBy?: readonly ProfileSetting[];
   /** Identifies the change when it is appended again. */
   readonly dedupeKey: string;
 };
@@ -78,7 +78,7 @@ export async function appendPastChanges({ db }: Store, orgId: string, changes: r
     const uses = changes.flatMap((change) => {
       const id = idOf(change);
       if (!addedIds.has(id)) return [];
-      return (change.places ?? []).map(({ profileId, settingId }) => ({
+      return (change.usedBy ?? []).map(({ profileId, settingId }) => ({
         org_id: orgId,
         change_id: id,
         profile_id: profileId,

@@ -118,7 +118,7 @@ function toPastChange(change: DemoChange): PastChange {
 
 /** Converts a change of an expression to the journal's form, as a reader that finds it journals it. */
 function toPastExpressionChange({ expression, before, dedupeKey }: DemoExpressionChange): PastChange {
-  const { processId, content, changedAt, changedBy, places } = expression;
+  const { processId, content, changedAt, changedBy, usedBy } = expression;
   return {
     at: changedAt,
     action: 'process.external',
@@ -132,7 +132,7 @@ function toPastExpressionChange({ expression, before, dedupeKey }: DemoExpressio
     before,
     after: content,
     details: { processId },
-    places,
+    usedBy,
     dedupeKey,
   };
 }

@@ -23,11 +23,11 @@ export function displayValue(record: unknown, { path, field, namePath }: Resolve
 function textual(text: string, record: unknown, { field, namePath }: ResolvedPath): string {
   switch (field.type) {
     case 'picklist':
-      return labelOf(field, text);
+      return picklistLabel(field, text);
     case 'multipicklist':
       return text
         .split(';')
-        .map((each) => labelOf(field, each))
+        .map((each) => picklistLabel(field, each))
         .join('; ');
     case 'datetime':
       return momentText(text);
@@ -41,7 +41,7 @@ function textual(text: string, record: unknown, { field, namePath }: ResolvedPat
 }
 
 /** Returns a picklist value's label; the value itself if the field no longer offers it. */
-export function labelOf({ picklistValues }: SobjectField, value: string): string {
+export function picklistLabel({ picklistValues }: SobjectField, value: string): string {
   return picklistValues.find((each) => each.value === value)?.label ?? value;
 }
 

@@ -11,7 +11,7 @@ import type { Store } from '../store/engine/database.ts';
 import { engines, type TestDatabase } from '../test/engines.ts';
 import { handleErrors } from './error-handler.ts';
 import { limitCosts } from './rate-limit.ts';
-import { registerRoute } from './register.ts';
+import { handled, registerRoutes } from './register.ts';
 
 const download = route({
   method: 'GET',
@@ -51,19 +51,20 @@ describe.each(engines)('the costly requests of a session to two consoles on one 
       sessionOf: async ({ headers }: { readonly headers: { readonly cookie?: string | undefined } }) =>
         ({ id: headers.cookie, orgId: 'org', userId: 'user', user: { name: 'Avery' } }) as Session,
       tokenOf: async () => undefined,
-      onTokenResponse: () => {},
       crmFor: () => ({}) as Crm,
       missingPermissions: async () => [],
       seesPeople: async () => true,
       journalFor: (author: Parameters<typeof createJournal>[1]) => createJournal(own, author),
       limitCosts: limitCosts(own, () => clock),
     };
-    registerRoute(app, registrar, download, async () => ({}));
-    registerRoute(app, registrar, test, async (_input, { journal }) => {
-      tests += 1;
-      await (await journal.record({})).recordOutcome('done');
-      return {};
-    });
+    registerRoutes(app, registrar, [
+      handled(download, async () => ({})),
+      handled(test, async (_input, { journal }) => {
+        tests += 1;
+        await (await journal.record({})).recordOutcome('done');
+        return {};
+      }),
+    ]);
     return app;
   };
 

@@ -13,7 +13,7 @@ import type { Session } from '../access/sessions.ts';
 import { sendCsv, type CsvFile } from './csv.ts';
 import { handleErrors } from './error-handler.ts';
 import { createLogger } from '../platform/logging.ts';
-import { registerRoute } from './register.ts';
+import { handled, registerRoutes } from './register.ts';
 import { testRuns } from '../../../../scripts/test/test-runs.ts';
 
 const ORG = '00D000000000001AAA';
@@ -40,16 +40,14 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = [], separator?: C
   const registrar = {
     sessionOf: async () => session,
     tokenOf: async () => undefined,
-    onTokenResponse: () => {},
     crmFor: () => ({}) as Crm,
     missingPermissions: async () => [],
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
     limitCosts: async () => {},
   };
-  registerRoute(app, registrar, download, (_input, context) =>
-    sendCsv(context, { report: 'people', columns: { id: 'text', name: 'text' }, separator, pages }),
-  );
+  const file = { report: 'people', columns: { id: 'text', name: 'text' }, separator, pages } as const;
+  registerRoutes(app, registrar, [handled(download, (_input, context) => sendCsv(context, file))]);
   open.push(app);
   return app;
 }

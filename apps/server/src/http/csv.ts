@@ -15,7 +15,7 @@ import type { SessionContext } from './context.ts';
 export type CsvFile = {
   /** Name of the report; the file name contains it and the org's id. */
   readonly report: string;
-  /** What the file is about, such as its period; the file name contains it, too. */
+  /** The subject of the file, such as its period; the file name contains it, too. */
   readonly about?: readonly string[];
   readonly columns: FileColumns;
   /** The separator of the request; a comma by default. */

@@ -6,7 +6,7 @@ import type { Crm } from '../salesforce/crm.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import { handleErrors } from './error-handler.ts';
 import { limitRequests, REQUESTS_PER_TOKEN } from './rate-limit.ts';
-import { registerRoute } from './register.ts';
+import { handled, registerRoutes } from './register.ts';
 
 const app = Fastify();
 
@@ -33,15 +33,13 @@ beforeAll(async () => {
   const registrar = {
     sessionOf: async () => null,
     tokenOf: async (_kind: string, id: string) => ({ id, orgId: 'org' }),
-    onTokenResponse: () => {},
     crmFor: () => ({}) as Crm,
     missingPermissions: async () => [],
     seesPeople: async () => true,
     journalFor: () => ({}) as RequestJournal,
     limitCosts: async () => {},
   };
-  registerRoute(app, registrar, report, async () => ({}));
-  registerRoute(app, registrar, pull, async () => ({}));
+  registerRoutes(app, registrar, [handled(report, async () => ({})), handled(pull, async () => ({}))]);
 });
 afterAll(async () => {
   await app.close();

@@ -137,7 +137,7 @@ describe.each(writing.filter(([name]) => !WITHOUT_SETTINGS.has(name)))('%s', (na
     });
     const [write] = intended;
     expect(write?.requester.name).toBe('Avery Admin');
-    expect(write?.places.length).toBeGreaterThan(0);
+    expect(write?.slots.length).toBeGreaterThan(0);
   });
 });
 
@@ -168,7 +168,7 @@ describe('a copy', () => {
         params: { reason: { code: REASON.code } },
       },
     ]);
-    expect(intended.map(({ places }) => places.length)).toEqual([1, 1]);
+    expect(intended.map(({ slots }) => slots.length)).toEqual([1, 1]);
     expect((await storedSettings()).records).toEqual(records);
   });
 });

@@ -13,7 +13,7 @@ import type { Session } from '../access/sessions.ts';
 import type { Handler } from './context.ts';
 import { handleErrors } from './error-handler.ts';
 import { createLogger } from '../platform/logging.ts';
-import { registerRoute } from './register.ts';
+import { handled, registerRoutes } from './register.ts';
 import { secure } from './security.ts';
 
 const session = { id: 's', orgId: 'org', userId: 'user', user: { name: 'Avery' } } as Session;
@@ -47,20 +47,18 @@ describe('a registered write', () => {
     const loggerInstance: FastifyBaseLogger = createLogger('info', { write: (line) => void logged.push(line) });
     const app = Fastify({ loggerInstance });
     handleErrors(app);
-    registerRoute(
+    registerRoutes(
       app,
       {
         sessionOf: async () => session,
         tokenOf: async () => undefined,
-        onTokenResponse: () => {},
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         seesPeople: async () => true,
         journalFor: (author) => createJournal(store, author),
         limitCosts: async () => {},
       },
-      change,
-      handler,
+      [handled(change, handler)],
     );
     const result = await app.inject({ method: 'POST', url: '/change', payload });
     await app.close();
@@ -168,20 +166,18 @@ describe('a route with an access token', () => {
     const app = Fastify();
     secure(app, 'http://localhost:4600', []);
     handleErrors(app);
-    registerRoute(
+    registerRoutes(
       app,
       {
         sessionOf: async () => session,
         tokenOf: async (kind, token) => (token === `good-${kind}` ? { orgId: 'the org', id: 'id' } : undefined),
-        onTokenResponse: () => {},
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         seesPeople: async () => true,
         journalFor: () => expect.unreachable('there is nothing to journal'),
         limitCosts: async () => {},
       },
-      report,
-      (_input, { token }) => ({ org: token.orgId }),
+      [handled(report, (_input, { token }) => ({ org: token.orgId }))],
     );
     const result = await app.inject({ method: 'POST', url: '/report', headers, payload });
     await app.close();

@@ -24,12 +24,22 @@ import { fieldErrors, validate, type Input } from './requests/validate.ts';
 /** A handler for each route that the contracts name one by one. */
 export type Handlers = { readonly [K in RouteName]: Handler<(typeof routes)[K]> };
 
-/** A route of a list in the contracts, with its handler. */
-export type HandledRoute = { readonly route: Route; readonly handler: ErasedHandler };
+/** A route with its handler: a method, because `handled` has checked its types, and methods may narrow their parameters. */
+export type HandledRoute = { readonly route: Route; handle(input: Input, context: PublicContext): unknown };
 
 /** Combines a route with its handler, whose types must fit. */
 export function handled<R extends Route>(route: R, handler: Handler<R>): HandledRoute {
-  return { route, handler };
+  return { route, handle: handler };
+}
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
+
+/** Returns the routes that the contracts name one by one, with their handlers. */
+export function routesOf(handlers: Handlers): HandledRoute[] {
+  const ofName = <K extends RouteName>(name: K, handler: Handlers[K]) => handled(routes[name], handler);
+  return Object.keys(routes)
+    .filter(isRouteName)
+    .map((name) => ofName(name, handlers[name]));
 }
 
 /** The dependencies for registering a route. */
@@ -38,8 +48,6 @@ export type Registrar = {
   readonly sessionOf: (request: FastifyRequest) => Promise<Session | null>;
   /** Returns the owner of a request's access token of this kind. */
   readonly tokenOf: (kind: AccessTokenKind, token: string) => Promise<VerifiedToken | undefined>;
-  /** Receives the HTTP status of each response to a request with an access token. */
-  readonly onTokenResponse: (kind: AccessTokenKind, token: VerifiedToken, status: number) => void;
   readonly crmFor: (session: Session) => Crm;
   /** Returns the configuration objects that the user may not update. */
   readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
@@ -49,23 +57,6 @@ export type Registrar = {
   /** Throws when the session has used up its requests of this kind. */
   readonly limitCosts: (session: Session, cost: Cost) => Promise<void>;
 };
-
-/** A handler after its route's types have been checked: a method, because methods may narrow their parameters. */
-type ErasedHandler = { handle(input: Input, context: PublicContext): unknown }['handle'];
-
-/** Registers every route of the contracts with its handler. */
-export function registerRoutes(
-  app: FastifyInstance,
-  registrar: Registrar,
-  { handlers, listed }: { readonly handlers: Handlers; readonly listed: readonly HandledRoute[] },
-): void {
-  const add = <K extends RouteName>(name: K, handler: Handlers[K]): void =>
-    registerRoute(app, registrar, routes[name], handler);
-  for (const name of Object.keys(routes).filter(isRouteName)) add(name, handlers[name]);
-  for (const { route, handler } of listed) registerErased(app, registrar, route, handler);
-}
-
-const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 
 /** The kind of token that each permission requires. */
 const TOKEN_KINDS: Readonly<Record<TokenPermission, AccessTokenKind>> = {
@@ -84,26 +75,32 @@ function tokenIn({ headers }: FastifyRequest): string | undefined {
 export const isByToken = (permission: Permission): permission is TokenPermission =>
   Object.hasOwn(TOKEN_KINDS, permission);
 
+const SESSION = 'session';
+const TOKEN = 'accessToken';
+
+const sessionIn = (request: FastifyRequest) => request.getDecorator<Session | null>(SESSION);
+
+/** Returns the verified access token of a request; null for a request without one. */
+export const accessTokenOf = (request: FastifyRequest) =>
+  request.getDecorator<(VerifiedToken & { readonly kind: AccessTokenKind }) | null>(TOKEN);
+
 /**
- * Registers a route: session or token, permission and input are checked in this order, then the handler runs, then its
+ * Registers routes: session or token, permission and input are checked in this order, then the handler runs, then its
  * response is checked.
  */
-export function registerRoute<R extends Route>(
+export function registerRoutes(
   app: FastifyInstance,
   registrar: Registrar,
-  route: R,
-  handler: Handler<R>,
+  handledRoutes: readonly HandledRoute[],
 ): void {
-  registerErased(app, registrar, route, handler);
+  app.decorateRequest(SESSION, null);
+  app.decorateRequest(TOKEN, null);
+  for (const handledRoute of handledRoutes) register(app, registrar, handledRoute);
 }
 
-function registerErased(app: FastifyInstance, registrar: Registrar, route: Route, erased: ErasedHandler): void {
-  const { permission } = route;
-  const send = senderOf(route);
-  const sessions = new WeakMap<FastifyRequest, Session>();
-  const tokens = new WeakMap<FastifyRequest, VerifiedToken>();
-
-  const requireToken = (kind: AccessTokenKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+const requireToken =
+  (registrar: Registrar, kind: AccessTokenKind) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const sent = tokenIn(request);
     const token = sent === undefined ? undefined : await registrar.tokenOf(kind, sent);
     if (token === undefined) {
@@ -111,25 +108,27 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
       throw new AppError('access_token_required', { kind });
     }
     identifyCaller({ org: token.orgId, tokenId: token.id });
-    tokens.set(request, token);
+    request.setDecorator(TOKEN, { ...token, kind });
   };
 
-  const reportStatus = (kind: AccessTokenKind) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = tokens.get(request);
-    if (token) registrar.onTokenResponse(kind, token, reply.statusCode);
-  };
-
-  const requireSession = async (request: FastifyRequest): Promise<void> => {
+const requireSession =
+  (registrar: Registrar) =>
+  async (request: FastifyRequest): Promise<void> => {
     const session = await sessionOfLoad(() => registrar.sessionOf(request));
     if (!session) throw new AppError('sign_in_required');
     identifyCaller({ org: session.orgId, user: session.userId });
-    sessions.set(request, session);
+    request.setDecorator(SESSION, session);
   };
+
+function register(app: FastifyInstance, registrar: Registrar, handledRoute: HandledRoute): void {
+  const { route } = handledRoute;
+  const { permission } = route;
+  const send = senderOf(route);
 
   const config: FastifyContextConfig & { readonly byToken: boolean } = {
     byToken: isByToken(permission),
     ...(isByToken(permission) && {
-      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => tokens.get(request)?.id ?? '' },
+      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => accessTokenOf(request)?.id ?? '' },
     }),
   };
   app.route({
@@ -140,18 +139,21 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
     // Before the body is parsed, so that unauthenticated requests cannot make the server parse a megabyte.
     ...(permission === 'public'
       ? {}
-      : { onRequest: isByToken(permission) ? requireToken(TOKEN_KINDS[permission]) : requireSession }),
-    ...(isByToken(permission) && { onResponse: reportStatus(TOKEN_KINDS[permission]) }),
+      : {
+          onRequest: isByToken(permission)
+            ? requireToken(registrar, TOKEN_KINDS[permission])
+            : requireSession(registrar),
+        }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     config,
     handler: async (request, reply) => {
-      const [session, token] = [sessions.get(request), tokens.get(request)];
+      const [session, token] = [sessionIn(request), accessTokenOf(request)];
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
       if (token) {
         const context: TokenContext = { ...base, token };
-        return send(reply, await erased(validate(route, request), context));
+        return send(reply, await handledRoute.handle(validate(route, request), context));
       }
-      if (!session) return send(reply, await erased(validate(route, request), base));
+      if (!session) return send(reply, await handledRoute.handle(validate(route, request), base));
 
       const crm = crmOfLoad(() => registrar.crmFor(session));
       const seesPeople = () => registrar.seesPeople(crm, session);
@@ -164,7 +166,7 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
         request.log,
       );
       const context: SessionContext = { ...base, session, crm, seesPeople, journal: watched.journal };
-      const result = await run(erased, input, context, watched);
+      const result = await run(handledRoute, input, context, watched);
       if ('journal' in route) watched.assertKept();
       return send(reply, result);
     },
@@ -172,13 +174,13 @@ function registerErased(app: FastifyInstance, registrar: Registrar, route: Route
 }
 
 async function run(
-  handler: ErasedHandler,
+  handledRoute: HandledRoute,
   input: Input,
   context: SessionContext,
   watched: WatchedJournal,
 ): Promise<unknown> {
   try {
-    return await handler(input, context);
+    return await handledRoute.handle(input, context);
   } finally {
     await watched.abandon();
   }

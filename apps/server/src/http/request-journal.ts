@@ -36,8 +36,8 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
       for (const id of ids) open.add(id);
       return ids;
     };
-    const recordCreated: RequestJournal['recordCreated'] = async (id, place, details) => {
-      await inner.recordCreated(id, place, details).catch((cause: unknown) => {
+    const recordCreated: RequestJournal['recordCreated'] = async (id, created, details) => {
+      await inner.recordCreated(id, created, details).catch((cause: unknown) => {
         throw open.has(id) ? unrecorded(cause) : cause;
       });
       open.delete(id);

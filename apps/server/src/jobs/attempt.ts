@@ -36,7 +36,7 @@ export async function runAttempt(options: AttemptOptions, row: JobRow, context: 
     await update(store, row, {
       state: 'failed',
       finished_at: now(),
-      last_error: error === null ? null : textOf(error),
+      last_error: error === null ? null : errorText(error),
     });
     return 'failed';
   };
@@ -57,7 +57,7 @@ export async function runAttempt(options: AttemptOptions, row: JobRow, context: 
     log.warn({ ...details, err: error }, 'a job failed and will be retried');
     const atLeastMs = error instanceof RetryLater ? Math.min(error.afterMs, retry.longestMs) : 0;
     const run_at = now() + backOffAfter(attempts + 1, retry, random(), atLeastMs);
-    await update(store, row, { run_at, last_error: textOf(error) });
+    await update(store, row, { run_at, last_error: errorText(error) });
     return 'retried';
   };
 
@@ -73,6 +73,6 @@ export async function runAttempt(options: AttemptOptions, row: JobRow, context: 
   return 'done';
 }
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LIMIT);
 }

@@ -16,7 +16,7 @@ import { nsBody } from '../features/notification/test/notify.ts';
 
 /** The files that write, each with the kind of the list below that uses it. */
 const ADAPTERS: Readonly<Record<string, string>> = {
-  'a save of a setting': 'features/settings/store-value.ts',
+  'a save of a setting': 'features/settings/write-value.ts',
   'setting records': 'features/settings/write-records.ts',
   'a planned change': 'changes/item-kinds/record-batch.ts',
   'a section of the AI configuration': 'ai/section.ts',

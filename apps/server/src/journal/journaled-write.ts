@@ -1,13 +1,13 @@
 import { AppError } from '../platform/errors.ts';
-import type { WritePlace } from '../platform/write-gate.ts';
+import type { Slot } from '../platform/write-gate.ts';
 import { outcomeUnknown, rejection } from '../salesforce/client/errors.ts';
 import type { WriteAccess, WriteOutcome } from '../salesforce/crm.ts';
 import { ROLLED_BACK } from '../salesforce/write.ts';
-import type { Intent } from '../store/repositories/journal-entry.ts';
-import type { CreatedPlace, KnownOutcome, RequestJournal } from '../store/repositories/journal.ts';
+import type { Intent, ProfileSetting } from '../store/repositories/journal-entry.ts';
+import type { KnownOutcome, RequestJournal } from '../store/repositories/journal.ts';
 
-/** A change of one place. */
-export type WriteItem = { readonly place: WritePlace; readonly intent: Intent };
+/** The change of one slot. */
+export type WriteItem = { readonly slot: Slot; readonly intent: Intent };
 
 /** The outcome of an item according to the stored values. `unknown`: the write may still arrive. */
 export type ReadBack = {
@@ -34,8 +34,8 @@ export type Write<R> = {
   readonly readBack: (indexes: readonly number[]) => Promise<{ readonly read: R; readonly shown: readonly ReadBack[] }>;
   /** Whether values that the CRM acknowledged are read back, too; if another one is stored by now, the write was done nevertheless. */
   readonly isConfirmed?: boolean;
-  /** Returns the place of the change history that the write of the only item creates. */
-  readonly createdPlace?: (id: string) => CreatedPlace;
+  /** Returns the setting that the write of the only item creates, for the change history. */
+  readonly created?: (id: string) => ProfileSetting;
   /** Returns the details in the journal of a write that the CRM acknowledged. */
   readonly detailsOf?: (outcomes: readonly WriteOutcome[]) => object;
 };
@@ -70,7 +70,7 @@ export async function journaledWrite<R>({ orgId, journal, access }: WriteScope, 
   const { permit, lease } = access;
   permit.assertCovers(
     orgId,
-    write.items.map(({ place }) => place),
+    write.items.map(({ slot }) => slot),
   );
   const ids = await journal.under(lease).recordAll(write.items.map(({ intent }) => intent));
   await write.onIntent?.(ids);
@@ -161,13 +161,13 @@ function settle<R>({ detailsOf }: Write<R>, outcome: WriteOutcome, { index, sent
 /** Journals outcomes, equal ones in one statement. */
 async function record<R>(
   journal: RequestJournal,
-  { createdPlace }: Write<R>,
+  { created }: Write<R>,
   ids: readonly string[],
   settled: readonly Settled[],
 ): Promise<void> {
   const [first] = settled;
-  if (createdPlace !== undefined && first?.result.outcome === 'done') {
-    await journal.recordCreated(ids[0] ?? '', createdPlace(first.result.id), first.details);
+  if (created !== undefined && first?.result.outcome === 'done') {
+    await journal.recordCreated(ids[0] ?? '', created(first.result.id), first.details);
     return;
   }
   const equal = Map.groupBy(settled.entries(), ([, { result, details }]) => JSON.stringify([result.outcome, details]));

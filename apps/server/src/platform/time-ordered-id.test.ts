@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 vi.resetModules();
 const { idPrefix, timeOfId, timeOrderedId } = await import('./time-ordered-id.ts');
 
-it('creates ids that sort in the order of their creation, even if the clock goes back', () => {
+it('creates ids that sort in the order of their creation, even if the clock is set back', () => {
   const at = 1_700_000_000_000;
   const ids = [at, at, at - 5000, at + 1000, at].map(timeOrderedId);
   expect(ids).toEqual(ids.toSorted());

@@ -1,8 +1,8 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { AppError } from './errors.ts';
 
-/** A setting of a target. */
-export type WritePlace = {
+/** A setting of a target, where one value is stored. */
+export type Slot = {
   /** A group profile by its id of 18 characters, `ORGANIZATION`, or `NEW_PROFILE`. */
   readonly target: string;
   readonly settingId: string;
@@ -19,7 +19,7 @@ export type IntendedWrite = {
   readonly orgId: string;
   /** The user who requested it, also if another user performs it. */
   readonly requester: { readonly id: string; readonly name: string };
-  readonly places: readonly WritePlace[];
+  readonly slots: readonly Slot[];
 };
 
 /** Returns why a write must not be made now; null if it may. */
@@ -33,11 +33,11 @@ export type WriteGate = {
    */
   permit(write: IntendedWrite): Promise<WritePermit>;
   /** Issues the permit to record a past event, such as the time of a notification: no rule can prevent it. */
-  permitRecord(orgId: string, places: readonly WritePlace[]): WritePermit;
+  permitRecord(orgId: string, slots: readonly Slot[]): WritePermit;
 };
 
-/** Issues permits for given places in the name of a user. */
-export type PermitWrites = (places: readonly WritePlace[]) => Promise<WritePermit>;
+/** Issues permits for given slots in the name of a user. */
+export type PermitWrites = (slots: readonly Slot[]) => Promise<WritePermit>;
 
 /**
  * The proof that the gate allowed a write. Only this module can create one: the class is not exported, and its private
@@ -47,16 +47,16 @@ export type WritePermit = Permit;
 
 class Permit {
   readonly #orgId: string;
-  readonly #places: ReadonlySet<string>;
+  readonly #slots: ReadonlySet<string>;
 
-  constructor({ orgId, places }: Pick<IntendedWrite, 'orgId' | 'places'>) {
+  constructor({ orgId, slots }: Pick<IntendedWrite, 'orgId' | 'slots'>) {
     this.#orgId = orgId;
-    this.#places = new Set(places.map(keyOf));
+    this.#slots = new Set(slots.map(slotKey));
   }
 
   /** Throws if a write goes beyond what was permitted, which is a mistake in the program. */
-  assertCovers(orgId: string, places: readonly WritePlace[]): void {
-    const beyond = orgId === this.#orgId ? places.find((place) => !this.#places.has(keyOf(place))) : places[0];
+  assertCovers(orgId: string, slots: readonly Slot[]): void {
+    const beyond = orgId === this.#orgId ? slots.find((slot) => !this.#slots.has(slotKey(slot))) : slots[0];
     if (beyond !== undefined) {
       throw new Error(`The permit does not cover ${beyond.settingId} of ${beyond.target} in the org ${orgId}.`);
     }
@@ -76,8 +76,9 @@ export function createWriteGate(rules: readonly WriteRule[]): WriteGate {
       }
       return new Permit(write);
     },
-    permitRecord: (orgId, places) => new Permit({ orgId, places }),
+    permitRecord: (orgId, slots) => new Permit({ orgId, slots }),
   };
 }
 
-const keyOf = ({ target, settingId }: WritePlace): string => `${target}:${settingId}`;
+/** Returns a text that is different for every slot of an org. */
+export const slotKey = ({ target, settingId }: Slot): string => `${target}:${settingId}`;

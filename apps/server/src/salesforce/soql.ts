@@ -59,15 +59,15 @@ export function startingWith(text: string): Fragment {
  * neighbors.
  */
 export function clause(parts: TemplateStringsArray, ...values: readonly Bound[]): Fragment {
-  return new Fragment(textOf(parts, values));
+  return new Fragment(templateText(parts, values));
 }
 
 /** Builds a statement: the template's text is kept, every interpolated value is bound. */
 export function soql(parts: TemplateStringsArray, ...values: readonly Bound[]): string {
-  return textOf(parts, values).trim();
+  return templateText(parts, values).trim();
 }
 
-function textOf(parts: TemplateStringsArray, values: readonly Bound[]): string {
+function templateText(parts: TemplateStringsArray, values: readonly Bound[]): string {
   return parts
     .map((part, index) => {
       const value = values[index];

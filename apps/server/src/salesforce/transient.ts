@@ -10,7 +10,7 @@ export const QUERY_TIMEOUT = 'QUERY_TIMEOUT';
 /** The day's calls are used up or, with a message that begins with 'Concurrent', too many run at once. */
 export const LIMIT_EXCEEDED = 'REQUEST_LIMIT_EXCEEDED';
 
-/** What a request does. */
+/** The effect of a request. */
 export type Attempted = { readonly isRead: boolean; readonly creates: boolean };
 
 /** Statuses after which a read may be retried: a gateway or a server without capacity. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { JournalEntry } from '../store/repositories/journal-entry.ts';
-import type { Place, StoredRow } from './stored.ts';
+import type { StoredRow, LoadedSetting } from './stored.ts';
 
 /** A journaled value of a setting: exactly as the CRM stores it. */
 export type JournaledValue = { readonly internalValue: string | null; readonly displayValue: string | null };
@@ -21,12 +21,12 @@ export const journaled = z.object({
 });
 
 /** Returns the value of a row for the journal. */
-export function valueOf(row: StoredRow | undefined): JournaledValue {
+export function journaledValue(row: StoredRow | undefined): JournaledValue {
   return { internalValue: row?.internalValue ?? null, displayValue: row?.displayValue ?? null };
 }
 
-/** A place to reconcile; `removed` is the author and time of the deletion of its record. */
-type ReconciledPlace = Place & { readonly removed?: StoredRow['changed'] };
+/** A setting to reconcile; `removed` is the author and time of the deletion of its record. */
+type ReconciledSetting = LoadedSetting & { readonly removed?: StoredRow['changed'] };
 
 /**
  * Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere.
@@ -34,7 +34,7 @@ type ReconciledPlace = Place & { readonly removed?: StoredRow['changed'] };
  */
 export async function isReconciled(
   journal: RequestJournal,
-  { profileId, settingId, row }: Place,
+  { profileId, settingId, row }: LoadedSetting,
   withFirst = false,
 ): Promise<boolean> {
   const last = await journal.last(profileId, settingId);
@@ -58,27 +58,27 @@ export function agrees(last: JournalEntry | null, row: StoredRow | undefined): b
  */
 export async function reconcile(
   journal: RequestJournal,
-  place: ReconciledPlace,
+  setting: ReconciledSetting,
   earlier?: JournaledValue,
 ): Promise<void> {
-  const { profileId, settingId, row } = place;
+  const { profileId, settingId, row } = setting;
   const last = await journal.last(profileId, settingId);
   if (last === null) {
     const isExpected = earlier === undefined ? row?.internalValue == null : matches(earlier, row);
-    if (!isExpected) await recordExternal(journal, place, earlier);
+    if (!isExpected) await recordExternal(journal, setting, earlier);
     return;
   }
   if (agrees(last, row)) return;
   if (last.outcome === 'done') {
-    await recordExternal(journal, place, last.after);
+    await recordExternal(journal, setting, last.after);
   } else if (matches(last.after, row) && isInferred(last)) {
     await journal.recordOutcome(last.id, 'done', { readBack: true });
   } else if (last.outcome === 'failed') {
-    await recordExternal(journal, place, last.before);
+    await recordExternal(journal, setting, last.before);
   } else if (matches(last.before, row)) {
     await journal.recordOutcome(last.id, 'failed', { readBack: true });
   } else {
-    await recordOvertaken(journal, place, last);
+    await recordOvertaken(journal, setting, last);
   }
 }
 
@@ -95,13 +95,13 @@ function isInferred({ outcome, details }: JournalEntry): boolean {
 }
 
 /** Records that another value was stored since, so that the entry's outcome can no longer be determined. */
-async function recordOvertaken(journal: RequestJournal, place: ReconciledPlace, last: JournalEntry): Promise<void> {
+async function recordOvertaken(journal: RequestJournal, setting: ReconciledSetting, last: JournalEntry): Promise<void> {
   await journal.recordOutcome(last.id, 'unknown', { readBack: true });
-  await recordExternal(journal, place, last.before);
+  await recordExternal(journal, setting, last.before);
 }
 
-async function recordExternal(journal: RequestJournal, place: ReconciledPlace, before: unknown): Promise<void> {
-  const { profileId, settingId, row, removed } = place;
+async function recordExternal(journal: RequestJournal, setting: ReconciledSetting, before: unknown): Promise<void> {
+  const { profileId, settingId, row, removed } = setting;
   const changed = row?.changed ?? removed;
   const found = { by: changed?.by ?? null, at: changed?.at ?? null };
   const entry = await journal.record({
@@ -109,7 +109,7 @@ async function recordExternal(journal: RequestJournal, place: ReconciledPlace, b
     profileId,
     settingId,
     before,
-    after: valueOf(row),
+    after: journaledValue(row),
     origin: 'outside',
     found,
   });

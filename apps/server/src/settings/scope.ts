@@ -19,7 +19,7 @@ export type SettingsScope = {
   readonly packageVersion: string;
   /** Returns the org's installation key; null without one. */
   readonly installationKey: () => Promise<string | null>;
-  /** Requests the permit to write places for the user. */
+  /** Requests the permit to write slots for the user. */
   readonly permit: PermitWrites;
 };
 
@@ -58,6 +58,6 @@ export function createScopes({ leases, gate }: ScopeParts): (context: ScopeConte
       // The setup page may have created the record meanwhile.
       return (await keys.get(orgId, load)) ?? keys.get(orgId, load, { refresh: true });
     },
-    permit: (places) => gate.permit({ orgId, requester: { id: userId, name: user.name }, places }),
+    permit: (slots) => gate.permit({ orgId, requester: { id: userId, name: user.name }, slots }),
   });
 }

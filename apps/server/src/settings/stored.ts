@@ -8,6 +8,7 @@ import { longId } from '../salesforce/record-id.ts';
 import { IDS_PER_QUERY, inChunks, name, names, soql } from '../salesforce/soql.ts';
 import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../salesforce/values.ts';
 import { AppError } from '../platform/errors.ts';
+import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
 
 /** A setting's record in the CRM. */
 export type StoredRow = {
@@ -117,10 +118,10 @@ export async function loadSettingsOf(
 }
 
 /** A setting of a profile with its stored row; none without a stored value. */
-export type Place = { readonly profileId: string; readonly settingId: string; readonly row: StoredRow | undefined };
+export type LoadedSetting = ProfileSetting & { readonly row: StoredRow | undefined };
 
-/** Returns the place of a setting of a loaded profile. */
-export function placeOf(profile: ProfileSettings, settingId: string): Place {
+/** Returns a setting of a loaded profile. */
+export function loadedSetting(profile: ProfileSettings, settingId: string): LoadedSetting {
   return { profileId: profile.id, settingId, row: profile.rows.find((row) => row.settingId === settingId) };
 }
 

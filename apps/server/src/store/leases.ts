@@ -103,17 +103,22 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     return taken;
   };
 
-  const takeAllInTime = async (
+  /** Takes all leases once they are free together, or the free ones when the wait is over. */
+  const takeInTime = async (
     orgId: string,
     names: readonly string[],
-    holder: string,
     { until, expiresMs }: { readonly until: number; readonly expiresMs: number },
   ): Promise<TakenLeases> => {
+    const holder = randomUUID();
     for (let attempts = 1; ; attempts += 1) {
       const takenAt = now();
-      const taken = await takeFree(orgId, names, holder, expiresMs);
+      const taken = await takeFree(orgId, names, holder, expiresMs).catch(async (error: unknown) => {
+        // Some may already be taken, without work under them.
+        await release(orgId, holder).catch(() => {});
+        throw error;
+      });
       if (taken.size === names.length || performance.now() >= until) return { orgId, holder, names: taken, takenAt };
-      await release(orgId, holder);
+      if (taken.size > 0) await release(orgId, holder);
       await pause(backOffAfter(attempts, PAUSES, Math.random()));
     }
   };
@@ -143,17 +148,6 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     }
   };
 
-  const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<TakenLeases> => {
-    const holder = randomUUID();
-    for (let attempts = 1; ; attempts += 1) {
-      const takenAt = now();
-      const names = await takeFree(orgId, [name], holder, expiresMs);
-      if (names.size > 0) return { orgId, holder, names, takenAt };
-      if (performance.now() >= until) throw busy();
-      await pause(backOffAfter(attempts, PAUSES, Math.random()));
-    }
-  };
-
   return {
     async withLease(key, work, { waitMs = 15_000, expiresMs = LEASE_MS } = {}) {
       const until = performance.now() + waitMs;
@@ -165,8 +159,9 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
         const [orgId, name] = parts(key);
         const taken = await waitFor([name], async () => {
           await inTime(ahead, waitMs);
-          return takeInTime(orgId, name, until, expiresMs);
+          return takeInTime(orgId, [name], { until, expiresMs });
         });
+        if (taken.names.size === 0) throw busy();
         return await holding(taken, expiresMs, work);
       } finally {
         leave();
@@ -178,15 +173,9 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
       const [first] = keys;
       if (first === undefined) return work(new Set(), NONE);
       const [orgId] = parts(first);
-      const holder = randomUUID();
       const names = [...new Set(keys.map((key) => parts(key)[1]))].toSorted();
       const until = performance.now() + waitMs;
-      const take = () => takeAllInTime(orgId, names, holder, { until, expiresMs });
-      const taken = await waitFor(names, take).catch(async (error: unknown) => {
-        // Some may already be taken, without work under them.
-        await release(orgId, holder).catch(() => {});
-        throw error;
-      });
+      const taken = await waitFor(names, () => takeInTime(orgId, names, { until, expiresMs }));
       const leased = new Set([...taken.names].map((name): LeaseKey => `${orgId}:${name}`));
       return holding(taken, expiresMs, (lease) => work(leased, lease));
     },

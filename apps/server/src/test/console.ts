@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
+import type { AppDependencies } from '../app.ts';
 import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import type { Config } from '../config/config.ts';
@@ -53,10 +54,7 @@ export type TestConsole = {
   close(): Promise<void>;
 };
 
-type TestConfig = Pick<
-  Config,
-  'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
-> & { readonly sessionSecret: string };
+type TestConfig = AppDependencies['config'];
 
 export type TestConsoleOptions = OrgKind & {
   readonly publicUrl?: string;

@@ -1,5 +1,5 @@
 import { SalesforceError } from '../errors.ts';
-import { isJsonObject, textOf } from '../engine.ts';
+import { isJsonObject, asText } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { isSignInFault, refuseCalls } from '../oauth/sign-in-faults.ts';
 import type { SignInFault } from '../oauth/sign-in-faults.ts';
@@ -86,20 +86,20 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
     if (typeof value === 'number') faults[name] = value;
   }
   const hidden = given['hideFields'];
-  if (Array.isArray(hidden)) faults.hideFields = hidden.map((field: unknown) => textOf(field).toLowerCase());
+  if (Array.isArray(hidden)) faults.hideFields = hidden.map((field: unknown) => asText(field).toLowerCase());
   const signIn = given['signIn'] ?? null;
   if (signIn !== null && !isSignInFault(signIn)) {
-    throw new SalesforceError('INVALID_INPUT', `There is no refusal of a sign-in '${textOf(signIn)}'`);
+    throw new SalesforceError('INVALID_INPUT', `There is no refusal of a sign-in '${asText(signIn)}'`);
   }
   if ('signIn' in given) faults.signIn = signIn;
   const fail = given['failRecords'];
   if (fail === null) faults.failRecords = null;
   if (isJsonObject(fail)) {
     faults.failRecords = {
-      object: textOf(fail['object']),
+      object: asText(fail['object']),
       count: Number(fail['count'] ?? 1),
-      statusCode: textOf(fail['statusCode']) || 'UNKNOWN_EXCEPTION',
-      message: textOf(fail['message']) || 'An unexpected error occurred',
+      statusCode: asText(fail['statusCode']) || 'UNKNOWN_EXCEPTION',
+      message: asText(fail['message']) || 'An unexpected error occurred',
     };
   }
   const failAfter = given['failAfterWrite'];

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SalesforceError, notFound } from '../errors.ts';
-import { isJsonObject, textOf } from '../engine.ts';
+import { isJsonObject, asText } from '../engine.ts';
 import type { Actor, JsonObject } from '../engine.ts';
 import { authorize, login, revoke, token } from '../oauth/endpoints.ts';
 import { identityOf } from '../oauth/identity.ts';
@@ -122,7 +122,7 @@ async function oauth(service: OrgService, exchange: Exchange): Promise<OrgRespon
 }
 
 function cloneGiven(service: OrgService, { object: name, count }: JsonObject): void {
-  const object = findObject(service.engine.schema, textOf(name));
+  const object = findObject(service.engine.schema, asText(name));
   if (object === undefined) throw notFound();
   cloneRecords(service.engine, object, Number(count));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { textOf } from '../engine.ts';
+import { asText } from '../engine.ts';
 import type { Actor, Engine } from '../engine.ts';
 import { findField, findObject } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
@@ -38,7 +38,7 @@ export function completeContentVersion(
     return field === undefined ? undefined : values.get(field);
   };
   const document = findObject(engine.schema, 'ContentDocument');
-  const path = textOf(read('PathOnClient') ?? read('Title'));
+  const path = asText(read('PathOnClient') ?? read('Title'));
   const extension = extname(path).slice(1);
   const data = read('VersionData');
   const content = data instanceof Uint8Array ? data : new Uint8Array();
@@ -56,7 +56,7 @@ export function completeContentVersion(
   let number = 1;
   if (documentId === null && document !== undefined) {
     const fresh: CleanValues = new Map();
-    setIfPresent(document, fresh, 'Title', textOf(read('Title') ?? path));
+    setIfPresent(document, fresh, 'Title', asText(read('Title') ?? path));
     setIfPresent(document, fresh, 'FileExtension', extension.toLowerCase() || null);
     setIfPresent(document, fresh, 'FileType', extension.toUpperCase() || 'UNKNOWN');
     setIfPresent(document, fresh, 'ContentSize', content.byteLength);

@@ -1,4 +1,4 @@
-import { textOf } from '../engine.ts';
+import { asText } from '../engine.ts';
 import { SalesforceError, parserError } from '../errors.ts';
 import { isNumber } from '../schema/lookup.ts';
 import type { Field } from '../schema/types.ts';
@@ -15,7 +15,7 @@ function tokenOf(value: unknown): string {
 }
 
 function wrongType(type: string, value: unknown): SalesforceError {
-  const shown = typeof value === 'object' ? '' : ` value ${textOf(value)}`;
+  const shown = typeof value === 'object' ? '' : ` value ${asText(value)}`;
   return parserError(
     `Cannot deserialize instance of ${type} from ${tokenOf(value)}${shown} or request may be missing a required field at [line:1, column:1]`,
   );
@@ -58,7 +58,7 @@ const OUTER_SPACE = /^[\t-\r ]+|[\t-\r ]+$/g;
 
 function convertText(field: Field, value: unknown): Stored {
   if (typeof value === 'object') throw wrongType('string', value);
-  const text = textOf(value).replaceAll(OUTER_SPACE, '');
+  const text = asText(value).replaceAll(OUTER_SPACE, '');
   if (text === '') return null;
   if (field.length > 0 && text.length > field.length) {
     const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;

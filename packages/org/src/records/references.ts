@@ -1,5 +1,5 @@
 import { SalesforceError } from '../errors.ts';
-import { textOf } from '../engine.ts';
+import { asText } from '../engine.ts';
 import type { Actor, Engine, JsonObject } from '../engine.ts';
 import { visibleRows } from '../access/visible-rows.ts';
 import { findField, findObject, objectOfId } from '../schema/lookup.ts';
@@ -38,7 +38,7 @@ export function findByValue(engine: Engine, object: ObjectSchema, field: Field, 
 /** Returns the value of a reference after checking that its record exists, has the right object, and may be read by the user. */
 export function convertReference(engine: Engine, actor: Actor, field: Field, value: unknown): Stored {
   if (value === null || value === undefined || value === '') return null;
-  const wrong = new SalesforceError('MALFORMED_ID', `${field.label}: id value of incorrect type: ${textOf(value)}`, {
+  const wrong = new SalesforceError('MALFORMED_ID', `${field.label}: id value of incorrect type: ${asText(value)}`, {
     fields: [field.name],
   });
   if (typeof value !== 'string' || !isId(value)) throw wrong;
@@ -85,7 +85,7 @@ export function resolveByExternalId(engine: Engine, actor: Actor, reference: Fie
       if (found[0] !== undefined) return found[0];
       throw new SalesforceError(
         'INVALID_FIELD',
-        `Foreign key external ID: ${textOf(given[key])} not found for field ${field.name} in entity ${target.name}`,
+        `Foreign key external ID: ${asText(given[key])} not found for field ${field.name} in entity ${target.name}`,
       );
     }
   }

@@ -1,5 +1,5 @@
 import { SalesforceError, insufficientAccess, notFound } from '../errors.ts';
-import { textOf } from '../engine.ts';
+import { asText } from '../engine.ts';
 import type { Actor, Engine, JsonObject } from '../engine.ts';
 import { requireFileCreate, requireFileEdit } from '../access/file-rights.ts';
 import { findObject } from '../schema/lookup.ts';
@@ -40,7 +40,7 @@ function addAggregate(engine: Engine, actor: Actor, group: Readonly<Record<strin
   const object = findObject(engine.schema, 'PermissionSet');
   if (object === undefined) return;
   const values: CleanValues = new Map();
-  const given = aggregateOf(id, textOf(group['MasterLabel']));
+  const given = aggregateOf(id, asText(group['MasterLabel']));
   for (const [name, value] of Object.entries(given)) {
     setIfPresent(object, values, name, typeof value === 'boolean' ? Number(value) : value);
   }

@@ -1,5 +1,5 @@
 import { SalesforceError, parserError } from '../errors.ts';
-import { isJsonObject, textOf } from '../engine.ts';
+import { isJsonObject, asText } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { asObject, json } from '../http/exchange.ts';
 import { withFormulas } from '../records/computed.ts';
@@ -166,7 +166,7 @@ function valueOf(record: JsonObject, name: string): unknown {
 }
 
 function folded(value: unknown): string {
-  return textOf(value).toLowerCase();
+  return asText(value).toLowerCase();
 }
 
 /** Returns the values that occur more than once; an omitted value is another error. */
@@ -185,7 +185,7 @@ export const upsertCollection: Handler = (request, name = '', fieldName = '') =>
   const tasks = records.map(({ record, value }): Task => ({
     work: () => {
       if (repeated.has(folded(value))) {
-        const message = `Duplicate external id specified: ${textOf(value)}`;
+        const message = `Duplicate external id specified: ${asText(value)}`;
         throw new SalesforceError('DUPLICATE_VALUE', message, { fields: [field.name] });
       }
       throwFault(request, object);

@@ -1,5 +1,5 @@
 import { SalesforceError, parserError } from '../errors.ts';
-import { isJsonObject, textOf } from '../engine.ts';
+import { isJsonObject, asText } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { asObject, decodePart, json } from '../http/exchange.ts';
 import type { OrgResponse } from '../http/exchange.ts';
@@ -46,7 +46,7 @@ function resolve(value: unknown, done: readonly Outcome[]): unknown {
           `Invalid reference specified. No value for ${path} found in ${name}`,
         );
       }
-      return textOf(found);
+      return asText(found);
     });
   }
   if (Array.isArray(value)) return value.map((part: unknown) => resolve(part, done));
@@ -90,7 +90,7 @@ function inner(request: DataRequest, method: unknown, url: unknown, body: unknow
 /** Throws if more subrequests query or use collections than Salesforce accepts in a composite request. */
 function requireFewQueries(parts: readonly JsonObject[]): void {
   const costly = parts.filter(({ url }) =>
-    /^\/*(?:services\/data\/)?v[\d.]+\/(?:query|queryAll|composite\/sobjects)\b/i.test(textOf(url)),
+    /^\/*(?:services\/data\/)?v[\d.]+\/(?:query|queryAll|composite\/sobjects)\b/i.test(asText(url)),
   );
   if (costly.length > MAX_QUERIES) {
     throw new SalesforceError(
@@ -113,7 +113,7 @@ function subrequests(body: JsonObject, name: string): JsonObject[] {
 }
 
 function runOne(request: DataRequest, part: JsonObject, done: readonly Outcome[], dispatch: Dispatch): Outcome {
-  const referenceId = textOf(part['referenceId']);
+  const referenceId = asText(part['referenceId']);
   try {
     const headers = isJsonObject(part['httpHeaders']) ? part['httpHeaders'] : {};
     const call = inner(request, part['method'], resolve(part['url'], done), resolve(part['body'], done), headers);
@@ -156,7 +156,7 @@ export function compositeHandler(dispatch: Dispatch): Handler {
       const compositeResponse = parts.map((part, index) => {
         const outcome = done[index];
         if (outcome !== undefined && outcome.httpStatusCode >= 400) return outcome;
-        return { body: undone, httpHeaders: {}, httpStatusCode: 400, referenceId: textOf(part['referenceId']) };
+        return { body: undone, httpHeaders: {}, httpStatusCode: 400, referenceId: asText(part['referenceId']) };
       });
       return json(200, { compositeResponse });
     }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
+import { cx } from '../cx/cx.ts';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import { Pager } from '../pager/pager.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
@@ -43,7 +44,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const id = useId();
   const isEmpty = table === undefined || table.rows.length === 0;
   return (
-    <section aria-labelledby={id} aria-busy={isLoading} className={styles.frame}>
+    <section aria-labelledby={id} aria-busy={isLoading} className={cx('surface', styles.frame)}>
       <header className={styles.head}>
         <div className={styles.words}>
           <h2 id={id} className="title">

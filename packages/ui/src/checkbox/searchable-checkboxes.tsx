@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFilter } from 'react-aria-components/Autocomplete';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
 import { Badge } from '../badge/badge.tsx';
+import { cx } from '../cx/cx.ts';
 import { Checkbox } from './checkbox.tsx';
 import { FieldHelp, FieldLabel } from '../field/field.tsx';
 import type { FieldProps } from '../field/field.tsx';
@@ -54,7 +55,9 @@ export function SearchableCheckboxes(props: SearchableCheckboxesProps) {
             <Checkbox key={option.id} value={option.id}>
               <span className={styles.name}>
                 <span>{option.label}</span>
-                {option.description !== undefined && <code className={styles.detail}>{option.description}</code>}
+                {option.description !== undefined && (
+                  <code className={cx('detail', styles.detail)}>{option.description}</code>
+                )}
                 {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
               </span>
             </Checkbox>

@@ -52,11 +52,11 @@ function Change({ change, onRemoved }: { readonly change: ReviewedChange; readon
             <strong className={styles.name}>{name}</strong>
             <dl className={styles.values}>
               <div>
-                <dt className={styles.hidden}>{t('difference.before')}</dt>
+                <dt className="visually-hidden">{t('difference.before')}</dt>
                 <dd className={styles.before}>{change.before}</dd>
               </div>
               <div>
-                <dt className={styles.hidden}>{t('difference.after')}</dt>
+                <dt className="visually-hidden">{t('difference.after')}</dt>
                 <dd>
                   <IconArrowRight aria-hidden="true" size={16} className={styles.arrow} />
                   <span>{change.after}</span>

@@ -45,7 +45,7 @@ export function DatePicker({ label, value, onChange, errorMessage }: DateFieldPr
               <Button slot="previous" className={styles.button}>
                 <IconChevronLeft aria-hidden="true" size={16} />
               </Button>
-              <CalendarHeading className={styles.heading} />
+              <CalendarHeading className="subtitle" />
               <Button slot="next" className={styles.button}>
                 <IconChevronRight aria-hidden="true" size={16} />
               </Button>

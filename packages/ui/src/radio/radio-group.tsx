@@ -69,7 +69,7 @@ function renderText({ label, description }: Option) {
   return (
     <span className={styles.text}>
       <span>{label}</span>
-      {description !== undefined && <span className={styles.description}>{description}</span>}
+      {description !== undefined && <span className={cx('note', styles.description)}>{description}</span>}
     </span>
   );
 }

@@ -49,7 +49,9 @@ export function SearchableRadios(props: SearchableRadiosProps) {
           <span className={styles.line}>
             <span>{option.label}</span>
             {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
-            {option.description !== undefined && <code className={styles.detail}>{option.description}</code>}
+            {option.description !== undefined && (
+              <code className={cx('detail', styles.detail)}>{option.description}</code>
+            )}
           </span>
         )}
       />

@@ -1,3 +1,4 @@
+import { cx } from '../cx/cx.ts';
 import { RadioGroup } from '../radio/radio-group.tsx';
 import type { RadioGroupProps } from '../radio/radio-group.tsx';
 import styles from './segments.module.css';
@@ -6,5 +7,11 @@ export type SegmentsProps = Pick<RadioGroupProps, 'label' | 'options' | 'value' 
 
 /** Selects one of a few short options in one line. */
 export function Segments(props: SegmentsProps) {
-  return <RadioGroup {...props} optionsClass={styles.segments} renderOption={({ label }) => <span>{label}</span>} />;
+  return (
+    <RadioGroup
+      {...props}
+      optionsClass={cx('wrap-1', styles.segments)}
+      renderOption={({ label }) => <span>{label}</span>}
+    />
+  );
 }

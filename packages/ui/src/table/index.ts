@@ -1,1 +1,2 @@
 export { StaticTable } from './static-table.tsx';
+export type { StaticTableProps } from './static-table.tsx';

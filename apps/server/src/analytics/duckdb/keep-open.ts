@@ -60,15 +60,15 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
   };
 
   const use = async <T>(work: (engine: EventEngine) => Promise<T>): Promise<T> => {
-    const place = await good();
-    const job = work(place.engine);
-    place.uses.add(job);
+    const opened = await good();
+    const job = work(opened.engine);
+    opened.uses.add(job);
     try {
       return await job;
     } catch (error) {
-      throw noticed(place, error);
+      throw noticed(opened, error);
     } finally {
-      place.uses.delete(job);
+      opened.uses.delete(job);
     }
   };
 
@@ -81,8 +81,8 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
       query: (eventQuery) => use(({ insights }) => insights.query(eventQuery)),
       firstEvent: (...about) => use(({ insights }) => insights.firstEvent(...about)),
       async *events(eventQuery, signal) {
-        const place = await good();
-        const { broken, uses, engine } = place;
+        const opened = await good();
+        const { broken, uses, engine } = opened;
         const stop = AbortSignal.any([signal, broken.signal]);
         const pages = engine.insights.events(eventQuery, stop)[Symbol.asyncIterator]();
         const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
           if (broken.signal.aborted && !signal.aborted)
             throw new StoreOutage(new Error('The event store failed during the read.'));
         } catch (error) {
-          throw noticed(place, error);
+          throw noticed(opened, error);
         } finally {
           broken.signal.removeEventListener('abort', close);
           await pages.return?.();

@@ -46,7 +46,7 @@ function select(eventQuery: EventQuery, span: Span, { what, rest = '', missing }
   return `SELECT ${what} FROM ${eventQuery.query.event} WHERE ${condition(eventQuery, missing)}${rest} ${during(span)}`;
 }
 
-/** What is counted. New Relic counts more than 256 users with an error of a few percent. */
+/** The counted values. New Relic counts more than 256 users with an error of a few percent. */
 const COUNTED = {
   users: 'uniqueCount(userId)',
   events: 'count(*)',

@@ -39,8 +39,8 @@ beforeAll(async () => {
   [source = ''] = [...ofProfile.keys()].toSorted((one, other) => countOf(other) - countOf(one));
   for (const { id, defaults } of allSettings.filter((setting) => !isSet(source, setting.id))) {
     const text = JSON.stringify({ version: '1', checksum: '', config: { payload: defaults } });
-    const place = { Group_Profile__c: source, Setting_Id__c: id, Setting_Key__c: `${source}:${id}` };
-    await outside.create('Configuration_Data__c', { ...place, Internal_Value__c: text });
+    const slot = { Group_Profile__c: source, Setting_Id__c: id, Setting_Key__c: `${source}:${id}` };
+    await outside.create('Configuration_Data__c', { ...slot, Internal_Value__c: text });
   }
   const created: string[] = [];
   for (let index = 0; index < TARGETS; index += 1) {

@@ -22,7 +22,7 @@ type Checks = { readonly rightsBlock: RightsOf; readonly readDesired: DesiredRea
  */
 export async function checkBases(
   scope: ChangeScope,
-  operation: PlannedChangeRow,
+  change: PlannedChangeRow,
   items: OpenItems,
   { rightsBlock, readDesired, stop }: Checks,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function checkBases(
       if (index % ITEMS_A_TURN === ITEMS_A_TURN - 1) await nextTurn();
     }
   }
-  if (operation.kind === 'copy' || moved === 0) return items.save(next);
+  if (change.kind === 'copy' || moved === 0) return items.save(next);
   const overtakenItems = next.filter(({ reason }) => reason === 'changed');
   const stopped = pending.map((item) => failed(item, 'changed', message('change_stopped')));
   return items.save(withNext(stopped, overtakenItems));

@@ -59,7 +59,7 @@ describe.each(engines)('a planned change of several kinds, with %s,', (_name, cr
     expect(saved.status).toBe(200);
   };
 
-  const placesOf = (items: readonly PlannedItem[]) =>
+  const slotsOf = (items: readonly PlannedItem[]) =>
     items.map(({ kind, profileId, settingId }) => [kind, profileId, settingId]);
 
   it('[CST-01] [CST-04] [CST-06] plans, applies, journals and undoes all kinds together', async () => {
@@ -73,7 +73,7 @@ describe.each(engines)('a planned change of several kinds, with %s,', (_name, cr
     ]);
     expect(draft).toMatchObject({ targets: 3, counts: { pending: 4 } });
     const items = await planning.items(draft.id);
-    expect(placesOf(items)).toEqual([
+    expect(slotsOf(items)).toEqual([
       ['setting', target, 'SET010'],
       ['event-setting', target, EVENT_SETTING],
       ['global-setting', global, IOS],

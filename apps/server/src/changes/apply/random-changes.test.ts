@@ -11,10 +11,10 @@ const PROFILES = 3;
 const SETTINGS = ['SET010', 'SET012', 'SET013'] as const;
 
 const payload = fc.record({ enabled: fc.boolean(), crew: fc.integer({ min: 0, max: 3 }) });
-const place = fc.record({ profile: fc.nat(PROFILES - 1), settingId: fc.constantFrom(...SETTINGS) });
-const values = fc.uniqueArray(fc.record({ place, payload }), {
+const slot = fc.record({ profile: fc.nat(PROFILES - 1), settingId: fc.constantFrom(...SETTINGS) });
+const values = fc.uniqueArray(fc.record({ slot, payload }), {
   maxLength: PROFILES * SETTINGS.length,
-  selector: ({ place: { profile, settingId } }) => `${String(profile)}:${settingId}`,
+  selector: ({ slot: { profile, settingId } }) => `${String(profile)}:${settingId}`,
 });
 
 const sides = fc.infiniteStream(fc.constantFrom('desired' as const, 'stored' as const));
@@ -39,7 +39,7 @@ function mergeOf(
 }
 
 type RandomChange = {
-  readonly place: { readonly profile: number; readonly settingId: (typeof SETTINGS)[number] };
+  readonly slot: { readonly profile: number; readonly settingId: (typeof SETTINGS)[number] };
   readonly payload: { readonly enabled: boolean; readonly crew: number };
 };
 
@@ -63,7 +63,7 @@ describe.each(engines)('random planned changes, with %s,', (_name, create) => {
         const idOf = ({ profile }: { readonly profile: number }) => profiles[profile] ?? '';
         const put = async (changes: readonly RandomChange[], by: string) => {
           for (const change of changes) {
-            await org().store(idOf(change.place), change.place.settingId, { ...change.payload, by });
+            await org().store(idOf(change.slot), change.slot.settingId, { ...change.payload, by });
           }
         };
         const state = async () => {
@@ -75,13 +75,13 @@ describe.each(engines)('random planned changes, with %s,', (_name, create) => {
           }
           return all;
         };
-        const keyOf = (change: RandomChange) => `${idOf(change.place)}:${change.place.settingId}`;
+        const keyOf = (change: RandomChange) => `${idOf(change.slot)}:${change.slot.settingId}`;
 
         await put(stored, 'before');
         const draft = await planning.plan(
           planned.map((change) => ({
-            profileId: idOf(change.place),
-            settingId: change.place.settingId,
+            profileId: idOf(change.slot),
+            settingId: change.slot.settingId,
             payload: change.payload,
           })),
         );
@@ -119,7 +119,7 @@ describe.each(engines)('random planned changes, with %s,', (_name, create) => {
         const after = await state();
         for (const change of planned) {
           const key = keyOf(change);
-          const { defaults = {} } = settingById(change.place.settingId) ?? {};
+          const { defaults = {} } = settingById(change.slot.settingId) ?? {};
           const valueAt = (changes: readonly RandomChange[], by: string) => {
             const found = changes.find((other) => keyOf(other) === key);
             return found === undefined ? undefined : { ...found.payload, by };

@@ -3,35 +3,35 @@ import type { JobQueue } from '../../jobs/runner.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import { checkValues } from '../plan/check-values.ts';
-import { placeOf } from '../item-kind-of.ts';
+import { slotOf } from '../item-kind-of.ts';
 import { reopened, withNext } from '../item-states.ts';
 import { planHash } from '../plan/plan-hash.ts';
-import { readBackItems, reconcileAbandoned } from './reconcile-operation.ts';
-import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
+import { readBackItems, reconcileAbandoned } from './reconcile-change.ts';
+import { changeLease, requireChange, underChangeLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
 
-/** Longest wait for another process that finishes the operation or changes one of its settings, in milliseconds. */
+/** Longest wait for another process that finishes the planned change or changes one of its settings, in milliseconds. */
 export const WAIT_MS = 2000;
 
 /** Items whose setting someone changed, with the version of the stored value that the user has reviewed and decided to overwrite. */
 export type Overwrite = ReadonlyArray<{ readonly position: number; readonly version: string }>;
 
 /**
- * Retries the failed items of an operation, and only those. Items with an unknown outcome are read back first. Settings
+ * Retries the failed items of a planned change, and only those. Items with an unknown outcome are read back first. Settings
  * that someone changed are left alone unless the user decided to overwrite the stored version.
- * A running operation continues unchanged. Throws `not_found` for an unknown id, `conflict` for an undone change,
+ * A running planned change continues unchanged. Throws `not_found` for an unknown id, `conflict` for an undone change,
  * whose new writes could not be undone, and `AppError` if the CRM cannot be read.
  */
-export async function retryOperation(
+export async function retryChange(
   scope: ChangeScope,
   jobs: JobQueue,
   id: string,
   overwrite: Overwrite = [],
 ): Promise<void> {
-  const operation = await requireOperation(scope, id);
-  if (operation.state === 'draft' || operation.state === 'recalled') throw new AppError('change_not_begun');
+  const change = await requireChange(scope, id);
+  if (change.state === 'draft' || change.state === 'recalled') throw new AppError('change_not_begun');
   // Changes made since the copy are never undone, reviewed or not.
-  const decided = operation.kind === 'undo' ? [] : overwrite;
+  const decided = change.kind === 'undo' ? [] : overwrite;
   const versions = new Map(decided.map(({ position, version }) => [position, version]));
   const prepare = async (held: ChangeScope) => {
     if (await isUndone(held, id)) throw new AppError('change_undone');
@@ -42,21 +42,20 @@ export async function retryOperation(
         item.state === 'failure' &&
         (item.reason !== 'changed' || reviewed !== undefined) &&
         // A list of changes keeps its values.
-        (item.reason !== 'invalid' || operation.kind === 'copy');
+        (item.reason !== 'invalid' || change.kind === 'copy');
       // The user has reviewed the stored value: it may be overwritten, but no later one.
       return isRetried ? [{ ...reopened(item), base_version: reviewed ?? item.base_version }] : [];
     });
-    await scope.permit(items.map(placeOf));
-    const checked =
-      operation.kind === 'undo' ? open : await checkValues(held, open, { isCopy: operation.kind === 'copy' });
+    await scope.permit(items.map(slotOf));
+    const checked = change.kind === 'undo' ? open : await checkValues(held, open, { isCopy: change.kind === 'copy' });
     await runAgain(held, id, withNext(items, checked));
   };
-  await underOperation(scope, id, prepare, operation.state === 'applying' ? 0 : WAIT_MS);
+  await underChange(scope, id, prepare, change.state === 'applying' ? 0 : WAIT_MS);
   jobs.wake();
 }
 
 /** Resumes the items that a stopped server did not reach. Other failed items, and undone changes, stay as they are. */
-export async function resumeOperation(scope: ChangeScope, jobs: JobQueue, id: string): Promise<void> {
+export async function resumeChange(scope: ChangeScope, jobs: JobQueue, id: string): Promise<void> {
   const prepare = async (held: ChangeScope) => {
     if (await isUndone(held, id)) return;
     const items = await reconciledItems(held, id);
@@ -66,20 +65,20 @@ export async function resumeOperation(scope: ChangeScope, jobs: JobQueue, id: st
       items.map((item) => (item.reason === 'interrupted' ? reopened(item) : item)),
     );
   };
-  await underOperation(scope, id, prepare, 0);
+  await underChange(scope, id, prepare, 0);
   jobs.wake();
 }
 
-/** Prepares an operation under its lease; does nothing while it runs elsewhere. */
-async function underOperation(
+/** Prepares a planned change under its lease; does nothing while it runs elsewhere. */
+async function underChange(
   scope: ChangeScope,
   id: string,
   prepare: (held: ChangeScope) => Promise<void>,
   waitMs: number,
 ): Promise<void> {
-  const work = (lease: Lease) => prepare(underOperationLease(scope, lease));
+  const work = (lease: Lease) => prepare(underChangeLease(scope, lease));
   try {
-    await scope.leases.withLease(operationLease(scope.orgId, id), work, { waitMs });
+    await scope.leases.withLease(changeLease(scope.orgId, id), work, { waitMs });
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'unavailable')) throw error;
   }
@@ -90,12 +89,12 @@ async function isUndone({ changes }: ChangeScope, id: string): Promise<boolean> 
 }
 
 /**
- * Returns the items of an operation that is not running, reconciled where possible; those that were read back are not
+ * Returns the items of a planned change that is not running, reconciled where possible; those that were read back are not
  * saved.
- * Must run under the operation's lease.
+ * Must run under its lease.
  */
 export async function reconciledItems(scope: ChangeScope, id: string): Promise<readonly ChangeItem[]> {
-  const now = await requireOperation(scope, id);
+  const now = await requireChange(scope, id);
   if (now.state === 'applying') await reconcileAbandoned(scope, now);
   const items = await scope.changes.items(id);
   const unknown = items.filter(({ state }) => state === 'unknown');

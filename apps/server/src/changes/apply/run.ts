@@ -7,30 +7,26 @@ import { openItems } from './open-items.ts';
 import type { OpenItems } from './open-items.ts';
 import { markUnchanged } from './notified-profiles.ts';
 import { checkBases } from './check-bases.ts';
-import { readBackItems } from './reconcile-operation.ts';
+import { readBackItems } from './reconcile-change.ts';
 import type { ChangeScope } from '../scope.ts';
 import { desiredReader } from './desired.ts';
-import { placeOf, rightsOf } from '../item-kind-of.ts';
+import { slotOf, rightsOf } from '../item-kind-of.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
 
 /** Pause until the leases that a stopped server left on items have expired. */
 const LEASED_MS = 1000;
 
 /**
- * Processes the items of an operation that have no outcome yet; those that were sent by a stopped server are read back
- * first. Must run under the operation's lease. If the CRM becomes unreachable, the remaining items fail with that
+ * Processes the items of a planned change that have no outcome yet; those that were sent by a stopped server are read back
+ * first. Must run under its lease. If the CRM becomes unreachable, the remaining items fail with that
  * reason. Errors of the store, lost leases and an abort are thrown, and the next attempt continues.
- * @param signal aborted when the server stops or the operation's lease is lost: no further call begins
+ * @param signal aborted when the server stops or its lease is lost: no further call begins
  */
-export async function runOperation(
-  scope: ChangeScope,
-  operation: PlannedChangeRow,
-  signal: AbortSignal,
-): Promise<void> {
-  const items = await openItems(scope, operation.id);
+export async function runChange(scope: ChangeScope, change: PlannedChangeRow, signal: AbortSignal): Promise<void> {
+  const items = await openItems(scope, change.id);
   try {
     await readBackSent(scope, items);
-    await work(scope, operation, items, signal);
+    await work(scope, change, items, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
     signal.throwIfAborted();
@@ -38,8 +34,8 @@ export async function runOperation(
   }
   signal.throwIfAborted();
   await items.save(items.inState('sent').map(unknown));
-  if (operation.kind === 'undo') await markUnchangedIfReadable(scope, operation, items.all());
-  await scope.changes.finish(operation.id);
+  if (change.kind === 'undo') await markUnchangedIfReadable(scope, change, items.all());
+  await scope.changes.finish(change.id);
 }
 
 /** Finds the outcomes of items that a stopped server sent; those that the CRM did not store are written again. */
@@ -60,14 +56,14 @@ async function markUnchangedIfReadable(...undo: Parameters<typeof markUnchanged>
 
 async function work(
   scope: ChangeScope,
-  operation: PlannedChangeRow,
+  change: PlannedChangeRow,
   items: OpenItems,
   signal: AbortSignal,
 ): Promise<void> {
-  const readDesired = desiredReader(scope, operation);
+  const readDesired = desiredReader(scope, change);
   const rightsBlock = await rightsOf(scope, items.inState('pending'));
   // Nothing else checks the requester's rights again; an undo is not compared before its first write.
-  if (scope.performer !== null || operation.kind === 'undo') {
+  if (scope.performer !== null || change.kind === 'undo') {
     await items.save(
       items.inState('pending').flatMap((item) => {
         const block = rightsBlock(item, { isStored: true });
@@ -75,11 +71,11 @@ async function work(
       }),
     );
   }
-  if (operation.kind !== 'undo') await checkBases(scope, operation, items, { rightsBlock, readDesired, stop: signal });
+  if (change.kind !== 'undo') await checkBases(scope, change, items, { rightsBlock, readDesired, stop: signal });
   for (const batch of chunksOf(items.inState('pending'), BATCH)) {
     if (signal.aborted) return;
     // Rules may have changed since the request.
-    const permit = await scope.permit(batch.map(placeOf));
-    await writeBatch(scope, permit, operation, items, { batch, desiredOf: await readDesired(batch), stop: signal });
+    const permit = await scope.permit(batch.map(slotOf));
+    await writeBatch(scope, permit, change, items, { batch, desiredOf: await readDesired(batch), stop: signal });
   }
 }

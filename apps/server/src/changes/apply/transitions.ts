@@ -3,10 +3,10 @@ import type { PlannedChangeTransition } from '@fieldstone/contracts/changes/plan
 import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
-import { placeOf, readCurrent } from '../item-kind-of.ts';
+import { slotOf, readCurrent } from '../item-kind-of.ts';
 import { planHash } from '../plan/plan-hash.ts';
 import { WAIT_MS } from './retry.ts';
-import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
+import { changeLease, requireChange, underChangeLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { baseOnStored, decideItems } from '../plan/conflicts.ts';
 import type { Decision } from '../plan/conflicts.ts';
@@ -18,7 +18,7 @@ export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: st
     if (planned !== hash || planHash(items) !== hash) {
       throw new AppError('change_plan_outdated', {}, { current: { hash: planned } });
     }
-    await scope.permit(items.map(placeOf));
+    await scope.permit(items.map(slotOf));
     const intent = await journal.record({ operationId: id, after: { hash } });
     await held.changes.apply(id, { items, hash }, scope.requester);
     await intent.recordOutcome('done');
@@ -75,10 +75,10 @@ function withAllowed(
   work: (held: ChangeScope, change: PlannedChangeRow) => Promise<void>,
 ): Promise<void> {
   const underIt = async (lease: Lease) => {
-    const held = underOperationLease(scope, lease);
-    const change = await requireOperation(held, id);
+    const held = underChangeLease(scope, lease);
+    const change = await requireChange(held, id);
     if (!allows(change.state, transition)) throw new AppError('change_not_open');
     await work(held, change);
   };
-  return scope.leases.withLease(operationLease(scope.orgId, id), underIt, { waitMs: WAIT_MS });
+  return scope.leases.withLease(changeLease(scope.orgId, id), underIt, { waitMs: WAIT_MS });
 }

@@ -3,28 +3,28 @@ import { AppError } from '../../platform/errors.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
-import { kindOfItem, placeOf, valueOfHash } from '../item-kind-of.ts';
-import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';
+import { kindOfItem, slotOf, valueOfHash } from '../item-kind-of.ts';
+import { resumeChange, reconciledItems, WAIT_MS } from './retry.ts';
 import { NO_MESSAGE } from '../item-states.ts';
 import { planHash } from '../plan/plan-hash.ts';
-import { operationLease, underOperationLease } from '../scope.ts';
+import { changeLease, underChangeLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
-import { readOperation } from './reconcile-operation.ts';
+import { readChange } from './reconcile-change.ts';
 
 /**
  * Restores the earlier values of every target of a planned change. Targets that changed since are skipped; unknown outcomes are
- * read back first. A repeated call returns the same operation, and resumes it if it was interrupted.
+ * read back first. A repeated call returns the same planned change, and resumes it if it was interrupted.
  * Throws `not_found` for an unknown id, `conflict` while it is applied and if there is nothing to undo, and `AppError`
  * if the CRM cannot be read.
  * @returns the id of the undo
  */
 export async function undoChange(request: ChangeRequest, id: string): Promise<string> {
   const { scope } = request;
-  const change = await readOperation(scope, id);
+  const change = await readChange(scope, id);
   if (change.kind === 'undo') throw new AppError('change_is_undo');
   if (change.state === 'applying') throw new AppError('change_running');
   // The lease prevents a concurrent retry, whose writes this would not undo.
-  const lease = operationLease(scope.orgId, id);
+  const lease = changeLease(scope.orgId, id);
   return scope.leases.withLease(lease, (held) => undoUnderLease(request, change, held), { waitMs: WAIT_MS });
 }
 
@@ -34,7 +34,7 @@ async function undoUnderLease(
   lease: Lease,
 ): Promise<string> {
   const { id } = change;
-  const held = underOperationLease(scope, lease);
+  const held = underChangeLease(scope, lease);
   const known = await scope.changes.find({ undoOf: id });
   if (known !== null) return resume({ scope, jobs, journal }, known);
   const reconciled = await reconciledItems(held, id);
@@ -42,11 +42,11 @@ async function undoUnderLease(
   const items = await inverseOf(scope, reconciled);
   if (items.length === 0) throw new AppError('change_without_changes');
 
-  await scope.permit(items.map(placeOf));
+  await scope.permit(items.map(slotOf));
   const undoId = randomUUID();
   const intent = await journal.record({ operationId: undoId, after: { undoes: id, settings: items.length } });
-  const operation = undoing(scope, change, undoId, items);
-  const begun = await held.changes.begin(operation, { items, values: [] }, scope.requester);
+  const undo = undoing(scope, change, undoId, items);
+  const begun = await held.changes.begin(undo, { items, values: [] }, scope.requester);
   jobs.wake();
   await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return undoId;
@@ -57,7 +57,7 @@ async function undoUnderLease(
 
 async function resume({ scope, jobs, journal }: ChangeRequest, { id }: PlannedChangeRow): Promise<string> {
   const intent = await journal.record({ operationId: id });
-  await resumeOperation(scope, jobs, id);
+  await resumeChange(scope, jobs, id);
   await intent.recordOutcome('done', { repeated: true });
   return id;
 }

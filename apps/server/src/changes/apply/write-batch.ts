@@ -12,7 +12,7 @@ import type { ChangeScope } from '../scope.ts';
 import { identicalIfOf } from './desired.ts';
 import type { OpenItems } from './open-items.ts';
 import type { DesiredOf } from './desired.ts';
-import { byKind, keptValue, placeOf } from '../item-kind-of.ts';
+import { byKind, keptValue, slotOf } from '../item-kind-of.ts';
 
 /** Items that are leased and read together. */
 export const BATCH = BATCH_LIMIT;
@@ -27,7 +27,7 @@ type ChangeWrite = ItemWrite & { readonly item: ChangeItem };
 export async function writeBatch(
   scope: ChangeScope,
   permit: WritePermit,
-  operation: PlannedChangeRow,
+  change: PlannedChangeRow,
   items: OpenItems,
   {
     batch,
@@ -35,8 +35,8 @@ export async function writeBatch(
     stop,
   }: { readonly batch: readonly ChangeItem[]; readonly desiredOf: DesiredOf; readonly stop: AbortSignal },
 ): Promise<void> {
-  const isUndo = operation.kind === 'undo';
-  const identicalIf = identicalIfOf(operation);
+  const isUndo = change.kind === 'undo';
+  const identicalIf = identicalIfOf(change);
   const hasValue = (item: ChangeItem) => desiredOf(item) !== undefined;
   const valueless = batch.filter((item) => !hasValue(item));
   await items.save(valueless.map((item) => failed(item, 'invalid', message('copy_value_missing'))));
@@ -44,14 +44,14 @@ export async function writeBatch(
     await kind.write(scope, permit, {
       items: ofKind.map((item): ChangeWrite => ({
         item,
-        place: placeOf(item),
+        slot: slotOf(item),
         baseVersion: item.base_version ?? '',
         desired: desiredOf(item)?.value ?? kind.empty,
         identicalIf,
       })),
-      operationId: operation.id,
-      ...markOf(operation),
-      origin: operation.kind === 'edit' ? 'console' : operation.kind,
+      operationId: change.id,
+      ...markOf(change),
+      origin: change.kind === 'edit' ? 'console' : change.kind,
       stop,
       save: (outcomes) => {
         // What an undo gives back.

@@ -7,9 +7,9 @@ import type { Outside } from '../../test/outside.ts';
 import { LEASE_MS } from '../../store/leases.ts';
 import { toPlannedChange } from '../responses.ts';
 import { beginCopy } from '../plan/copy.ts';
-import { retryOperation } from '../apply/retry.ts';
-import { readOperation } from '../apply/reconcile-operation.ts';
-import { operationLeaseName } from '../scope.ts';
+import { retryChange } from '../apply/retry.ts';
+import { readChange } from '../apply/reconcile-change.ts';
+import { changeLeaseName } from '../scope.ts';
 import { outcomesAt, startProcesses, type Processes, type TestProcess } from '../test/processes.ts';
 import { undoChange } from '../apply/undo.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
@@ -129,7 +129,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   }
 
   async function retryIn(process: TestProcess, id: string): Promise<Readonly<Record<string, number>>> {
-    await retryOperation(process.scope, process.jobs, id);
+    await retryChange(process.scope, process.jobs, id);
     await waitFor(process, id);
     return outcomesAt(process, id);
   }
@@ -199,7 +199,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
       processes.signedIn(false);
       const next = await processes.start();
       const ended = expected.success === 300 ? 'applied' : 'partly-applied';
-      expect((await readOperation(next.scope, id)).state).toBe(ended);
+      expect((await readChange(next.scope, id)).state).toBe(ended);
       expect(await outcomesAt(next, id)).toEqual(expected);
       expect(await storedCount()).toBe(expected.success);
       const [item] = (await next.scope.changes.items(id)).slice(-1);
@@ -220,15 +220,15 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     const store = await processes.store();
     await store.db
       .insertInto('leases')
-      .values(left(operationLeaseName(id)))
+      .values(left(changeLeaseName(id)))
       .execute();
-    expect((await readOperation(next.scope, id)).state).toBe('applying');
+    expect((await readChange(next.scope, id)).state).toBe('applying');
     await processes.letLeasesRunOut();
-    // The operation's lease has expired, one of a setting has not yet.
+    // The planned change's lease has expired, one of a setting has not yet.
     const sent = (await changes.items(id)).find(({ state }) => state === 'sent');
     const setting = left(`setting:${sent?.target_id ?? ''}:${sent?.setting_id ?? ''}`);
     await store.db.insertInto('leases').values(setting).execute();
-    expect((await readOperation(next.scope, id)).state).toBe('applying');
+    expect((await readChange(next.scope, id)).state).toBe('applying');
     processes.signedIn(true);
     await next.jobs.drain();
     expect((await changes.find({ id }))?.state).toBe('applying');
@@ -245,7 +245,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     const { scope } = next;
     const store = await processes.store();
     const renewedBefore = async (ms: number) => {
-      const name = operationLeaseName(id);
+      const name = changeLeaseName(id);
       const lease = { org_id: scope.orgId, name, holder: 'killed', expires_at: scope.now() + LEASE_MS - ms };
       await store.db.deleteFrom('leases').where('name', '=', name).execute();
       await store.db.insertInto('leases').values(lease).execute();
@@ -271,7 +271,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     let at = killedAt - 1;
     const next = await processes.start({ now: () => at });
     const { changes, orgId } = next.scope;
-    const lease = { org_id: orgId, name: operationLeaseName(id), holder: 'killed', expires_at: killedAt + LEASE_MS };
+    const lease = { org_id: orgId, name: changeLeaseName(id), holder: 'killed', expires_at: killedAt + LEASE_MS };
     await (await processes.store()).db.insertInto('leases').values(lease).execute();
     while (at < killedAt + 5 * LEASE_MS && (await changes.find({ id }))?.state === 'applying') {
       at += POLL_MS;
@@ -359,7 +359,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
     const id = await runInVictim({ key });
     const next = await processes.start();
     processes.signedIn(false);
-    await readOperation(next.scope, id);
+    await readChange(next.scope, id);
     processes.signedIn(true);
     expect(await undoIn(next, id)).toEqual({ success: 200 });
     expect(await runIn(next, key)).toBe(id);

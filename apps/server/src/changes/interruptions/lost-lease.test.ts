@@ -3,7 +3,7 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
 import { beginCopy } from '../plan/copy.ts';
-import { operationLease } from '../scope.ts';
+import { changeLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
 import { outcomesAt, startProcesses } from '../test/processes.ts';
 import type { Processes, TestProcess } from '../test/processes.ts';
@@ -53,8 +53,8 @@ describe.each(engines)('a copy that loses its leases, with %s,', (_name, create)
     const other = await processes.start({ now: () => Date.now() + MINUTE });
     const suspend = async (): Promise<void> => {
       if (later > 0) return;
-      const [operation] = await other.scope.changes.list(source, 1);
-      const key = operationLease(other.scope.orgId, String(operation?.id));
+      const [change] = await other.scope.changes.list(source, 1);
+      const key = changeLease(other.scope.orgId, String(change?.id));
       const taken = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       const held = other.scope.leases.withLease(key, async () => {

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import { placeKey } from '../item-kinds/item-kind.ts';
+import { ORGANIZATION, slotKey } from '../../platform/write-gate.ts';
 import { createItemKinds } from '../item-kinds/item-kinds.ts';
-import { ORGANIZATION } from '../../platform/write-gate.ts';
 import { createAiConfigurations } from '../../store/repositories/ai-configurations.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
@@ -125,19 +124,19 @@ describe.each(engines)('a planned change of several kinds whose process is kille
           if (settingId === serviceHistory.id) return { text: JSON.stringify(skillOf(run)) };
           return { text: textOf(settingId as (typeof SETTINGS)[number], run) };
         };
-        const places = [
+        const slots = [
           ...targets.flatMap((target) => [...SETTINGS, EVENT_SETTING].map((settingId) => ({ target, settingId }))),
           { target: await globalProfile(), settingId: IOS },
           { target: ORGANIZATION, settingId: serviceHistory.id },
         ];
         const before = await readCurrent(
           planner.scope,
-          places.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
+          slots.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
         );
-        const entries = places.map((place) => ({
-          ...place,
-          baseVersion: before.get(placeKey(place))?.version ?? '',
-          desired: desiredOf(place.settingId),
+        const entries = slots.map((slot) => ({
+          ...slot,
+          baseVersion: before.get(slotKey(slot))?.version ?? '',
+          desired: desiredOf(slot.settingId),
         }));
         const draft = { kind: 'edit', name: undefined, reason: undefined, request: undefined } as const;
         const id = await draftEntries(planner, draft, entries, before);
@@ -159,12 +158,12 @@ describe.each(engines)('a planned change of several kinds whose process is kille
         const content = ({ settingId, text }: { readonly settingId: string; readonly text: string | null }): unknown =>
           settingId === serviceHistory.id && text !== null ? JSON.parse(text) : text;
         const stored = entries.filter(({ target, settingId, desired }) => {
-          const { text = null } = after.get(placeKey({ target, settingId }))?.value ?? {};
+          const { text = null } = after.get(slotKey({ target, settingId }))?.value ?? {};
           return isDeepStrictEqual(content({ settingId, text }), content({ settingId, text: desired.text }));
         });
         const reported = all.filter(({ state }) => state === 'success');
         expect(new Set(reported.map(({ target_id, setting_id }) => `${target_id}:${setting_id}`)), where).toEqual(
-          new Set(stored.map(placeKey)),
+          new Set(stored.map(slotKey)),
         );
         expect(reported.length, where).toBe(entries.length);
         const journal = await next.scope.journal.byIds(reported.flatMap(({ journal_id }) => journal_id ?? []));

@@ -2,9 +2,8 @@ import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-se
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeKey } from '../item-kinds/item-kind.ts';
-import type { ItemPlace } from '../item-kinds/item-kind.ts';
-import { ORGANIZATION } from '../../platform/write-gate.ts';
+import { ORGANIZATION, slotKey } from '../../platform/write-gate.ts';
+import type { Slot } from '../../platform/write-gate.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
 import { readCurrent } from '../item-kind-of.ts';
@@ -20,7 +19,7 @@ const IOS = GLOBAL_SETTING_IDS.minimumVersionIos;
 describe.each(engines)('two consoles on one store, with %s,', (_name, create) => {
   let processes: Processes;
   let outside: Outside;
-  let places: readonly ItemPlace[];
+  let slots: readonly Slot[];
 
   beforeAll(async () => {
     processes = await startProcesses(await create());
@@ -28,7 +27,7 @@ describe.each(engines)('two consoles on one store, with %s,', (_name, create) =>
     await createForms(outside);
     const target = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
     const [global] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
-    places = [
+    slots = [
       { target, settingId: 'SET010' },
       { target, settingId: EVENT_SETTING },
       { target: String(global?.['Id']), settingId: IOS },
@@ -55,7 +54,7 @@ describe.each(engines)('two consoles on one store, with %s,', (_name, create) =>
   const current = ({ scope }: TestProcess) =>
     readCurrent(
       scope,
-      places.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
+      slots.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
     );
 
   const textsOf = async (process: TestProcess): Promise<Map<string, unknown>> =>
@@ -68,10 +67,10 @@ describe.each(engines)('two consoles on one store, with %s,', (_name, create) =>
 
   async function draft(process: TestProcess, plan: 0 | 1, round: number): Promise<string> {
     const stored = await current(process);
-    const entries = places.map((place) => ({
-      ...place,
-      baseVersion: stored.get(placeKey(place))?.version ?? '',
-      desired: desiredOf(place.settingId, plan, round),
+    const entries = slots.map((slot) => ({
+      ...slot,
+      baseVersion: stored.get(slotKey(slot))?.version ?? '',
+      desired: desiredOf(slot.settingId, plan, round),
     }));
     const edit = { kind: 'edit', name: undefined, reason: undefined, request: undefined } as const;
     return draftEntries(process, edit, entries, stored);
@@ -92,16 +91,16 @@ describe.each(engines)('two consoles on one store, with %s,', (_name, create) =>
       await Promise.all(both.map(({ jobs }) => jobs.drain()));
       const stored = await textsOf(both[0]);
       const reports = await Promise.all(ids.map((id) => both[0].scope.changes.items(id)));
-      for (const [index, place] of places.entries()) {
+      for (const [index, slot] of slots.entries()) {
         // Both plans have the same base, so at most one of them writes each setting, and the store has its value.
         const writers = reports.flatMap((items, plan) =>
           items[index]?.state === 'success' && items[index].reason === null ? [plan] : [],
         );
-        expect(writers.length, place.settingId).toBeLessThanOrEqual(1);
+        expect(writers.length, slot.settingId).toBeLessThanOrEqual(1);
         for (const plan of writers) {
-          const { text } = desiredOf(place.settingId, plan as 0 | 1, round);
-          const isSection = place.target === ORGANIZATION;
-          expect(stored.get(placeKey(place))).toEqual(isSection ? JSON.parse(text) : text);
+          const { text } = desiredOf(slot.settingId, plan as 0 | 1, round);
+          const isSection = slot.target === ORGANIZATION;
+          expect(stored.get(slotKey(slot))).toEqual(isSection ? JSON.parse(text) : text);
         }
       }
       const states = await Promise.all(ids.map(async (id) => (await both[0].scope.changes.find({ id }))?.state));

@@ -13,9 +13,9 @@ import { fieldErrors } from '../../http/requests/validate.ts';
 import type { StoredSection } from '../../store/repositories/ai-configurations.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { LeaseKey } from '../../store/leases.ts';
-import type { WritePermit } from '../../platform/write-gate.ts';
+import { slotKey } from '../../platform/write-gate.ts';
+import type { Slot, WritePermit } from '../../platform/write-gate.ts';
 import { mergeItem, mergeWhole } from './merge-item.ts';
-import { placeKey } from './item-kind.ts';
 import type {
   CurrentValue,
   ItemAccess,
@@ -23,7 +23,6 @@ import type {
   ItemBlock,
   ItemKind,
   ItemOutcome,
-  ItemPlace,
   ItemProblem,
   ItemScope,
   ItemValue,
@@ -48,18 +47,18 @@ export function createAiSectionKind(store: SectionReader): ItemKind {
     unavailable: async () => new Map(),
     rights,
     read: async function* read({ orgId }, targets, settingIds) {
-      const places = targets.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
+      const slots = targets.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
       yield new Map(
         await Promise.all(
-          places.map(async (place) => {
-            const stored = await store.configurations.read(orgId, place.settingId);
-            return [placeKey(place), currentOf(place, stored)] as const;
+          slots.map(async (slot) => {
+            const stored = await store.configurations.read(orgId, slot.settingId);
+            return [slotKey(slot), currentOf(slot, stored)] as const;
           }),
         ),
       );
     },
-    validate: ({ place, value }) => {
-      const { section } = rulesFor(place.settingId);
+    validate: ({ slot, value }) => {
+      const { section } = rulesFor(slot.settingId);
       const checked = section.schema.safeParse(payloadOf(section, value));
       return checked.success ? [] : fieldErrors(PAYLOAD, checked.error.issues);
     },
@@ -131,9 +130,9 @@ async function rights({ crm, user, performer }: ItemAccess): Promise<() => ItemB
   return () => null;
 }
 
-function currentOf(place: ItemPlace, stored: StoredSection | null): CurrentValue {
+function currentOf(slot: Slot, stored: StoredSection | null): CurrentValue {
   return {
-    place,
+    slot,
     value: { text: stored === null ? null : JSON.stringify(stored.payload) },
     version: stored?.version ?? UNSTORED_VERSION,
     isStored: stored !== null,
@@ -144,9 +143,9 @@ function currentOf(place: ItemPlace, stored: StoredSection | null): CurrentValue
 /** Returns the problems that a value has and none of the earlier ones. */
 async function problemsOf(
   crm: ItemScope['crm'],
-  { place, value, earlier }: PlannedValue,
+  { slot, value, earlier }: PlannedValue,
 ): Promise<readonly ItemProblem[]> {
-  const { section, check } = rulesFor(place.settingId);
+  const { section, check } = rulesFor(slot.settingId);
   const sent = payloadOf(section, value);
   if (!section.schema.safeParse(sent).success) return [];
   const kept = earlier.length === 0 ? [section.defaults] : earlier.map((one) => payloadOf(section, one));
@@ -164,7 +163,7 @@ async function writeSections<T extends ItemWrite>(
 ): Promise<void> {
   permit.assertCovers(
     scope.orgId,
-    batch.items.map(({ place }) => place),
+    batch.items.map(({ slot }) => slot),
   );
   for (const item of batch.items) {
     if (batch.stop.aborted) return;
@@ -179,11 +178,11 @@ async function writeItem<T extends ItemWrite>(
   { operationId, origin = 'console', save }: ItemBatch<T>,
   item: T,
 ): Promise<void> {
-  const { place, desired, baseVersion } = item;
-  const { section, shown } = rulesFor(place.settingId);
-  const stored = await store.configurations.read(orgId, place.settingId);
+  const { slot, desired, baseVersion } = item;
+  const { section, shown } = rulesFor(slot.settingId);
+  const stored = await store.configurations.read(orgId, slot.settingId);
   const payload = payloadOf(section, desired);
-  if (payload === null) throw new TypeError(`The value for ${place.settingId} is not a JSON object.`);
+  if (payload === null) throw new TypeError(`The value for ${slot.settingId} is not a JSON object.`);
   if (canonicalText(stored?.payload ?? section.defaults) === canonicalText(payload)) {
     return save([[item, { state: 'identical' }]]);
   }
@@ -194,7 +193,7 @@ async function writeItem<T extends ItemWrite>(
     operationId,
     origin,
     onIntent: (journalId: string) => {
-      const { value: replaced, changed } = currentOf(place, stored);
+      const { value: replaced, changed } = currentOf(slot, stored);
       return save([[item, { state: 'sent', journalId, replaced, replacedAt: changed?.at ?? null }]]);
     },
   };
@@ -203,19 +202,15 @@ async function writeItem<T extends ItemWrite>(
     await writeSection({ ...store, leases }, permit, section, write, context);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await save([[item, await outcomeOf(error, async () => store.configurations.read(orgId, place.settingId), place)]]);
+    await save([[item, await outcomeOf(error, async () => store.configurations.read(orgId, slot.settingId), slot)]]);
     if (error.code === 'lease_lost') throw error;
     return;
   }
   await save([[item, { state: 'done' }]]);
 }
 
-async function outcomeOf(
-  error: AppError,
-  read: () => Promise<StoredSection | null>,
-  place: ItemPlace,
-): Promise<ItemOutcome> {
-  if (error.kind === 'conflict') return { state: 'changed', current: currentOf(place, await read()) };
+async function outcomeOf(error: AppError, read: () => Promise<StoredSection | null>, slot: Slot): Promise<ItemOutcome> {
+  if (error.kind === 'conflict') return { state: 'changed', current: currentOf(slot, await read()) };
   if (error.code === 'lease_busy') return { state: 'busy' };
   // Without its lease, the section was not stored: the next attempt stores it.
   return error.code === 'lease_lost' ? { state: 'pending' } : { state: 'failed', error };
@@ -227,11 +222,11 @@ function readBackSections<T extends SentItem>(
   items: readonly T[],
   waitMs: number,
 ): Promise<ReadonlyArray<readonly [T, ReadBackOutcome]>> {
-  const leaseOf = ({ place }: T): LeaseKey => sectionLease(orgId, rulesFor(place.settingId).section);
+  const leaseOf = ({ slot }: T): LeaseKey => sectionLease(orgId, rulesFor(slot.settingId).section);
   const readBack = async (held: ReadonlySet<LeaseKey>, lease: Lease) => {
     const free = items.filter((item) => held.has(leaseOf(item)));
-    for (const { place } of free) {
-      const { section, shown } = rulesFor(place.settingId);
+    for (const { slot } of free) {
+      const { section, shown } = rulesFor(slot.settingId);
       const { invalid, payload } = await readSection(store, section, { session: { orgId } });
       await reconcileIntent(journal.under(lease), section, shown(invalid ?? payload));
     }

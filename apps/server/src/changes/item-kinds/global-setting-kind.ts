@@ -16,7 +16,7 @@ export const globalSettingKind = recordKind({
     BETA_SETTING,
   ],
   empty: { text: null, displayText: null },
-  validate: ({ place: { settingId }, value: { text, displayText = null } }) =>
+  validate: ({ slot: { settingId }, value: { text, displayText = null } }) =>
     fieldErrors('value', recordProblems(settingId, { internalValue: text, displayValue: displayText })),
   // They refer to nothing in the org.
   checkReferences: async () => new Map(),

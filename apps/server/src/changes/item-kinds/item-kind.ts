@@ -9,10 +9,7 @@ import type { Performer } from '../../store/repositories/journal-entry.ts';
 import type { Leases } from '../../store/leases.ts';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
 import type { JournalMark } from '../../settings/reconcile.ts';
-import type { WritePermit, WritePlace } from '../../platform/write-gate.ts';
-
-/** A setting of a target, as the permit names it. */
-export type ItemPlace = WritePlace;
+import type { Slot, WritePermit } from '../../platform/write-gate.ts';
 
 /** The value of an item: a text as the CRM stores it, or the JSON of an AI section. */
 export type ItemValue = {
@@ -22,21 +19,21 @@ export type ItemValue = {
   readonly displayText?: string | null;
 };
 
-/** The stored value of a place. A place without a record has a null text and the version of nothing. */
+/** The stored value of a slot. A slot without a record has a null text and the version of nothing. */
 export type CurrentValue = {
-  readonly place: ItemPlace;
+  readonly slot: Slot;
   readonly value: ItemValue;
   readonly version: string;
   readonly isStored: boolean;
   readonly changed: { readonly by: string | null; readonly at: string } | null;
 };
 
-/** Stored values by `placeKey`. */
+/** Stored values by `slotKey`. */
 export type CurrentValues = ReadonlyMap<string, CurrentValue>;
 
-/** A value to store at a place. */
+/** A value to store in a slot. */
 export type PlannedValue = {
-  readonly place: ItemPlace;
+  readonly slot: Slot;
   readonly value: ItemValue;
   /** The stored value and others that may be restored: the problems that they already have are tolerated. */
   readonly earlier: readonly ItemValue[];
@@ -53,7 +50,7 @@ export type Comparison = (
   identicalIf: IdenticalIf,
 ) => boolean;
 
-/** Why a value cannot be stored at a place, before any rule of its content. */
+/** Why a value cannot be stored in a slot, before any rule of its content. */
 export type ItemBlock = Message & { readonly reason: 'version' | 'feature' | 'permission' };
 
 /** A problem of a planned value: the path within its payload, and the message. */
@@ -77,7 +74,7 @@ export type ItemChange = {
   readonly after: unknown;
 };
 
-/** Three values of a place: the base of a plan (null: unknown), the value stored since, and the desired one. */
+/** Three values of a slot: the base of a plan (null: unknown), the value stored since, and the desired one. */
 export type ItemVersions = {
   readonly base: ItemValue | null;
   readonly stored: ItemValue;
@@ -97,9 +94,9 @@ export type ItemMerge = {
   ) => { readonly value: ItemValue } | { readonly value?: never; readonly problems: readonly ItemProblem[] };
 };
 
-/** An item to write. Its own type may have more, such as the row of an operation. */
+/** An item to write. Its own type may have more, such as the row of a planned change. */
 export type ItemWrite = {
-  readonly place: ItemPlace;
+  readonly slot: Slot;
   /** The version that the stored value must have. */
   readonly baseVersion: string;
   readonly desired: ItemValue;
@@ -131,7 +128,7 @@ export type ItemOutcome =
 export type ItemBatch<T extends ItemWrite> = {
   /** At most `BATCH_LIMIT`. */
   readonly items: readonly T[];
-  /** The operation in the journal. */
+  /** The planned change, as the journal has it. */
   readonly operationId: string;
   /** The origin of the values in the journal. */
   readonly mark?: JournalMark;
@@ -149,11 +146,11 @@ export type ItemBatch<T extends ItemWrite> = {
 /** Items that are leased and read together: in the CRM five calls, which take some seconds to write. */
 export const BATCH_LIMIT = 1000;
 
-/** The outcome of a sent item that was read back; `busy`: someone is writing its place right now. */
+/** The outcome of a sent item that was read back; `busy`: someone is writing its slot right now. */
 export type ReadBackOutcome = 'done' | 'not-stored' | 'overwritten' | 'busy';
 
 /** An item that was sent, with the journal entry of its intent. */
-export type SentItem = { readonly place: ItemPlace; readonly journalId: string | null };
+export type SentItem = { readonly slot: Slot; readonly journalId: string | null };
 
 /** The dependencies of reading and writing items. */
 export type ItemScope = {
@@ -181,7 +178,7 @@ export type ItemAccess = Pick<ItemScope, 'crm' | 'orgId' | 'user' | 'performer' 
 export type ItemKind = {
   readonly id: ItemKindId;
   readonly settingIds: readonly string[];
-  /** The value of a place that has none. */
+  /** The value of a slot that has none. */
   readonly empty: ItemValue;
   /** Returns the settings that the org does not have, with the reason. */
   unavailable(access: AvailabilityOrg, settingIds: readonly string[]): Promise<ReadonlyMap<string, ItemBlock>>;
@@ -202,10 +199,10 @@ export type ItemKind = {
   comparison(): Comparison;
   /** Merges a desired value with the stored one, as the conflict dialog of its page does. */
   merge(settingId: string, versions: ItemVersions): ItemMerge;
-  /** Returns the version of a place after a write. */
+  /** Returns the version of a slot after a write. */
   versionAfter(write: Pick<ItemWrite, 'baseVersion' | 'desired'>): string;
   /**
-   * Writes a batch under the leases of its places: each item is read, compared with its base, journaled as an intent,
+   * Writes a batch under the leases of its slots: each item is read, compared with its base, journaled as an intent,
    * written together with others, and given its outcome through `save`.
    * @throws {AppError} if the CRM or the store becomes unreachable or a lease is lost; the items of the call then have an
    * outcome, and later ones have none
@@ -213,7 +210,7 @@ export type ItemKind = {
   write<T extends ItemWrite>(scope: ItemScope, permit: WritePermit, batch: ItemBatch<T>): Promise<void>;
   /**
    * Finds the outcomes of sent items by reconciling the journal with the stored values.
-   * @param waitMs longest wait for the leases of their places
+   * @param waitMs longest wait for the leases of their slots
    * @throws {AppError} if the stored values cannot be read
    */
   readBack<T extends SentItem>(
@@ -222,8 +219,3 @@ export type ItemKind = {
     waitMs: number,
   ): Promise<ReadonlyArray<readonly [T, ReadBackOutcome]>>;
 };
-
-/** Returns the key of a place in `CurrentValues`. */
-export function placeKey({ target, settingId }: ItemPlace): string {
-  return `${target}:${settingId}`;
-}

@@ -7,9 +7,10 @@ import { engines } from '../../test/engines.ts';
 import { createWriteGate } from '../../platform/write-gate.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
 import { sectionLease } from '../../ai/section.ts';
-import type { ItemKind, ItemOutcome, ItemPlace, ItemValue, ItemWrite } from './item-kind.ts';
+import type { ItemKind, ItemOutcome, ItemValue, ItemWrite } from './item-kind.ts';
 import { startItemBench } from './test/item-bench.ts';
 import type { Example, ItemBench } from './test/item-bench.ts';
+import type { Slot } from '../../platform/write-gate.ts';
 
 describe.each(engines)('the item kinds on %s', (_engine, create) => {
   let bench: ItemBench;
@@ -31,45 +32,45 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
   describe.each(ITEM_KINDS)('%s', (kindId) => {
     let kind: ItemKind;
     let example: Example;
-    let place: ItemPlace;
+    let slot: Slot;
 
     beforeEach(async () => {
       kind = bench.kinds.find(({ id }) => id === kindId) ?? expect.fail('there is no such kind');
       example = bench.exampleOf(kindId);
-      place = await bench.newPlace(kindId);
+      slot = await bench.newSlot(kindId);
     });
     afterEach(() => bench.dieAt(null));
 
     const writeOf = async (desired: ItemValue, baseVersion?: string): Promise<ItemWrite> => ({
-      place,
+      slot,
       desired,
-      baseVersion: baseVersion ?? (await bench.current(place)).version,
+      baseVersion: baseVersion ?? (await bench.current(slot)).version,
       identicalIf: 'equal-effect',
     });
-    const planned = (value: ItemValue, earlier: readonly ItemValue[] = []) => ({ place, value, earlier });
-    const textOf = async () => (await bench.current(place)).value.text;
+    const planned = (value: ItemValue, earlier: readonly ItemValue[] = []) => ({ slot, value, earlier });
+    const textOf = async () => (await bench.current(slot)).value.text;
     /** Returns a text as it compares, because a store may order the keys of JSON. */
     const content = (text: string | null): unknown =>
       text === null || kindId !== 'ai-section' ? text : JSON.parse(text);
 
-    it('reads a place without a stored value, and one with it', async () => {
-      expect(await bench.current(place)).toMatchObject({
-        place,
+    it('reads a slot without a stored value, and one with it', async () => {
+      expect(await bench.current(slot)).toMatchObject({
+        slot,
         value: { text: null },
         version: UNSTORED_VERSION,
         isStored: false,
         changed: null,
       });
       await bench.write([await writeOf(example.one)]);
-      const current = await bench.current(place);
-      expect(current).toMatchObject({ place, isStored: true, changed: { by: 'Avery Admin' } });
+      const current = await bench.current(slot);
+      expect(current).toMatchObject({ slot, isStored: true, changed: { by: 'Avery Admin' } });
       expect(current.version).not.toBe(UNSTORED_VERSION);
       expect(content(current.value.text)).toEqual(content(example.one.text));
     });
 
     it('[CST-06] journals each write before it is made, with its operation and its outcome', async () => {
       await bench.write([await writeOf(example.one)]);
-      const before = await bench.current(place);
+      const before = await bench.current(slot);
       const states: Array<ItemOutcome['state']> = [];
       const outcomes = await bench.write([await writeOf(example.other)], {
         operationId: 'operation',
@@ -78,36 +79,36 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
       expect(outcomes).toEqual([{ state: 'done' }]);
       expect(states).toEqual(['sent', 'done']);
       expect(content(await textOf())).toEqual(content(example.other.text));
-      expect((await bench.current(place)).version).not.toBe(before.version);
-      const [entry] = await bench.entriesOf(place);
+      expect((await bench.current(slot)).version).not.toBe(before.version);
+      const [entry] = await bench.entriesOf(slot);
       expect(entry).toMatchObject({ outcome: 'done', operationId: 'operation', userName: 'Avery Admin' });
       expect(entry?.before).not.toEqual(entry?.after);
     });
 
     it('[CST-06] leaves an identical value alone without an entry', async () => {
       await bench.write([await writeOf(example.one)]);
-      const entries = await bench.entriesOf(place);
+      const entries = await bench.entriesOf(slot);
       expect(await bench.write([await writeOf(example.one)])).toEqual([{ state: 'identical' }]);
-      expect(await bench.entriesOf(place)).toEqual(entries);
+      expect(await bench.entriesOf(slot)).toEqual(entries);
     });
 
     it('[CST-05] leaves a value alone that changed since its base version, and returns it', async () => {
       await bench.write([await writeOf(example.one)]);
       const outcomes = await bench.write([await writeOf(example.other, UNSTORED_VERSION)]);
-      expect(outcomes).toEqual([{ state: 'changed', current: await bench.current(place) }]);
+      expect(outcomes).toEqual([{ state: 'changed', current: await bench.current(slot) }]);
       expect(content(await textOf())).toEqual(content(example.one.text));
     });
 
-    it('[CST-06] reports a place that another process is writing', async () => {
+    it('[CST-06] reports a slot that another process is writing', async () => {
       const { orgId, leases } = bench.scope;
       const write = await writeOf(example.one);
       const key =
         kindId === 'ai-section'
-          ? sectionLease(orgId, { id: place.settingId })
-          : settingLease(orgId, place.target, place.settingId);
+          ? sectionLease(orgId, { id: slot.settingId })
+          : settingLease(orgId, slot.target, slot.settingId);
       await leases.withLease(key, async () => {
         expect(await bench.write([write])).toEqual([{ state: 'busy' }]);
-        const sent = [{ place, journalId: null }];
+        const sent = [{ slot, journalId: null }];
         expect(await kind.readBack(bench.scope, sent, 0)).toEqual([[sent[0], 'busy']]);
       });
       expect(await textOf()).toBeNull();
@@ -121,8 +122,8 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
 
     it('[CST-01] rejects a batch beyond its permit', async () => {
       const { orgId, user } = bench.scope;
-      const places = [{ ...place, settingId: 'another setting' }];
-      const permit = await createWriteGate([]).permit({ orgId, requester: user, places });
+      const slots = [{ ...slot, settingId: 'another setting' }];
+      const permit = await createWriteGate([]).permit({ orgId, requester: user, slots });
       const items = [await writeOf(example.one)];
       const batch = { items, operationId: 'operation', stop: new AbortController().signal, save: async () => {} };
       await expect(kind.write(bench.scope, permit, batch)).rejects.toThrow('does not cover');
@@ -141,9 +142,9 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
       };
       await expect(bench.write([write], { onSave })).rejects.toThrow(`killed ${moment}`);
       bench.dieAt(null);
-      const sent = [{ place, journalId }];
+      const sent = [{ slot, journalId }];
       expect(await kind.readBack(bench.scope, sent, 0)).toEqual([[sent[0], outcome]]);
-      expect((await bench.entriesOf(place))[0]?.outcome).toBe(outcome === 'done' ? 'done' : 'failed');
+      expect((await bench.entriesOf(slot))[0]?.outcome).toBe(outcome === 'done' ? 'done' : 'failed');
       expect(content(await textOf())).toEqual(stored === null ? null : content(example.one.text));
     });
 
@@ -158,7 +159,7 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
       bench.dieAt(null);
       // The next writer reconciles the open entry.
       await bench.write([await writeOf(example.other)]);
-      const sent = [{ place, journalId }];
+      const sent = [{ slot, journalId }];
       expect(await kind.readBack(bench.scope, sent, 0)).toEqual([[sent[0], 'not-stored']]);
       expect(content(await textOf())).toEqual(content(example.other.text));
     });
@@ -184,17 +185,17 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
       expect(await kind.checkReferences(bench.scope, kept)).toEqual(new Map());
     });
 
-    it('[CST-07] returns the version that a place has after a write', async () => {
+    it('[CST-07] returns the version that a slot has after a write', async () => {
       for (const desired of [example.one, example.other]) {
-        const { version: baseVersion } = await bench.current(place);
+        const { version: baseVersion } = await bench.current(slot);
         await bench.write([await writeOf(desired)]);
-        expect((await bench.current(place)).version).toBe(kind.versionAfter({ baseVersion, desired }));
+        expect((await bench.current(slot)).version).toBe(kind.versionAfter({ baseVersion, desired }));
       }
     });
 
     it('[CST-04] takes the only changed side of two values, and lets a collision be decided', () => {
       const merge = (base: ItemValue | null, stored: ItemValue, desired: ItemValue) =>
-        kind.merge(place.settingId, { base, stored, desired });
+        kind.merge(slot.settingId, { base, stored, desired });
       const { one, other } = example;
       const unchanged = merge(one, one, other);
       expect(unchanged.collisions).toEqual([]);
@@ -215,11 +216,11 @@ describe.each(engines)('the item kinds on %s', (_engine, create) => {
     });
 
     it('[CST-04] returns the difference of two values as data', () => {
-      const { before, after, changes } = kind.difference(place.settingId, example.one, example.other);
+      const { before, after, changes } = kind.difference(slot.settingId, example.one, example.other);
       expect(before).not.toEqual(after);
       expect(changes.length).toBeGreaterThan(0);
       for (const change of changes) expect(change.before).not.toEqual(change.after);
-      expect(kind.difference(place.settingId, example.one, example.one).changes).toEqual([]);
+      expect(kind.difference(slot.settingId, example.one, example.one).changes).toEqual([]);
     });
   });
 });

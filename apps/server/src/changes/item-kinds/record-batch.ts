@@ -1,12 +1,12 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
 import { AppError } from '../../platform/errors.ts';
-import type { WritePermit } from '../../platform/write-gate.ts';
+import type { Slot, WritePermit } from '../../platform/write-gate.ts';
 import { journaledWrite } from '../../journal/journaled-write.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
-import { sameText, valueOf } from '../../settings/reconcile.ts';
+import { sameText, journaledValue } from '../../settings/reconcile.ts';
 import { versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
-import type { Comparison, CurrentValue, ItemBatch, ItemOutcome, ItemPlace, ItemScope, ItemWrite } from './item-kind.ts';
+import type { Comparison, CurrentValue, ItemBatch, ItemOutcome, ItemScope, ItemWrite } from './item-kind.ts';
 import { leaseOf, loadRowsOf, reconcileRows, rowKey } from './record-rows.ts';
 
 /** Maximum characters of values in one call: 200 of the longest would be 26 million. */
@@ -24,13 +24,13 @@ export async function writeRecords<T extends ItemWrite>(
   isIdentical: Comparison,
 ): Promise<void> {
   const { items, stop, save } = batch;
-  const keys = items.map(({ place }) => leaseOf(scope.orgId, place));
+  const keys = items.map(({ slot }) => leaseOf(scope.orgId, slot));
   await scope.leases.withLeases(keys, async (held, lease) => {
-    const [free, busy] = partition(items, ({ place }) => held.has(leaseOf(scope.orgId, place)));
+    const [free, busy] = partition(items, ({ slot }) => held.has(leaseOf(scope.orgId, slot)));
     const rows = await loadRowsOf(scope, free);
     await reconcileRows(scope.journal.under(lease), free, rows);
     const checked = free.map((item) => {
-      const row = rows.get(rowKey(item.place));
+      const row = rows.get(rowKey(item.slot));
       return { item, row, outcome: outcomeBefore(item, row, isIdentical) };
     });
     await save([
@@ -46,17 +46,17 @@ export async function writeRecords<T extends ItemWrite>(
 
 /** Returns the outcome of an item that needs no write or must not be written; null for one to write. */
 function outcomeBefore(item: ItemWrite, row: StoredRow | undefined, isIdentical: Comparison): ItemOutcome | null {
-  const { place, desired, baseVersion, identicalIf } = item;
-  const current = currentOf(place, row);
-  if (isIdentical(place.settingId, current.value, desired, identicalIf)) return { state: 'identical' };
+  const { slot, desired, baseVersion, identicalIf } = item;
+  const current = currentOf(slot, row);
+  if (isIdentical(slot.settingId, current.value, desired, identicalIf)) return { state: 'identical' };
   return current.version === baseVersion ? null : { state: 'changed', current };
 }
 
-/** Returns the stored value of a place. */
-export function currentOf(place: ItemPlace, row: StoredRow | undefined): CurrentValue {
+/** Returns the stored value of a slot. */
+export function currentOf(slot: Slot, row: StoredRow | undefined): CurrentValue {
   const text = row?.internalValue ?? null;
   return {
-    place,
+    slot,
     value: { text, displayText: row?.displayValue ?? null },
     version: versionOf(text),
     isStored: row !== undefined,
@@ -98,13 +98,13 @@ async function writeCall<T extends ItemWrite>(
   const { results, unread } = await journaledWrite(
     { orgId, journal, access },
     {
-      items: call.map(({ item: { place, desired }, row }) => ({
-        place,
+      items: call.map(({ item: { slot, desired }, row }) => ({
+        slot,
         intent: {
-          profileId: place.target,
-          settingId: place.settingId,
+          profileId: slot.target,
+          settingId: slot.settingId,
           operationId,
-          before: valueOf(row),
+          before: journaledValue(row),
           after: {
             internalValue: desired.text,
             displayValue: desired.displayText === undefined ? (row?.displayValue ?? null) : desired.displayText,
@@ -115,14 +115,14 @@ async function writeCall<T extends ItemWrite>(
       })),
       onIntent: (ids) =>
         saveAll(({ item, row }, index) => {
-          const { value: replaced, changed } = currentOf(item.place, row);
+          const { value: replaced, changed } = currentOf(item.slot, row);
           return { state: 'sent', journalId: ids[index] ?? '', replaced, replacedAt: changed?.at ?? null };
         }),
       send: (granted) => {
-        const records = items.map(({ place, desired }) => ({
-          [setting.key]: rowKey(place),
-          [setting.profile]: place.target,
-          [setting.settingId]: place.settingId,
+        const records = items.map(({ slot, desired }) => ({
+          [setting.key]: rowKey(slot),
+          [setting.profile]: slot.target,
+          [setting.settingId]: slot.settingId,
           [setting.internalValue]: desired.text,
           ...(desired.displayText !== undefined && { [setting.displayValue]: desired.displayText }),
           [setting.installationKey]: key,
@@ -132,8 +132,8 @@ async function writeCall<T extends ItemWrite>(
       readBack: async (indexes) => {
         const open = indexes.flatMap((index) => items[index] ?? []);
         const read = await loadRowsOf({ crm }, open);
-        const isStored = ({ place, desired }: T) =>
-          sameText(read.get(rowKey(place))?.internalValue ?? null, desired.text);
+        const isStored = ({ slot, desired }: T) =>
+          sameText(read.get(rowKey(slot))?.internalValue ?? null, desired.text);
         return { read, shown: open.map((item) => ({ outcome: isStored(item) ? 'done' : 'unknown' })) };
       },
     },

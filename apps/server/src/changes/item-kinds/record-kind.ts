@@ -4,7 +4,6 @@ import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { sameText } from '../../settings/reconcile.ts';
 import { settingKey, settingsPages, versionOf } from '../../settings/stored.ts';
-import { placeKey } from './item-kind.ts';
 import type {
   Comparison,
   ItemChange,
@@ -18,6 +17,7 @@ import { mergeWhole } from './merge-item.ts';
 import { currentOf, writeRecords } from './record-batch.ts';
 import { recordAccess } from './record-rights.ts';
 import { readBackRecords } from './record-rows.ts';
+import { slotKey } from '../../platform/write-gate.ts';
 
 /** Returns whether a stored text has the effect of a desired one. */
 type HasEffect = (settingId: string, stored: string | null, desired: string) => boolean;
@@ -46,12 +46,9 @@ export function recordKind({ effects = () => hasEqualText, ...rules }: Rules): I
     versionAfter: ({ desired }) => versionOf(desired.text),
     read: async function* read({ crm }, targets, settingIds) {
       for await (const { profileIds, rows } of settingsPages(crm, targets, settingIds)) {
-        const places = profileIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
+        const slots = profileIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
         yield new Map(
-          places.map((place) => [
-            placeKey(place),
-            currentOf(place, rows.get(settingKey(place.target, place.settingId))),
-          ]),
+          slots.map((slot) => [slotKey(slot), currentOf(slot, rows.get(settingKey(slot.target, slot.settingId)))]),
         );
       }
     },

@@ -5,40 +5,41 @@ import { agrees, reconcile } from '../../settings/reconcile.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
 import { loadSettingsOf, settingKey } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
-import type { ItemPlace, ItemScope, ReadBackOutcome, SentItem } from './item-kind.ts';
+import type { ItemScope, ReadBackOutcome, SentItem } from './item-kind.ts';
+import type { Slot } from '../../platform/write-gate.ts';
 
-type Placed = { readonly place: ItemPlace };
+type InSlot = { readonly slot: Slot };
 
 /** Rows by `rowKey`. */
 export type Rows = ReadonlyMap<string, StoredRow>;
 
-/** Returns the external id of a place's record. */
-export function rowKey({ target, settingId }: ItemPlace): string {
+/** Returns the external id of a slot's record. */
+export function rowKey({ target, settingId }: Slot): string {
   return settingKey(target, settingId);
 }
 
-/** Returns the lease for writing a place. */
-export function leaseOf(orgId: string, { target, settingId }: ItemPlace): LeaseKey {
+/** Returns the lease for writing a slot. */
+export function leaseOf(orgId: string, { target, settingId }: Slot): LeaseKey {
   return settingLease(orgId, target, settingId);
 }
 
 /** Returns the stored rows of items. */
-export function loadRowsOf({ crm }: Pick<ItemScope, 'crm'>, items: readonly Placed[]): Promise<Rows> {
+export function loadRowsOf({ crm }: Pick<ItemScope, 'crm'>, items: readonly InSlot[]): Promise<Rows> {
   return loadSettingsOf(crm, targetsOf(items), settingsOf(items));
 }
 
 /** Reconciles the journal with the rows for each item whose last entry differs. Must run under the items' leases. */
-export async function reconcileRows(journal: RequestJournal, items: readonly Placed[], rows: Rows): Promise<void> {
+export async function reconcileRows(journal: RequestJournal, items: readonly InSlot[], rows: Rows): Promise<void> {
   const last = new Map(
     (await journal.lastOfEach(targetsOf(items), settingsOf(items))).map((entry) => [
       settingKey(entry.profileId ?? '', entry.settingId ?? ''),
       entry,
     ]),
   );
-  for (const { place } of items) {
-    const row = rows.get(rowKey(place));
-    if (agrees(last.get(rowKey(place)) ?? null, row)) continue;
-    await reconcile(journal, { profileId: place.target, settingId: place.settingId, row });
+  for (const { slot } of items) {
+    const row = rows.get(rowKey(slot));
+    if (agrees(last.get(rowKey(slot)) ?? null, row)) continue;
+    await reconcile(journal, { profileId: slot.target, settingId: slot.settingId, row });
   }
 }
 
@@ -48,9 +49,9 @@ export function readBackRecords<T extends SentItem>(
   items: readonly T[],
   waitMs: number,
 ): Promise<ReadonlyArray<readonly [T, ReadBackOutcome]>> {
-  const keys = items.map(({ place }) => leaseOf(scope.orgId, place));
+  const keys = items.map(({ slot }) => leaseOf(scope.orgId, slot));
   const readBack = async (held: ReadonlySet<LeaseKey>, lease: Lease) => {
-    const isFree = ({ place }: T) => held.has(leaseOf(scope.orgId, place));
+    const isFree = ({ slot }: T) => held.has(leaseOf(scope.orgId, slot));
     const free = items.filter(isFree);
     if (free.length > 0) await reconcileRows(scope.journal.under(lease), free, await loadRowsOf(scope, free));
     const entries = await scope.journal.byIds(free.flatMap(({ journalId }) => journalId ?? []));
@@ -63,10 +64,10 @@ export function readBackRecords<T extends SentItem>(
   return scope.leases.withLeases(keys, readBack, { waitMs });
 }
 
-function targetsOf(items: readonly Placed[]): string[] {
-  return [...new Set(items.map(({ place }) => place.target))];
+function targetsOf(items: readonly InSlot[]): string[] {
+  return [...new Set(items.map(({ slot }) => slot.target))];
 }
 
-function settingsOf(items: readonly Placed[]): string[] {
-  return [...new Set(items.map(({ place }) => place.settingId))];
+function settingsOf(items: readonly InSlot[]): string[] {
+  return [...new Set(items.map(({ slot }) => slot.settingId))];
 }

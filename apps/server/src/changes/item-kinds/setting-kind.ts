@@ -36,7 +36,7 @@ export const settingKind = recordKind({
     );
     return new Map([...hidden].map(([id, { reason, error }]) => [id, { reason, ...toMessage(error) }]));
   },
-  validate: ({ place: { settingId }, value: { text }, earlier }) => {
+  validate: ({ slot: { settingId }, value: { text }, earlier }) => {
     const setting = settingOf(settingId);
     if (setting === undefined) return wholeValue(message('setting_unknown', { settingId }));
     // Without a value, the defaults apply.
@@ -87,7 +87,7 @@ function checkedPayload(setting: Setting, text: string): ReturnType<typeof z.saf
 }
 
 /** Returns the new references of a value. */
-function namedBy({ place: { settingId }, value: { text }, earlier }: PlannedValue): Reference[] {
+function namedBy({ slot: { settingId }, value: { text }, earlier }: PlannedValue): Reference[] {
   const setting = settingOf(settingId);
   const checked = setting === undefined || text === null ? null : checkedPayload(setting, text);
   if (setting === undefined || checked?.success !== true) return [];

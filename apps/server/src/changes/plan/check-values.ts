@@ -5,7 +5,7 @@ import type { AvailabilityOrg } from '../../settings/availability.ts';
 import type { ItemKind, ItemProblem, PlannedValue } from '../item-kinds/item-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { ChangeValue } from '../store/planned-change-values.ts';
-import { byKind, placeOf, valueOfHash } from '../item-kind-of.ts';
+import { byKind, slotOf, valueOfHash } from '../item-kind-of.ts';
 import { failed } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
 import { loadTargets } from './targets.ts';
@@ -38,7 +38,7 @@ export async function checkValues(
     const valueOf = (item: ChangeItem): PlannedValue | null => {
       const value = valueOfHash(kind, item.value_hash, known);
       const base = valueOfHash(kind, item.base_hash, known) ?? kind.empty;
-      return value === undefined ? null : { place: placeOf(item), value, earlier: isCopy ? [] : [base] };
+      return value === undefined ? null : { slot: slotOf(item), value, earlier: isCopy ? [] : [base] };
     };
     const toCheck = Map.groupBy(ofKind, checkedOnce);
     const blocks = await blocksOf(

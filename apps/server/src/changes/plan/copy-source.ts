@@ -7,7 +7,7 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
 import { storedEnvelope } from '../../settings/envelope.ts';
-import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 import { readablePayload } from '../../settings/payload-in-effect.ts';
 import { checkedValue } from './setting-values.ts';
@@ -32,13 +32,15 @@ export async function loadSource(crm: Crm, profileId: string, settingIds: readon
     id: profile.id,
     name: profile.name,
     version: versionOfAll(profile, settingIds),
-    settings: new Map(settingIds.map((id) => [id, toSourceSetting(id, placeOf(profile, id).row, profile.name)])),
+    settings: new Map(settingIds.map((id) => [id, toSourceSetting(id, loadedSetting(profile, id).row, profile.name)])),
   };
 }
 
 /** Returns the version of several settings of a profile together: it changes with any of them. */
 export function versionOfAll(profile: ProfileSettings, settingIds: readonly string[]): string {
-  const versions = settingIds.toSorted().map((id) => [id, versionOf(placeOf(profile, id).row?.internalValue ?? null)]);
+  const versions = settingIds
+    .toSorted()
+    .map((id) => [id, versionOf(loadedSetting(profile, id).row?.internalValue ?? null)]);
   return createHash('sha256').update(JSON.stringify(versions)).digest('base64url').slice(0, 22);
 }
 
@@ -58,7 +60,7 @@ export async function describeSource(org: AvailabilityOrg, profileId: string) {
   const hidden = await hiddenSettings(org, ids);
   const settings = allSettings.flatMap((setting): CopySourceSetting[] => {
     if (hidden.has(setting.id)) return [];
-    const { row } = placeOf(profile, setting.id);
+    const { row } = loadedSetting(profile, setting.id);
     const stored = row?.internalValue ?? null;
     const differsFromDefault = !isDeepStrictEqual(readablePayload(setting.id, stored), setting.defaults);
     return [{ settingId: setting.id, differsFromDefault, changed: stored === null ? null : (row?.changed ?? null) }];

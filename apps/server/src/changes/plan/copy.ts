@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../http/requests/field-problem.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { placeKey } from '../item-kinds/item-kind.ts';
 import type { CurrentValue } from '../item-kinds/item-kind.ts';
 import { settingKind } from '../item-kinds/setting-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
@@ -12,14 +11,15 @@ import { valueHash } from '../store/planned-change-values.ts';
 import { blocksOf } from './check-values.ts';
 import { draftOnce, keyedRequest, storeDraft } from './draft.ts';
 import { failed, newItem, overtaken } from '../item-states.ts';
-import { requireOperation } from '../scope.ts';
+import { requireChange } from '../scope.ts';
 import type { PlannedEffect } from './plan-response.ts';
-import { resumeOperation } from '../apply/retry.ts';
+import { resumeChange } from '../apply/retry.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { loadTargets, otherProfiles } from './targets.ts';
 import { applyDraft } from '../apply/transitions.ts';
 import { loadSource } from './copy-source.ts';
 import type { Source } from './copy-source.ts';
+import { slotKey } from '../../platform/write-gate.ts';
 
 /** The values of a group profile for others. */
 export type CopyRequest = Omit<Extract<PlannedChangeRequest, { kind: 'copy' }>, 'kind'>;
@@ -67,12 +67,12 @@ export async function beginCopy(
 ): Promise<string> {
   const { scope, jobs } = request;
   const id = await draftCopy(request, key, copy, path);
-  const { plan_hash: hash } = await requireOperation(scope, id);
+  const { plan_hash: hash } = await requireChange(scope, id);
   try {
     await applyDraft(request, id, hash ?? '');
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'change_not_open')) throw error;
-    await resumeOperation(scope, jobs, id);
+    await resumeChange(scope, jobs, id);
   }
   return id;
 }
@@ -101,10 +101,10 @@ export async function planCopy(
     loadTargets(scope.crm, targetIds),
   ]);
   const isIdentical = settingKind.comparison();
-  const places = targetIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
-  const positions = new Map(places.map((place, position) => [placeKey(place), position]));
+  const slots = targetIds.flatMap((target) => settingIds.map((settingId) => ({ target, settingId })));
+  const positions = new Map(slots.map((slot, position) => [slotKey(slot), position]));
   const effectOf = (position: number, current: CurrentValue): PlannedEffect => {
-    const { target, settingId } = current.place;
+    const { target, settingId } = current.slot;
     const value = source.settings.get(settingId)?.value ?? null;
     const version = reviewed.get(target)?.[settingId];
     const isChanged = version !== undefined && version !== current.version;
@@ -146,10 +146,10 @@ export async function countDifferences(scope: ChangeScope, sourceId: string, set
   const isIdentical = settingKind.comparison();
   const differing = new Map((await otherProfiles(scope.crm, source.id)).map((id) => [id, 0]));
   for await (const page of settingKind.read(scope, [...differing.keys()], settingIds)) {
-    for (const [index, { place, value }] of [...page.values()].entries()) {
-      const desired = source.settings.get(place.settingId)?.value ?? null;
-      if (desired === null || !isIdentical(place.settingId, value, desired, 'equal-effect')) {
-        differing.set(place.target, (differing.get(place.target) ?? 0) + 1);
+    for (const [index, { slot, value }] of [...page.values()].entries()) {
+      const desired = source.settings.get(slot.settingId)?.value ?? null;
+      if (desired === null || !isIdentical(slot.settingId, value, desired, 'equal-effect')) {
+        differing.set(slot.target, (differing.get(slot.target) ?? 0) + 1);
       }
       if (index % ITEMS_A_TURN === ITEMS_A_TURN - 1) await nextTurn();
     }
@@ -162,7 +162,7 @@ async function blocksOfSource(scope: ChangeScope, { settings }: Source) {
   const values = [...settings].map(([settingId, { value }]) => ({
     key: settingId,
     settingId,
-    planned: value && { place: { target: '', settingId }, value, earlier: [] },
+    planned: value && { slot: { target: '', settingId }, value, earlier: [] },
   }));
   const blocks = await blocksOf(scope, settingKind, values, true);
   return new Map(

@@ -11,10 +11,9 @@ import { activeGroupProfiles, globalAmong } from '../../salesforce/queries/group
 import { longId } from '../../salesforce/record-id.ts';
 import { loadOfferedProcesses } from '../../settings/event-processes.ts';
 import { kindOf } from '../item-kinds/item-kinds.ts';
-import { placeKey } from '../item-kinds/item-kind.ts';
 import type { CurrentValue, ItemValue } from '../item-kinds/item-kind.ts';
-import { ORGANIZATION } from '../../platform/write-gate.ts';
-import type { WritePlace } from '../../platform/write-gate.ts';
+import { ORGANIZATION, slotKey } from '../../platform/write-gate.ts';
+import type { Slot } from '../../platform/write-gate.ts';
 import type { Cipher } from '../../store/cipher.ts';
 import { readCurrent } from '../item-kind-of.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
@@ -39,17 +38,17 @@ export function draftEdits(
   const { scope } = request;
   const keyed = keyedRequest(key, [name, reason, changes]);
   return draftOnce(request, keyed, async () => {
-    const places = await placesOf(scope, changes);
+    const slots = await slotsOf(scope, changes);
     const stored = await readCurrent(
       scope,
-      places.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
+      slots.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
     );
     const valueOf = await desiredValues(scope, changes, cipher);
     const entries = changes.map((edit, index): DraftEntry => {
-      const place = places[index] ?? { target: '', settingId: '' };
-      const current = stored.get(placeKey(place));
+      const slot = slots[index] ?? { target: '', settingId: '' };
+      const current = stored.get(slotKey(slot));
       return {
-        ...place,
+        ...slot,
         baseVersion: edit.baseVersion ?? current?.version ?? '',
         desired: valueOf(edit, current),
       };
@@ -58,11 +57,11 @@ export function draftEdits(
   });
 }
 
-async function placesOf({ crm, kinds }: ChangeScope, changes: readonly PlannedEdit[]): Promise<WritePlace[]> {
+async function slotsOf({ crm, kinds }: ChangeScope, changes: readonly PlannedEdit[]): Promise<Slot[]> {
   const isGlobal = changes.some(({ kind }) => kind === 'global-setting');
   const global = isGlobal ? globalAmong(crm, await activeGroupProfiles(crm)) : undefined;
   if (isGlobal && global === undefined) throw new AppError('global_profile_missing');
-  const placeOf = (edit: PlannedEdit): WritePlace => {
+  const slotOf = (edit: PlannedEdit): Slot => {
     switch (edit.kind) {
       case 'setting':
         return { target: longId(edit.profileId), settingId: edit.settingId };
@@ -74,16 +73,16 @@ async function placesOf({ crm, kinds }: ChangeScope, changes: readonly PlannedEd
         return { target: ORGANIZATION, settingId: edit.section };
     }
   };
-  const places = changes.map(placeOf);
-  const unknown = changes.findIndex(({ kind }, index) => kindOf(kinds, places[index]?.settingId ?? '')?.id !== kind);
+  const slots = changes.map(slotOf);
+  const unknown = changes.findIndex(({ kind }, index) => kindOf(kinds, slots[index]?.settingId ?? '')?.id !== kind);
   if (unknown >= 0) {
     const name = changes[unknown]?.kind === 'ai-section' ? 'section' : 'settingId';
     throw fieldProblem(`body.changes.${String(unknown)}.${name}`, 'changeSettingUnknown');
   }
-  const keys = places.map(placeKey);
+  const keys = slots.map(slotKey);
   const twice = keys.findIndex((one, index) => keys.indexOf(one) !== index);
   if (twice >= 0) throw fieldProblems([brokenRule(`body.changes.${String(twice)}`, 'changeRepeated')]);
-  return places;
+  return slots;
 }
 
 type Desired = DraftEntry['desired'];

@@ -40,7 +40,7 @@ export async function toPlan(
   const contained = effects.filter(contains);
   const targetIds = [...new Set(contained.map(({ item }) => item.target_id))];
   const settingIds = [...new Set(contained.map(({ item }) => item.setting_id))];
-  const overlaps = await scope.changes.overlappingPlaces({ targetIds, settingIds }, OVERLAPS_LIMIT);
+  const overlaps = await scope.changes.overlappingSlots({ targetIds, settingIds }, OVERLAPS_LIMIT);
   return {
     source: { id, name, version },
     targets: [...ofTarget].map(([profileId, same]) => ({

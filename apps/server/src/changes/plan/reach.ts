@@ -1,6 +1,6 @@
 import type { ChangeReach } from '@fieldstone/contracts/changes/planned-change';
-import { readLastSyncs } from '../../analytics/last-syncs.ts';
-import type { LastSyncs } from '../../analytics/last-syncs.ts';
+import { lastSyncsIfReadable } from '../../analytics/last-syncs.ts';
+import type { SyncReader } from '../../analytics/last-syncs.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
@@ -13,13 +13,13 @@ export type ReachOf = (profileId: string) => ChangeReach;
  * Without events, the users are still true.
  */
 export async function loadReach(
-  lastSyncs: LastSyncs,
+  syncs: SyncReader,
   context: Pick<SessionContext, 'crm' | 'log' | 'session'>,
   profileIds: readonly string[],
 ): Promise<ReachOf> {
   const [usersOf, synced] = await Promise.all([
     activeUsersOf(context.crm, profileIds.map(longId)),
-    readLastSyncs(lastSyncs, context),
+    lastSyncsIfReadable(syncs, context),
   ]);
   return (profileId) => {
     const users = usersOf.get(longId(profileId)) ?? [];

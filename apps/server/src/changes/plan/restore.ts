@@ -4,11 +4,11 @@ import type { ChangePlan } from '@fieldstone/contracts/changes/plan';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { longId } from '../../salesforce/record-id.ts';
 import { agrees, journaled } from '../../settings/reconcile.ts';
-import { placeKey } from '../item-kinds/item-kind.ts';
+import { slotKey } from '../../platform/write-gate.ts';
 import type { CurrentValues, ItemValue } from '../item-kinds/item-kind.ts';
 import { currentOf } from '../item-kinds/record-batch.ts';
-import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
-import type { Place, ProfileSettings } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
+import type { LoadedSetting, ProfileSettings } from '../../settings/stored.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
 import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
@@ -92,18 +92,18 @@ async function loadEarlierValues(
   const moment = Date.parse(at);
   const entries: DraftEntry[] = [];
   for (const settingId of distinct) {
-    const place = placeOf(profile, settingId);
+    const setting = loadedSetting(profile, settingId);
     entries.push({
       target: profile.id,
       settingId,
-      baseVersion: versionOf(place.row?.internalValue ?? null),
-      desired: await valueAt(journal, place, moment),
+      baseVersion: versionOf(setting.row?.internalValue ?? null),
+      desired: await valueAt(journal, setting, moment),
     });
   }
   const stored = new Map(
     distinct.map((settingId) => {
-      const place = { target: profile.id, settingId };
-      return [placeKey(place), currentOf(place, placeOf(profile, settingId).row)];
+      const slot = { target: profile.id, settingId };
+      return [slotKey(slot), currentOf(slot, loadedSetting(profile, settingId).row)];
     }),
   );
   return { profile, entries, stored };
@@ -112,7 +112,7 @@ async function loadEarlierValues(
 /** Returns the value that a setting had at a moment; a null text if it had none. */
 async function valueAt(
   journal: RequestJournal,
-  { profileId, settingId, row }: Place,
+  { profileId, settingId, row }: LoadedSetting,
   moment: number,
 ): Promise<ItemValue> {
   const stored = { text: row?.internalValue ?? null, displayText: row?.displayValue ?? null };

@@ -6,7 +6,7 @@ import type { Tables } from '../../store/engine/tables.ts';
 const COLUMNS = ['change.id', 'change.kind', 'change.name', 'change.state', 'change.user_name'] as const;
 
 /** Settings of targets: each of the settings of each of the targets. */
-export type ChangePlaces = { readonly targetIds: readonly string[]; readonly settingIds: readonly string[] };
+export type ChangeSlots = { readonly targetIds: readonly string[]; readonly settingIds: readonly string[] };
 
 /** Returns the query of the items of open planned changes, counted for each change, newest first. */
 function openItems(db: Kysely<Tables>, orgId: string, limit: number) {
@@ -26,10 +26,10 @@ function openItems(db: Kysely<Tables>, orgId: string, limit: number) {
 }
 
 /** Returns the open planned changes with some of the settings of the targets, newest first. */
-export async function overlappingPlaces(
+export async function overlappingSlots(
   db: Kysely<Tables>,
   orgId: string,
-  { targetIds, settingIds }: ChangePlaces,
+  { targetIds, settingIds }: ChangeSlots,
   limit: number,
 ): Promise<readonly ChangeOverlap[]> {
   if (targetIds.length === 0 || settingIds.length === 0) return [];

@@ -5,7 +5,7 @@ import { createPlannedChanges, sweepDrafts, type PlannedChangeRow, type PlannedC
 import { findJob } from '../../store/repositories/jobs.ts';
 import { NO_VALUE, valueHash } from './planned-change-values.ts';
 
-const operation = (id: string, different: Partial<PlannedChangeRow> = {}): PlannedChangeRow => ({
+const changeRow = (id: string, different: Partial<PlannedChangeRow> = {}): PlannedChangeRow => ({
   id,
   idempotency_key: null,
   request_hash: 'hash',
@@ -61,13 +61,13 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
   });
   afterAll(() => database.drop());
 
-  it('keeps an operation with more items than fit in one statement, for its org only', async () => {
+  it('keeps a planned change with more items than fit in one statement, for its org only', async () => {
     await changes.begin(
-      operation('large'),
+      changeRow('large'),
       { values: [{ text: 'one' }, { text: 'one' }], items: items(1201) },
       requester,
     );
-    expect(await changes.find({ id: 'large' })).toEqual(operation('large'));
+    expect(await changes.find({ id: 'large' })).toEqual(changeRow('large'));
     expect(await changes.items('large')).toEqual(items(1201));
     expect((await changes.itemsAfter('large', { after: 1198, limit: 10 })).map(({ position }) => position)).toEqual([
       1199, 1200,
@@ -78,7 +78,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
 
   it('[FIX-73] removes drafts without a change since a moment, and nothing else', async () => {
     const begin = (id: string, state: 'draft' | 'recalled', created_at: number) =>
-      changes.begin(operation(id, { state, created_at }), content(1), requester);
+      changes.begin(changeRow(id, { state, created_at }), content(1), requester);
     await begin('old', 'draft', 1);
     await begin('planned again', 'draft', 1);
     await begin('recalled', 'recalled', 1);
@@ -94,7 +94,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
   });
 
   it('counts items by state and reason, and the sent ones', async () => {
-    await changes.begin(operation('counted'), content(3), requester);
+    await changes.begin(changeRow('counted'), content(3), requester);
     const [first, second] = await changes.items('counted');
     if (!first || !second) throw new Error('no items');
     await changes.saveItems('counted', [
@@ -112,8 +112,8 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     );
   });
 
-  it('begins one operation per key and one undo, also with concurrent requests', async () => {
-    const keyed = (id: string) => operation(id, { idempotency_key: 'key-0001' });
+  it('begins one planned change per key and one undo, also with concurrent requests', async () => {
+    const keyed = (id: string) => changeRow(id, { idempotency_key: 'key-0001' });
     const both = await Promise.all([
       changes.begin(keyed('one'), content(2), requester),
       changes.begin(keyed('two'), content(2), requester),
@@ -121,23 +121,23 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     expect(both.toSorted()).toEqual([false, true]);
     const begun = await changes.find({ key: 'key-0001' });
     expect(await changes.items(begun?.id === 'one' ? 'two' : 'one')).toEqual([]);
-    expect(await changes.begin(operation('undo'), content(0), requester)).toBe(true);
-    expect(await changes.begin(operation('u1', { kind: 'undo', undo_of: 'undo' }), content(0), requester)).toBe(true);
-    expect(await changes.begin(operation('u2', { kind: 'undo', undo_of: 'undo' }), content(0), requester)).toBe(false);
+    expect(await changes.begin(changeRow('undo'), content(0), requester)).toBe(true);
+    expect(await changes.begin(changeRow('u1', { kind: 'undo', undo_of: 'undo' }), content(0), requester)).toBe(true);
+    expect(await changes.begin(changeRow('u2', { kind: 'undo', undo_of: 'undo' }), content(0), requester)).toBe(false);
     expect(await changes.find({ undoOf: 'undo' })).toMatchObject({ id: 'u1' });
   });
 
   it('lists the newest of a source first, with their end times', async () => {
     for (const at of [10, 30, 20]) {
-      await changes.begin(operation(`at${String(at)}`, { source_id: 'busy', created_at: at }), content(0), requester);
+      await changes.begin(changeRow(`at${String(at)}`, { source_id: 'busy', created_at: at }), content(0), requester);
     }
     expect((await changes.list('busy', 2)).map(({ id }) => id)).toEqual(['at30', 'at20']);
   });
 
-  it('keeps a pending job for each running operation, with the user of the last request', async () => {
+  it('keeps a pending job for each running planned change, with the user of the last request', async () => {
     const store = await database.open();
     const job = () => findJob(store, { org_id: 'org', topic: 'planned-change', id: 'run' });
-    await changes.begin(operation('run'), content(1), requester);
+    await changes.begin(changeRow('run'), content(1), requester);
     expect(await job()).toMatchObject({ state: 'pending', user_id: 'user', run_at: 5000, revision: 1 });
     await changes.finish('run');
     expect(await changes.find({ id: 'run' })).toMatchObject({ state: 'failed', finished_at: 5000 });
@@ -154,7 +154,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     const hash = valueHash(value);
     const valued = items(2).map((item) => ({ ...item, value_hash: hash }));
     for (const id of ['first', 'second']) {
-      await changes.begin(operation(id), { values: [value, value, named], items: valued }, requester);
+      await changes.begin(changeRow(id), { values: [value, value, named], items: valued }, requester);
     }
     expect(await changes.values([hash, valueHash(named), NO_VALUE])).toEqual(
       new Map([
@@ -170,7 +170,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
   it('[CST-02] keeps each state with its time and person, until it is undone', async () => {
     const person = { user_id: 'user', user_name: 'Avery Admin', reason: null };
     const success = (id: string) => changes.saveItems(id, [{ ...items(1)[0], state: 'success' } as ChangeItem]);
-    await changes.begin(operation('stated'), content(1), requester);
+    await changes.begin(changeRow('stated'), content(1), requester);
     await changes.finish('stated');
     await changes.apply(
       'stated',
@@ -187,7 +187,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
       { state: 'applied', at: 5000, ...blake },
     ]);
 
-    await changes.begin(operation('unstated', { kind: 'undo', undo_of: 'stated' }), content(1), requester);
+    await changes.begin(changeRow('unstated', { kind: 'undo', undo_of: 'stated' }), content(1), requester);
     await success('unstated');
     await changes.finish('unstated');
     expect((await changes.states('stated')).at(-1)).toEqual({ state: 'undone', at: 5000, ...person });
@@ -195,7 +195,7 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
   });
 
   it('[CST-02] is partly applied if only some of its items succeed', async () => {
-    await changes.begin(operation('partly'), content(2), requester);
+    await changes.begin(changeRow('partly'), content(2), requester);
     await changes.saveItems('partly', [{ ...items(1)[0], state: 'success' } as ChangeItem]);
     await changes.finish('partly');
     expect(await changes.find({ id: 'partly' })).toMatchObject({ state: 'partly-applied' });

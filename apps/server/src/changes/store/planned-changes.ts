@@ -7,8 +7,8 @@ import { changeItems, countItems, saveItems } from './planned-change-items.ts';
 import type { ChangeCount, ChangeItem, ItemsPage } from './planned-change-items.ts';
 import { changeStates, enterState } from './planned-change-states.ts';
 import type { ChangePerson, ChangeStateEntry } from './planned-change-states.ts';
-import { overlapping, overlappingPlaces } from './planned-change-overlaps.ts';
-import type { ChangePlaces } from './planned-change-overlaps.ts';
+import { overlapping, overlappingSlots } from './planned-change-overlaps.ts';
+import type { ChangeSlots } from './planned-change-overlaps.ts';
 import { saveValues, valuesByHash } from './planned-change-values.ts';
 import type { ChangeValue } from './planned-change-values.ts';
 
@@ -54,7 +54,7 @@ export type PlannedChanges = {
   /** Returns the open planned changes that have some of the same settings of the same targets, newest first. */
   readonly overlapping: (id: string, limit: number) => Promise<readonly ChangeOverlap[]>;
   /** Returns the open planned changes that have some of the settings of the targets, newest first. */
-  readonly overlappingPlaces: (places: ChangePlaces, limit: number) => Promise<readonly ChangeOverlap[]>;
+  readonly overlappingSlots: (slots: ChangeSlots, limit: number) => Promise<readonly ChangeOverlap[]>;
   readonly find: (
     by: { readonly id: string } | { readonly key: string } | { readonly undoOf: string },
   ) => Promise<PlannedChangeRow | null>;
@@ -188,7 +188,7 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
           setState(transaction, id, { state: 'recalled', person: personOf(requester), reason }),
         ),
     overlapping: (id, limit) => overlapping(db, orgId, id, limit),
-    overlappingPlaces: (places, limit) => overlappingPlaces(db, orgId, places, limit),
+    overlappingSlots: (slots, limit) => overlappingSlots(db, orgId, slots, limit),
     find: (by) => {
       if ('id' in by) return find(db, 'id', by.id);
       return 'key' in by ? find(db, 'idempotency_key', by.key) : find(db, 'undo_of', by.undoOf);

@@ -4,18 +4,16 @@ import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { AccessTokenEntry, AccessTokens } from '../../access/access-tokens.ts';
 
-export type AccessTokenFeature = {
-  readonly tokens: AccessTokens;
+export type AccessTokenServices = {
+  readonly accessTokens: AccessTokens;
   /** UTC milliseconds. */
   readonly now: () => number;
-  /** Called after a token was revoked, to end its open connections. */
-  readonly onRevoked: (orgId: string, tokenId: string) => void;
 };
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the handlers of the access tokens of an org. The journal never contains a token's value. */
-export function accessTokenHandlers({ tokens, onRevoked, now }: AccessTokenFeature) {
+export function accessTokenHandlers({ accessTokens: tokens, now }: AccessTokenServices) {
   return {
     listAccessTokens: (async (_input, { session: { orgId } }) => ({
       records: (await tokens.list(orgId)).map(toRecord),
@@ -44,7 +42,6 @@ export function accessTokenHandlers({ tokens, onRevoked, now }: AccessTokenFeatu
         await entry.recordOutcome('failed');
         throw new AppError('access_token_unknown');
       }
-      onRevoked(orgId, id);
       const { kind, name, createdBy } = revoked;
       await entry.recordOutcome('done', { kind, name, createdBy });
       return {};

@@ -1,19 +1,31 @@
 import type * as contract from '@fieldstone/contracts/skills/ai-actions';
 import { isAssistantOn, requireAssistant } from '../../ai/assistant-switch.ts';
+import { createModel } from '../../ai/model.ts';
 import { openSection, permitSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionWriter } from '../../ai/section.ts';
+import type { Config } from '../../config/config.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
-import { changed } from './changed-actions.ts';
 import { searchRecords } from './records.ts';
 import { previewOf, runAction } from './run-action.ts';
 import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
+import type { AiAction, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { RouteInput } from '@fieldstone/contracts/platform/route';
+import { randomUUID } from 'node:crypto';
+import type { StoredActions } from '../../ai/actions-section.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblems } from '../../http/requests/field-problem.ts';
+import { fieldErrors } from '../../http/requests/validate.ts';
+
+export type AiActionServices = SectionWriter &
+  Pick<ActionParts, 'store' | 'now'> & { readonly config: Pick<Config, 'ai'> };
 
 /** Returns the handlers of the AI actions. */
-export function aiActionsHandlers({ configurations, leases, gate, ...parts }: SectionWriter & ActionParts) {
+export function aiActionsHandlers({ configurations, leases, gate, store, config: { ai }, now }: AiActionServices) {
   const sections = { configurations, leases };
+  const parts: ActionParts = { store, now, model: ai.model && createModel(ai.model), prices: ai.prices };
   return {
     readAiActions: (async (_input, context) =>
       toResponse(await openSection(sections, actionsSection, context))) satisfies Handler<
@@ -57,4 +69,21 @@ export function aiActionsHandlers({ configurations, leases, gate, ...parts }: Se
       return summary;
     }) satisfies Handler<typeof contract.summarizeAction>,
   };
+}
+
+type ActionsChange = RouteInput<typeof writeAiActions>['body'];
+
+/** Returns the actions after a change. Throws `bad_request` for an unknown action, and if the result breaks a rule. */
+function changed({ actions }: StoredActions, change: ActionsChange): StoredActions {
+  const gone = new Set(change.delete);
+  const updates = new Map(change.update.map((action) => [action.id, action]));
+  const missing = [...gone, ...updates.keys()].find((id) => actions.every((action) => action.id !== id));
+  if (missing !== undefined) throw new AppError('action_unknown', { id: missing });
+  const next: AiAction[] = [
+    ...actions.filter(({ id }) => !gone.has(id)).map((action) => updates.get(action.id) ?? action),
+    ...change.insert.map((action) => ({ id: randomUUID(), ...action })),
+  ];
+  const result = actionsSection.schema.safeParse({ actions: next });
+  if (result.success) return result.data;
+  throw fieldProblems(fieldErrors('body', result.error.issues));
 }

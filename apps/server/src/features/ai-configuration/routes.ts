@@ -51,19 +51,19 @@ const sectionHandlers = <P extends Record<string, unknown>>(
 });
 
 /** Returns the routes of every skill. */
-export function skillRoutes(store: SectionWriter): readonly HandledRoute[] {
+function skillRoutes(store: SectionWriter): readonly HandledRoute[] {
   return allSkills.flatMap((skill: Skill) => {
     const { read, write } = sectionHandlers(store, skill, checkSkill(skill));
     return [handled(skill.read, read), handled(skill.write, write)];
   });
 }
 
-/** Returns the handlers of the AI configuration's other sections. */
-export function aiConfigurationHandlers(store: SectionWriter & SkillHealthParts) {
+/** Returns the routes of the skills, and the handlers of the AI configuration's other sections. */
+export function aiConfigurationFeature(store: SectionWriter & SkillHealthParts) {
   const data = sectionHandlers(store, dataSources, checkDataSources);
   const assistantHandlers = sectionHandlers(store, assistant);
 
-  return {
+  const handlers = {
     readAiGlobalSettings: (async (input, context) => ({
       ...(await assistantHandlers.read(input, context)),
       global: await globalFlags(store, context),
@@ -82,6 +82,7 @@ export function aiConfigurationHandlers(store: SectionWriter & SkillHealthParts)
     aiHistory: (({ params, query }, { journal }) =>
       readSectionHistory(journal, params.section, query.before)) satisfies Handler<typeof aiHistory>,
   };
+  return { listed: skillRoutes(store), handlers };
 }
 
 /** Returns every global flag, from all sections. */

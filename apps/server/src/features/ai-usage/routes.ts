@@ -2,7 +2,7 @@ import { namesOf } from '@fieldstone/contracts/platform/csv';
 import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
 import type { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
-import type { CreditPrices } from '../../ai/credits.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../access/sessions.ts';
 import type { Handler } from '../../http/context.ts';
@@ -19,15 +19,16 @@ import { toDetail, toRow } from './usage-row.ts';
 import { usageTotals } from './usage-totals.ts';
 import { nameNewUsers } from './user-names.ts';
 
-export type AiUsageDependencies = SkillFiguresParts & {
-  readonly prices: CreditPrices;
+export type AiUsageServices = SkillFiguresParts & {
+  readonly config: Pick<Config, 'ai'>;
   /** Most uses in an export. */
-  readonly exportLimit: number;
+  readonly usageExportLimit: number;
 };
 
 /** Returns the handlers of AI usage and its cost. */
-export function aiUsageHandlers(dependencies: AiUsageDependencies) {
-  const { store, prices, exportLimit, now } = dependencies;
+export function aiUsageHandlers(services: AiUsageServices) {
+  const { store, config, usageExportLimit: exportLimit, now } = services;
+  const { prices } = config.ai;
   const pages = createUsagePages(store);
   const credits = ({ orgId, user }: Session, period: CreditPeriod) =>
     readCredits(store, orgId, period, { now: now(), timeZone: user.timeZone });
@@ -90,7 +91,7 @@ export function aiUsageHandlers(dependencies: AiUsageDependencies) {
     >,
 
     readSkillFigures: (async (_input, context) => ({
-      records: await readFigures(dependencies, context),
+      records: await readFigures(services, context),
     })) satisfies Handler<typeof readSkillFigures>,
 
     aiCredits: (({ query }, { session }) => credits(session, query)) satisfies Handler<typeof contract.aiCredits>,

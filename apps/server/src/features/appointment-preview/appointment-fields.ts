@@ -6,7 +6,7 @@ import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { momentOf } from '../../salesforce/values.ts';
-import { displayValue, labelOf, valueAt } from '../../expressions/display-value.ts';
+import { displayValue, picklistLabel, valueAt } from '../../expressions/display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
@@ -65,7 +65,7 @@ export async function loadAppointmentFields(
 export function statusOf(record: CrmRecord | undefined, status: ResolvedPath | undefined): AppointmentFields['status'] {
   const value = record === undefined || status === undefined ? null : valueAt(record, status.path);
   if (typeof value !== 'string' || value === '' || status === undefined) return null;
-  return { value, label: labelOf(status.field, value) };
+  return { value, label: picklistLabel(status.field, value) };
 }
 
 async function readLatest(

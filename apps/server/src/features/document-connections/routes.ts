@@ -2,6 +2,7 @@ import { CONNECTION_CHANGE } from '@fieldstone/contracts/organization/change-kin
 import type * as contract from '@fieldstone/contracts/skills/document-connections';
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
@@ -19,12 +20,14 @@ const BUILT_IN: DocumentConnection = {
   formFields: [],
 };
 
-/**
- * Returns the handlers of document connections.
- * @param documentSources null without an account for other sources
- * @param publicUrl address that the browser returns to after connecting
- */
-export function documentConnectionsHandlers(documentSources: DocumentSources | null, publicUrl: string) {
+export type DocumentConnectionServices = {
+  /** Null without an account for other sources. */
+  readonly documentSources: DocumentSources | null;
+  readonly config: Pick<Config, 'publicUrl'>;
+};
+
+/** Returns the handlers of document connections. */
+export function documentConnectionsHandlers({ documentSources, config }: DocumentConnectionServices) {
   const requireDocumentSources = (): DocumentSources => {
     if (documentSources) return documentSources;
     throw new AppError('connections_not_offered');
@@ -49,7 +52,7 @@ export function documentConnectionsHandlers(documentSources: DocumentSources | n
       const sessionUri = await service.createSession({
         orgId,
         userName: user.name,
-        returnTo: `${publicUrl}/ai/knowledge-access`,
+        returnTo: `${config.publicUrl}/ai/knowledge-access`,
       });
       await entry.recordOutcome('done');
       return { sessionUri };

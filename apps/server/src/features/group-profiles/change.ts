@@ -3,7 +3,7 @@ import { ASSIGNMENT_LIMIT } from '@fieldstone/contracts/organization/group-profi
 import type { GroupProfileState } from '@fieldstone/contracts/organization/group-profiles';
 import { AppError } from '../../platform/errors.ts';
 import { journaledWrite } from '../../journal/journaled-write.ts';
-import type { PermitWrites, WritePlace } from '../../platform/write-gate.ts';
+import type { PermitWrites, Slot } from '../../platform/write-gate.ts';
 import type { Crm, CrmWrites, WriteOutcome } from '../../salesforce/crm.ts';
 import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
@@ -54,8 +54,8 @@ export async function writeChange(
   { before, after, kind, undoes }: Change,
   send: (writes: CrmWrites) => Promise<readonly WriteOutcome[]>,
 ): Promise<void> {
-  const places = placesOf(profileIds);
-  const access = { lease, permit: await permit(places) };
+  const slots = slotsOf(profileIds);
+  const access = { lease, permit: await permit(slots) };
   await reconcileChanges({ crm, journal: journal.under(lease) }, profileIds);
   const [profileId = ''] = profileIds;
   const change = {
@@ -67,7 +67,7 @@ export async function writeChange(
   const { results, read } = await journaledWrite(
     { orgId, journal, access },
     {
-      items: places.map((place) => ({ place, intent: { ...change, profileId: place.target } })),
+      items: slots.map((slot) => ({ slot, intent: { ...change, profileId: slot.target } })),
       isJoint: true,
       send: (granted) => send(crm.writes(granted)),
       readBack: async (indexes) => {
@@ -84,8 +84,8 @@ export async function writeChange(
   if (result !== undefined && result.outcome !== 'done') throw result.error;
 }
 
-/** Returns the places of group profiles themselves, besides their settings. */
-export function placesOf(profileIds: readonly string[]): WritePlace[] {
+/** Returns the slots of group profiles themselves, besides their settings. */
+export function slotsOf(profileIds: readonly string[]): Slot[] {
   return profileIds.map((target) => ({ target, settingId: GROUP_PROFILE_CHANGE }));
 }
 

@@ -7,12 +7,12 @@ import { NEW_PROFILE } from '../../platform/write-gate.ts';
 import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
 import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
-import { sameText, valueOf } from '../../settings/reconcile.ts';
+import { sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadSettingsOf, settingKey } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 import type { Lease } from '../../store/lease.ts';
-import { placesOf } from './change.ts';
+import { slotsOf } from './change.ts';
 import { requireFreeName } from './edit-profile.ts';
 import { reconcileChanges } from './reconcile.ts';
 
@@ -39,7 +39,7 @@ export async function createProfile(
   const source = cloneOf === null ? null : requireProfile(directory, cloneOf);
   const rows = source === null ? [] : await clonedRows(scope, source.id);
   const permit = await scope.permit([
-    ...placesOf([NEW_PROFILE]),
+    ...slotsOf([NEW_PROFILE]),
     ...rows.map(({ settingId }) => ({ target: NEW_PROFILE, settingId })),
   ]);
   const access = { permit, lease };
@@ -76,8 +76,8 @@ async function createRecord(
   } = await journaledWrite(
     { orgId, journal, access },
     {
-      items: placesOf([NEW_PROFILE]).map((place) => ({
-        place,
+      items: slotsOf([NEW_PROFILE]).map((slot) => ({
+        slot,
         intent: { after: { ...created, kind: 'created', ...(cloneOf && { cloneOf }) } },
       })),
       send: (granted) => crm.writes(granted).create(crm.names.profile.object, [values], { allOrNone: true }),
@@ -87,7 +87,7 @@ async function createRecord(
         const stored = read.profiles.find(({ name }) => name === created.name);
         return { read, shown: [stored === undefined ? { outcome: 'unknown' } : { outcome: 'done', id: stored.id }] };
       },
-      createdPlace: (profileId) => ({ profileId, settingId: GROUP_PROFILE_CHANGE }),
+      created: (profileId) => ({ profileId, settingId: GROUP_PROFILE_CHANGE }),
     },
   );
   if (result?.outcome !== 'done') throw result?.error ?? outcomeUnknown();
@@ -122,12 +122,12 @@ async function cloneSettings(
     { orgId, journal, access },
     {
       items: rows.map((row) => ({
-        place: { target: NEW_PROFILE, settingId: row.settingId },
+        slot: { target: NEW_PROFILE, settingId: row.settingId },
         intent: {
           profileId,
           settingId: row.settingId,
-          before: valueOf(undefined),
-          after: { ...valueOf(row), copied },
+          before: journaledValue(undefined),
+          after: { ...journaledValue(row), copied },
           origin: 'copy',
         },
       })),

@@ -100,8 +100,8 @@ describe.each(engines)('[STP-06] the journal of group profiles, on %s,', (_name,
     const tokens = await signInAt(home.org.url, ADMIN);
     const own = factory.for({ tokens: { current: async () => tokens, refresh: async () => tokens }, ...tokens });
     const author = { orgId, userId, userName: 'Avery Admin', requestId: 'test', action: 'group-profile.assign' };
-    const permit: ChangeScope['permit'] = (places) =>
-      createWriteGate([]).permit({ orgId, requester: { id: userId, name: author.userName }, places });
+    const permit: ChangeScope['permit'] = (slots) =>
+      createWriteGate([]).permit({ orgId, requester: { id: userId, name: author.userName }, slots });
     return { crm: { ...own, ...change(own) }, journal: createJournal(home.store, author), orgId, permit, lease: HELD };
   }
 

@@ -5,8 +5,8 @@ import { longId } from '../../salesforce/record-id.ts';
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Insights } from '../../analytics/port.ts';
-import { lastSyncs } from './last-syncs.ts';
+import { lastSyncs } from '../../analytics/last-syncs.ts';
+import type { SyncReader } from '../../analytics/last-syncs.ts';
 
 /** Time of the last notification by group profile id, UTC milliseconds. */
 export type Notified = ReadonlyMap<string, number>;
@@ -17,11 +17,11 @@ export type Followed = {
   readonly users: ReadonlyArray<FunnelUser & { readonly step: Exclude<FunnelStep, 'notified'> }>;
 };
 
-type Scope = { readonly crm: Crm; readonly orgId: string; readonly insights: Insights; readonly now: number };
+type Scope = SyncReader & { readonly crm: Crm; readonly orgId: string };
 
 /** Returns the state of the last notification of each active group profile, newest first. */
 export async function followNotifications(scope: Scope, notified: Notified): Promise<Followed[]> {
-  const { crm } = scope;
+  const { crm, orgId } = scope;
   const { object, active } = crm.names.profile;
   const profiles = await inChunks([...notified.keys()], (chunk) =>
     crm.query(
@@ -34,7 +34,7 @@ export async function followNotifications(scope: Scope, notified: Notified): Pro
       crm,
       profiles.map(({ Id }) => Id),
     ),
-    lastSyncs(scope),
+    lastSyncs(scope, orgId),
   ]);
   return profiles
     .map((profile) => {

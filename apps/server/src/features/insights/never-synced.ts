@@ -4,28 +4,22 @@ import { consoleOnlyUserIds } from '../../salesforce/queries/console-users.ts';
 import { requireGroupProfile } from '../../salesforce/queries/group-profile.ts';
 import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
 import { name, soql } from '../../salesforce/soql.ts';
-import type { Insights } from '../../analytics/port.ts';
+import { lastSyncs } from '../../analytics/last-syncs.ts';
+import type { SyncReader } from '../../analytics/last-syncs.ts';
 import type { Handler } from '../../http/context.ts';
-import { lastSyncs } from './last-syncs.ts';
-
-export type NeverSyncedDependencies = {
-  readonly insights: Insights;
-  /** UTC milliseconds. */
-  readonly now: () => number;
-};
 
 /**
  * Returns the handler for users who have never synced: those expected to use an app, not only the console, without any
  * event.
  */
-export function neverSyncedHandlers({ insights, now }: NeverSyncedDependencies) {
+export function neverSyncedHandlers(syncs: SyncReader) {
   return {
     neverSynced: (async ({ query }, { crm, session: { orgId }, seesPeople }) => {
       const [withPeople, users, consoleOnly, synced] = await Promise.all([
         seesPeople(),
         activeUsersOf(crm, query.profile === undefined ? await activeProfiles(crm) : [query.profile]),
         consoleOnlyUserIds(crm),
-        lastSyncs({ orgId, insights, now: now() }),
+        lastSyncs(syncs, orgId),
         query.profile === undefined ? undefined : requireGroupProfile(crm, query.profile),
       ]);
       // Group profiles may share a Salesforce profile, and its users.

@@ -12,23 +12,23 @@ import { requireVersion } from '../../http/version-header.ts';
 import { findPassages, readPassages } from './store/document-passages.ts';
 import { documentId, documentRows, validDocuments } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SectionWriter } from '../../ai/section.ts';
-import type { ReadableDocuments } from './readable-documents.ts';
+import { createReadableDocuments } from './readable-documents.ts';
 import { documentJobs } from './reader.ts';
 import type { ReaderParts } from './read-document.ts';
 import { findProducts, searchFiles } from './salesforce-files.ts';
 import { readDocuments, saveDocuments } from './save-documents.ts';
 
-export type KnowledgeDocumentsParts = ReaderParts &
-  Pick<SectionWriter, 'leases' | 'gate'> & {
-    readonly readable: ReadableDocuments;
+export type KnowledgeDocumentsServices = ReaderParts &
+  SectionWriter & {
     readonly jobs: JobRunner;
     /** UTC milliseconds. */
     readonly now: () => number;
   };
 
 /** Returns the handlers of the assistant's documents, which are read in the background. */
-export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocumentsParts) {
-  const { store, documentSources } = parts;
+export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocumentsServices) {
+  const { store, documentSources, now } = parts;
+  const readableBy = createReadableDocuments(parts, now);
   const reading = jobs.register(documentJobs(parts));
 
   return {
@@ -70,7 +70,7 @@ export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocument
       const { orgId } = context.session;
       const id = documentId(key);
       const saved = validDocuments((await documentRows(store, orgId)).values()).get(id);
-      const { documents } = await parts.readable(context, saved ? [saved] : []);
+      const { documents } = await readableBy(context, saved ? [saved] : []);
       if (documents.length === 0) throw new AppError('document_hidden');
       const passages = await readPassages(store, { orgId, documentId: id }, { from, limit: TEXT_PASSAGES + 1 });
       return {
@@ -82,7 +82,7 @@ export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocument
     searchKnowledge: (async ({ query: { text } }, context) => {
       const { orgId } = context.session;
       const saved = [...validDocuments((await documentRows(store, orgId)).values()).values()];
-      const { documents, isTest } = await parts.readable(context, saved);
+      const { documents, isTest } = await readableBy(context, saved);
       const readable = new Map(documents.map((document) => [documentId(document), document]));
       const found = await findPassages(store, { orgId, documentIds: [...readable.keys()] }, text, KNOWLEDGE_PASSAGES);
       const passages = found.flatMap(({ document_id: id, page, text: words }) => {

@@ -41,7 +41,7 @@ export async function searchFiles(
 ): Promise<FilePage> {
   // An id that is not a CRM id would fail the whole query.
   const known = attached.filter((id) => isRecordId(id)).map(longId);
-  const after = cursor === undefined ? null : placeOf(cursor);
+  const after = cursor === undefined ? null : positionOf(cursor);
   const rows = await crm.query(
     soql`SELECT ${FILE_FIELDS} FROM ContentVersion WHERE IsLatest = true AND ${await conditionFor(crm, text)}
       ${known.length === 0 ? clause`` : clause`AND ContentDocumentId NOT IN ${known}`}
@@ -63,20 +63,20 @@ async function conditionFor(crm: Crm, text: string): Promise<Fragment> {
 }
 
 /** The end of a page: the date of its last file, null without one, and the id of its version. */
-type Place = { readonly at: Date | null; readonly id: string };
+type Position = { readonly at: Date | null; readonly id: string };
 
 function cursorOf({ lastModifiedDate, content_version_id: id }: CrmFile): string {
   return `${lastModifiedDate ?? ''}_${id}`;
 }
 
-function placeOf(cursor: string): Place {
+function positionOf(cursor: string): Position {
   const [date = '', id = '', ...more] = cursor.split('_');
   const at = date === '' ? null : new Date(date);
   if (isRecordId(id) && more.length === 0 && !Number.isNaN(at?.getTime())) return { at, id };
   throw fieldProblem('query.cursor', 'cursor');
 }
 
-function behind({ at, id }: Place): Fragment {
+function behind({ at, id }: Position): Fragment {
   const undated = clause`ContentModifiedDate = null`;
   if (at === null) return clause`${undated} AND Id < ${id}`;
   return clause`ContentModifiedDate < ${at} OR (ContentModifiedDate = ${at} AND Id < ${id}) OR ${undated}`;

@@ -4,16 +4,73 @@ import { longId } from '../../salesforce/record-id.ts';
 import type { Handler } from '../../http/context.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { requireDeviceQuery } from './device-query.ts';
-import { noticesFor, toDeviceMessage } from './device-messages.ts';
-import type { DeviceStreams } from './device-streams.ts';
 import { profileStates } from './profile-states.ts';
-import { sendNotification, type SendDependencies } from './send.ts';
+import { sendNotification } from './send.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { JobRunner } from '../../jobs/runner.ts';
+import type { WriteGate } from '../../platform/write-gate.ts';
+import type { Config } from '../../config/config.ts';
+import type { Http } from '../../salesforce/client/http.ts';
+import type { AccessTokens } from '../../access/access-tokens.ts';
+import type { Leases } from '../../store/leases.ts';
+import type { Sweeps } from '../../store/sweeps.ts';
+import { loadDelivery, sweepNotifications } from './store/notifications.ts';
+import { builtInService, externalService } from './delivery.ts';
+import { createDeviceStreams } from './device-streams.ts';
+import { noticesFor, retainedFrom, toDeviceMessage } from './device-messages.ts';
 
-export type NotificationFeature = SendDependencies & { readonly store: Store; readonly streams: DeviceStreams };
+export type NotificationServices = {
+  readonly app: Pick<FastifyInstance, 'addHook'>;
+  readonly logger: FastifyBaseLogger;
+  readonly config: Pick<Config, 'notificationService'>;
+  readonly store: Store;
+  readonly leases: Leases;
+  readonly gate: WriteGate;
+  readonly jobs: JobRunner;
+  readonly accessTokens: AccessTokens;
+  readonly http: Http;
+  readonly sweeps: Sweeps;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+/** Pauses between attempts of a delivery; after three days, a notice is outdated. */
+const RETRY = { firstMs: 1000, longestMs: 5 * 60_000, attempts: Number.POSITIVE_INFINITY, forMs: 3 * 24 * 60 * 60_000 };
+
+const ORGS_AT_ONCE = 20;
 
 /** Returns the handlers of notifications, for administrators and for devices. */
-export function notificationHandlers({ streams, ...sending }: NotificationFeature) {
-  const { store, now } = sending;
+export function notificationHandlers(services: NotificationServices) {
+  const { app, logger, config, store, leases, gate, jobs, accessTokens, http, sweeps, now } = services;
+  const streams = createDeviceStreams({
+    store,
+    tokens: accessTokens,
+    now,
+    onError: (error) => logger.error({ err: error }, 'a stream to devices failed'),
+  });
+  accessTokens.onRevoked(streams.endToken);
+  // Open streams would keep the server from stopping.
+  app.addHook('preClose', (done) => {
+    streams.close();
+    done();
+  });
+  sweeps.add(() => sweepNotifications(store, retainedFrom(now())));
+  const { notificationService: external } = config;
+  const target = external ? externalService(http, external) : builtInService(store, streams.wake);
+  const deliveries = jobs.register({
+    topic: 'notification',
+    // Messages must arrive in the order of sending.
+    order: 'in-order',
+    atOnce: ORGS_AT_ONCE,
+    leaseName: () => 'notifications',
+    retry: RETRY,
+    run: async ({ orgId, id, payload }, context) => {
+      const delivery = await loadDelivery(store, orgId, payload);
+      if (delivery) await target.deliver(orgId, delivery, id, context);
+    },
+  });
+  const sending = { store, leases, gate, now, onStored: deliveries.wake };
+
   return {
     nsRequest: ((input, context) => sendNotification(sending, input, context)) satisfies Handler<
       typeof contract.nsRequest

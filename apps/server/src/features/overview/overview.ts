@@ -1,8 +1,8 @@
 import type { OverviewSetting, OverviewSettingId, ProfileOverview } from '@fieldstone/contracts/organization/overview';
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
-import { readLastSyncs } from '../../analytics/last-syncs.ts';
-import type { LastSyncs } from '../../analytics/last-syncs.ts';
+import { lastSyncsIfReadable } from '../../analytics/last-syncs.ts';
+import type { SyncReader } from '../../analytics/last-syncs.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { assignedSalesforceProfiles, activeUsersAmong } from '../../salesforce/queries/profile-users.ts';
@@ -18,10 +18,9 @@ import { lastChangeOf, offeredSettings, processReader, stateReader, storedAmong 
 import type { LastOfProcesses } from './profile-state.ts';
 import { reachOf } from './reach.ts';
 
-export type OverviewDependencies = {
+export type OverviewDependencies = SyncReader & {
   readonly readModel: ReadModel;
   readonly store: Store;
-  readonly lastSyncs: LastSyncs;
 };
 
 /**
@@ -30,7 +29,7 @@ export type OverviewDependencies = {
  * @throws {AppError} `not_found` for a group profile that the user cannot see
  */
 export async function readProfileOverview(
-  { readModel, store, lastSyncs }: OverviewDependencies,
+  { readModel, store, ...syncs }: OverviewDependencies,
   context: SessionContext,
   anyId: string,
 ): Promise<ProfileOverview> {
@@ -55,7 +54,7 @@ export async function readProfileOverview(
     activeUsersAmong(crm, assigned),
     loadReferenceChecker(crm, [...stored.values()]),
     readProcesses(),
-    readLastSyncs(lastSyncs, context),
+    lastSyncsIfReadable(syncs, context),
   ]);
   const ofProcesses = processReader(processes);
   const state = stateOf(profile, rows, { offered, checker, ofProcesses });

@@ -1,7 +1,7 @@
 import type { homeReach, Reach } from '@fieldstone/contracts/organization/overview';
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
-import { readLastSyncs } from '../../analytics/last-syncs.ts';
-import type { LastSyncs } from '../../analytics/last-syncs.ts';
+import { lastSyncsIfReadable } from '../../analytics/last-syncs.ts';
+import type { SyncReader } from '../../analytics/last-syncs.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { activeUsersByProfile, allAssignedProfiles } from '../../salesforce/queries/profile-users.ts';
 import { lastNotificationReader } from '../../settings/notified-state.ts';
@@ -25,14 +25,14 @@ export function reachOf(since: string, users: readonly string[], synced: Readonl
  * second one the users, with another one for every further 2,000.
  */
 export async function readHomeReach(
-  { store, lastSyncs }: { readonly store: Store; readonly lastSyncs: LastSyncs },
+  { store, ...syncs }: SyncReader & { readonly store: Store },
   context: SessionContext,
 ): Promise<RouteResult<typeof homeReach>> {
   const { crm, session } = context;
   const [assigned, lastOf, synced] = await Promise.all([
     allAssignedProfiles(crm),
     lastNotificationReader(crm, store, session.orgId),
-    readLastSyncs(lastSyncs, context),
+    lastSyncsIfReadable(syncs, context),
   ]);
   if (synced === null) return { records: [] };
   const notified = [...assigned].flatMap(([profileId, salesforceProfiles]) => {

@@ -4,13 +4,14 @@ import { activeGroupProfiles, globalAmong, lastChangeOf } from '../../salesforce
 import { flagOf, textOf } from '../../salesforce/values.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
-import type { KnownProfiles } from '../../store/repositories/group-profiles.ts';
+import { createKnownProfiles } from '../../store/repositories/group-profiles.ts';
 import { lastProcessChanges } from '../../store/repositories/process-states.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { exceptInOutage } from '../../store/engine/outages.ts';
 
 /** Returns the handlers of the group profiles' routes. Listing them also registers them for devices. */
-export function profileHandlers({ remember }: KnownProfiles, store: Store) {
+export function profileHandlers({ store }: { readonly store: Store }) {
+  const { remember } = createKnownProfiles(store);
   return {
     listProfiles: (async (_input, { crm, session: { orgId } }) => {
       const [found, processes] = await profilesWithProcesses(crm, store, orgId);

@@ -2,6 +2,8 @@ import type { oauthCallback } from '@fieldstone/contracts/organization/session';
 import { clientAt } from '../../config/crm-config.ts';
 import type { Tokens } from '../../salesforce/client/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
+import { identifyCaller } from '../../platform/telemetry/steps.ts';
+import { loadSessionUser } from '../../salesforce/queries/session-user.ts';
 import type { Handler } from '../../http/context.ts';
 import { clientOf } from '../../access/client.ts';
 import type { LoginAttempt } from '../../access/login-attempts.ts';
@@ -16,7 +18,8 @@ const REFUSAL_S = 600;
 
 /** GET /oauth/callback: ends a sign-in at a page of the console, signed in or with a reason code in the address. */
 export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCallback> {
-  const { attempts, refusedSignIns, browserCookie, refusalCookie, sessionCookie, sessionMaxMs, journalFor } = feature;
+  const { config, access, attempts, refusedSignIns, journalFor } = feature;
+  const { browserCookie, refusalCookie, sessionCookie } = feature;
 
   return async ({ query }, { request, reply, requestId, log }) => {
     const attempt =
@@ -55,12 +58,13 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
       return;
     }
     const { cookie, session } = begun;
-    feature.onStarted(session);
-    const { orgId, userId, user } = session;
+    const { id, orgId, userId, user } = session;
+    access.confirm(id);
+    identifyCaller({ org: orgId, user: userId });
     const journal = journalFor({ orgId, userId, userName: user.name, requestId, action: 'session.start' });
     const entry = await journal.record({ after: { customDomain: user.customDomain } });
     await entry.recordOutcome('done');
-    sessionCookie.write(reply, cookie, Math.floor(sessionMaxMs / 1000));
+    sessionCookie.write(reply, cookie, Math.floor(config.session.maxMs / 1000));
     browserCookie.clear(reply);
     if (refusalCookie.read(request) !== undefined) refusalCookie.clear(reply);
     reply.redirect(attempt.returnTo);
@@ -68,14 +72,14 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
 }
 
 async function begin(
-  { oauth, crmConfig, crmFactory, loadUser, sessions }: SessionFeature,
+  { config: { crm: crmConfig }, oauth, crmFactory, sessions }: SessionFeature,
   { loginUrl, codeVerifier, customDomain }: LoginAttempt,
   code: string,
   browser: Pick<SessionStart, 'client' | 'replaces'>,
 ) {
   const tokens = await oauth.exchangeCode(loginUrl, clientAt(crmConfig, loginUrl), { code, codeVerifier });
   const crm = crmFactory.for({ tokens: fresh(tokens), orgId: tokens.orgId, userId: tokens.userId });
-  const user = { ...(await loadUser(crm, tokens)), customDomain };
+  const user = { ...(await loadSessionUser(crm, tokens)), customDomain };
   return sessions.start({ tokens, user, loginUrl, ...browser });
 }
 

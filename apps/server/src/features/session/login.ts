@@ -13,8 +13,7 @@ import type { SessionFeature } from './session-feature.ts';
 
 /** GET /login: redirects the browser to the CRM. */
 export function loginHandler({
-  crmConfig,
-  publicUrl,
+  config: { crm: crmConfig, publicUrl },
   attempts,
   limitSignIns,
   browserCookie,

@@ -4,7 +4,7 @@ import { appointmentObject } from '../../salesforce/queries/appointment-object.t
 import { loadEventProcesses } from '../../settings/event-processes.ts';
 import { noticeChanges } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function readEventSettings(
 
 /** Converts a profile's stored value to the contract's form. */
 export function toEventSettings(profile: ProfileSettings, sfmProcesses: EventProcess[]): EventSettings {
-  const { row } = placeOf(profile, EVENT_SETTING);
+  const { row } = loadedSetting(profile, EVENT_SETTING);
   const processId = row?.internalValue ?? null;
   const offered = sfmProcesses.find((process) => process.processId === processId);
   return {

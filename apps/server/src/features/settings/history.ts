@@ -17,7 +17,7 @@ import { payloadOf } from '../../settings/journaled-payload.ts';
 import { journaled } from '../../settings/reconcile.ts';
 import { noticeChanges } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { loadProfileSettings, placeOf } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting } from '../../settings/stored.ts';
 
 /** Everything with a history: the settings of a group profile, its event settings, and the global settings. */
 type HistoryKey = SettingId | typeof EVENT_SETTING | typeof GLOBAL_SETTINGS_ID;
@@ -42,11 +42,11 @@ export async function readHistory(
   const settingIds = settingId === GLOBAL_SETTINGS_ID ? Object.values(GLOBAL_SETTING_IDS) : [settingId];
   const loaded = await loadProfileSettings(scope.crm, profileId, settingIds);
   const profile = await noticeChanges(scope, loaded, settingIds, { withFirst: true });
-  const { references } = stateOfValue(settingId, placeOf(profile, settingId).row?.internalValue ?? null);
-  const place = { profileId: profile.id, settingId };
+  const { references } = stateOfValue(settingId, loadedSetting(profile, settingId).row?.internalValue ?? null);
+  const setting = { profileId: profile.id, settingId };
   const processes = { crm: scope.crm, store, author: readerOf(context), now };
   await (
-    await openProcesses(processes, processIdsOf(references), place)
+    await openProcesses(processes, processIdsOf(references), setting)
   )();
   const of = { profileId: profile.id, settingIds, limit: HISTORY_PAGE + 1 };
   const [own, ofProcesses] = await Promise.all([

@@ -4,7 +4,7 @@ import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { valueOf } from '../../settings/reconcile.ts';
+import { journaledValue } from '../../settings/reconcile.ts';
 import { crmCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
@@ -220,7 +220,7 @@ describe('changes made outside the console', () => {
     expect((await admin.read(profile, ID)).body).toEqual({ configuration: null, version: 'none', changed: null });
     expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
       action: 'setting.external',
-      after: valueOf(undefined),
+      after: journaledValue(undefined),
     });
   });
 

@@ -6,7 +6,7 @@ import { isReconciled, reconcile } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
 import { whenFree } from '../../settings/when-free.ts';
-import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
 
 const PREVIEWED: readonly SettingId[] = previewedSettings.map(({ id }) => id);
@@ -36,7 +36,7 @@ export async function noticeChanges(
 ): Promise<ProfileSettings> {
   let latest = profile;
   for (const settingId of settingIds) {
-    if (await isReconciled(scope.journal, placeOf(latest, settingId), withFirst)) continue;
+    if (await isReconciled(scope.journal, loadedSetting(latest, settingId), withFirst)) continue;
     latest = (await reconcileUnderLease(scope, profile.id, settingIds, settingId)) ?? latest;
   }
   return latest;
@@ -51,14 +51,14 @@ function reconcileUnderLease(
 ): Promise<ProfileSettings | null> {
   return whenFree(leases, settingLease(orgId, profileId, settingId), async (lease) => {
     const read = await loadProfileSettings(crm, profileId, settingIds);
-    await reconcile(journal.under(lease), placeOf(read, settingId));
+    await reconcile(journal.under(lease), loadedSetting(read, settingId));
     return read;
   });
 }
 
 /** Converts a setting of a profile to the contract's form. */
 export function toStored(profile: ProfileSettings, settingId: SettingId): StoredSetting {
-  const { row } = placeOf(profile, settingId);
+  const { row } = loadedSetting(profile, settingId);
   const text = row?.internalValue ?? null;
   const configuration = text === null ? null : readEnvelope(text);
   return {

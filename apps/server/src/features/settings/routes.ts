@@ -1,16 +1,20 @@
+import type * as eventContract from '@fieldstone/contracts/settings/calendar/event-settings';
 import type * as records from '@fieldstone/contracts/settings/setting-records';
 import type * as contract from '@fieldstone/contracts/settings/settings';
 import type { Handler } from '../../http/context.ts';
+import { readEventSettings } from './event-settings.ts';
 import { readHistory } from './history.ts';
 import type { HistoryParts } from './history.ts';
-import { readSettingRecords } from './read-records.ts';
-import { readSetting } from './read-setting.ts';
+import { readSetting, noticeChanges } from './read-setting.ts';
 import { createScopes } from '../../settings/scope.ts';
-import type { ScopeParts } from '../../settings/scope.ts';
+import type { ScopeParts, SettingsScope } from '../../settings/scope.ts';
+import { writeEventSettings } from './write-event-settings.ts';
 import { writeSettingRecords } from './write-records.ts';
 import { writeSetting } from './write-setting.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loadProfileSettings, loadedSetting, toRecord } from '../../settings/stored.ts';
 
-/** Returns the handlers of the settings. */
+/** Returns the handlers of the settings. Event settings are stored like the others, but have separate routes. */
 export function settingsHandlers(parts: HistoryParts & ScopeParts) {
   const scopeOf = createScopes(parts);
   return {
@@ -39,5 +43,33 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
 
     writeSettingRecords: (({ body }, context) =>
       writeSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof records.writeSettingRecords>,
+
+    readEventSettings: (({ params }, context) =>
+      readEventSettings(scopeOf(context), params.eventType, params.profileId)) satisfies Handler<
+      typeof eventContract.readEventSettings
+    >,
+
+    writeEventSettings: (({ params, headers }, context) =>
+      writeEventSettings(scopeOf(context), { ...params, ifMatch: headers['if-match'] })) satisfies Handler<
+      typeof eventContract.writeEventSettings
+    >,
   };
+}
+
+/**
+ * Returns the stored records of the given settings, in that order.
+ * Throws `not_configured` for the first without a record (CALL-04).
+ */
+async function readSettingRecords(scope: SettingsScope, profileId: string, settingIds: readonly string[]) {
+  const requested = [...new Set(settingIds)];
+  if (requested.length === 0) return { records: [] };
+  const loaded = await loadProfileSettings(scope.crm, profileId, requested);
+  const profile = await noticeChanges(scope, loaded, requested);
+  const records = requested.map((settingId) => {
+    const { row } = loadedSetting(profile, settingId);
+    if (row !== undefined) return toRecord(row);
+    if (profile.isGlobal) throw new AppError('global_setting_not_configured', { settingId });
+    throw new AppError('setting_not_configured', { settingId, profileId });
+  });
+  return { records };
 }

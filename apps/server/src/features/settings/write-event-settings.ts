@@ -4,7 +4,7 @@ import { loadOfferedProcesses } from '../../settings/event-processes.ts';
 import { toEventSettings } from './event-settings.ts';
 import { fieldProblem } from '../../http/requests/field-problem.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { storeValue } from './store-value.ts';
+import { writeValue } from './write-value.ts';
 import { namedVersion } from '../../http/version-header.ts';
 
 export type EventSettingsWrite = {
@@ -19,7 +19,7 @@ export type EventSettingsWrite = {
 /**
  * Stores a profile's default process, unless it was changed after the given version; without a version, replaces any
  * value.
- * Throws `bad_request` for a process that does not edit events of the org's type, and the errors of `storeValue`.
+ * Throws `bad_request` for a process that does not edit events of the org's type, and the errors of `writeValue`.
  */
 export async function writeEventSettings(scope: SettingsScope, write: EventSettingsWrite) {
   const version = namedVersion(write.ifMatch);
@@ -28,7 +28,7 @@ export async function writeEventSettings(scope: SettingsScope, write: EventSetti
   if (process === undefined) throw fieldProblem('params.processId', 'eventProcessNotOffered');
   const profileId = longId(write.profileId);
   const permit = await scope.permit([{ target: profileId, settingId: EVENT_SETTING }]);
-  const stored = await storeValue(scope, permit, {
+  const stored = await writeValue(scope, permit, {
     profileId,
     settingId: EVENT_SETTING,
     text: process.processId,

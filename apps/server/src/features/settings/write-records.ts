@@ -12,9 +12,9 @@ import { longId } from '../../salesforce/record-id.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem, fieldProblems } from '../../http/requests/field-problem.ts';
 import { fieldErrors } from '../../http/requests/validate.ts';
-import type { WritePlace } from '../../platform/write-gate.ts';
+import type { Slot } from '../../platform/write-gate.ts';
 import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
-import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
+import { reconcile, sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { loadRows, toRecord } from '../../settings/stored.ts';
@@ -37,7 +37,7 @@ export async function writeSettingRecords(scope: SettingsScope, sent: readonly R
   rejectOtherKinds(scope, writes);
   const changes = await load(scope, writes);
   rejectInvalid(changes);
-  const permit = await scope.permit(changes.map(({ row }) => placeOf(row)));
+  const permit = await scope.permit(changes.map(({ row }) => slotOf(row)));
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
   return {
     records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(scope, { permit, lease }, writes)),
@@ -105,16 +105,16 @@ function recordConflict(rows: readonly StoredRow[]): AppError {
   return new AppError('settings_changed', {}, { current: { records: rows.map(toRecord) } });
 }
 
-const placeOf = ({ profileId, settingId }: StoredRow): WritePlace => ({ target: profileId, settingId });
+const slotOf = ({ profileId, settingId }: StoredRow): Slot => ({ target: profileId, settingId });
 
 function itemsOf(changes: readonly Change[]): WriteItem[] {
   const operationId = randomUUID();
   return changes.map(({ write: { internalValue, displayValue, version = null }, row }) => ({
-    place: placeOf(row),
+    slot: slotOf(row),
     intent: {
       profileId: row.profileId,
       settingId: row.settingId,
-      before: valueOf(row),
+      before: journaledValue(row),
       after: { internalValue, displayValue, ...markOf(version) },
       operationId,
       ...originOf(version),

@@ -9,7 +9,7 @@ import { checkedPayload, envelopeText } from '../../settings/envelope.ts';
 import { toStored } from './read-setting.ts';
 import { journaled } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { storeValue } from './store-value.ts';
+import { writeValue } from './write-value.ts';
 import { namedVersion } from '../../http/version-header.ts';
 
 export type SettingWrite = {
@@ -35,7 +35,7 @@ export async function writeSetting(scope: SettingsScope, write: SettingWrite): P
   await requireAvailable(scope, settingId);
   const profileId = longId(write.profileId);
   const permit = await scope.permit([{ target: profileId, settingId }]);
-  const stored = await storeValue(scope, permit, {
+  const stored = await writeValue(scope, permit, {
     profileId,
     settingId,
     text: envelopeText(setting, payload),

@@ -7,7 +7,7 @@ import type { CheckId, SetupCheck, SetupPlace } from '@fieldstone/contracts/orga
 import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { recordProblems } from '@fieldstone/contracts/settings/pages/record-rules';
 import type { PackageNames } from '../../salesforce/names.ts';
-import { labelOf } from './org-state.ts';
+import { objectLabel } from './org-state.ts';
 import { check } from './check.ts';
 import type { OrgState } from './org-state.ts';
 import { labelOfSet, placesIn } from './places.ts';
@@ -57,14 +57,18 @@ export function checksOf(state: OrgState, context: CheckContext): SetupCheck[] {
   return [
     ...foundation,
     globalProfile(state, (id, name) =>
-      places.record({ label: labelOf(state.describes, 'Group_Profile__c'), orgName: names.profile.object }, id, name),
+      places.record(
+        { label: objectLabel(state.describes, 'Group_Profile__c'), orgName: names.profile.object },
+        id,
+        name,
+      ),
     ),
     records('installation', context.steps, { version: state.installation?.version ?? '' }),
     records('modules', context.steps),
     ...(['eventType', 'globalSettings', 'statusLists'] as const).map((group) =>
       settings(group, state, context.steps, (id, settingId) =>
         places.record(
-          { label: labelOf(state.describes, 'Configuration_Data__c'), orgName: names.setting.object },
+          { label: objectLabel(state.describes, 'Configuration_Data__c'), orgName: names.setting.object },
           id,
           settingId,
         ),

@@ -4,14 +4,14 @@ import type { SessionContext } from '../../http/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { journaledWrite } from '../../journal/journaled-write.ts';
 import { ORGANIZATION } from '../../platform/write-gate.ts';
-import type { WritePlace } from '../../platform/write-gate.ts';
+import type { Slot } from '../../platform/write-gate.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
 import { creationOutcome, reconcileCreation } from './reconcile.ts';
 import { loadReport } from './report.ts';
 import type { ReportContext } from './report.ts';
 
-/** The place of all records that the setup page creates: settings, modules, the global group profile. */
-export const SETUP_RECORDS: WritePlace = { target: ORGANIZATION, settingId: 'setup' };
+/** The slot of all records that the setup page creates: settings, modules, the global group profile. */
+export const SETUP_RECORDS: Slot = { target: ORGANIZATION, settingId: 'setup' };
 
 type Created = { readonly created: number; readonly report: SetupReport };
 
@@ -38,7 +38,7 @@ export async function createMissing(
   } = await journaledWrite(
     { orgId, journal, access },
     {
-      items: [{ place: SETUP_RECORDS, intent: { settingId: SETUP_CHANGE, after: { records: plan.records } } }],
+      items: [{ slot: SETUP_RECORDS, intent: { settingId: SETUP_CHANGE, after: { records: plan.records } } }],
       isJoint: true,
       send: (granted) => crm.writes(granted).writeTogether(steps.map(({ write }) => write)),
       readBack: async () => {

@@ -99,7 +99,7 @@ function configurationObjects(): readonly ConfigurationObject[] {
 }
 
 /** Returns the label of an object; its API name if it is hidden. */
-export function labelOf(describes: ReadonlyMap<string, SobjectDescribe>, object: string): string {
+export function objectLabel(describes: ReadonlyMap<string, SobjectDescribe>, object: string): string {
   return describes.get(object)?.label ?? object;
 }
 

@@ -42,7 +42,7 @@ export const setupHandlers = ({ leases, gate, sessions, integration, now }: Setu
     const { session, crm } = context;
     const { orgId, userId, user } = session;
     const requester = { id: userId, name: user.name };
-    const permit = await gate.permit({ orgId, requester, places: [SETUP_RECORDS] });
+    const permit = await gate.permit({ orgId, requester, slots: [SETUP_RECORDS] });
     const result = await leases.withLease(leaseOf(session), (lease) =>
       createMissing(context, { permit, lease }, body.version, { integration, now }),
     );

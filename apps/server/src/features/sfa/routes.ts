@@ -1,22 +1,22 @@
 import type * as contract from '@fieldstone/contracts/skills/sfa';
 import { openSection, permitSection, readSection, writeSection } from '../../ai/section.ts';
 import type { SectionWriter } from '../../ai/section.ts';
-import type { CrmConfig } from '../../config/crm-config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
-import { keyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
+import { consumerKeyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
 import { testConnection } from './sfa-test.ts';
 
-export type SfaParts = SectionWriter & {
+export type SfaServices = SectionWriter & {
   readonly cipher: Cipher;
   readonly http: Http;
-  readonly hosts: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>;
+  readonly config: Pick<Config, 'crm'>;
 };
 
 /** Returns the handlers of the sales automation configuration, whose secret never leaves the server. */
-export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
+export function sfaHandlers({ cipher, http, config, ...store }: SfaServices) {
   return {
     readSfa: (async (_input, context) =>
       toResponse(await openSection(store, sfaSection, context, shownOf))) satisfies Handler<typeof contract.readSfa>,
@@ -39,9 +39,9 @@ export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
     testSfa: (async ({ body: { global } }, context) => {
       const { crm, journal, session } = context;
       const { payload } = await readSection(store, sfaSection, context);
-      const key = keyOf(cipher, session.orgId, global, payload);
+      const key = consumerKeyOf(cipher, session.orgId, global, payload);
       const entry = await journal.record({});
-      const checks = await testConnection({ http, crm, hosts }, global, key);
+      const checks = await testConnection({ http, crm, hosts: config.crm }, global, key);
       await entry.recordOutcome('done', { results: checks.map(({ check, result }) => `${check}: ${result}`) });
       return { checks };
     }) satisfies Handler<typeof contract.testSfa>,

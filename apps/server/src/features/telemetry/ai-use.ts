@@ -13,7 +13,7 @@ import { isRecordId } from '../../salesforce/record-id.ts';
 import { UNNAMED, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { NAME_LIMIT } from './limits.ts';
 import type { Rejection, ReportedEvent } from './reported-event.ts';
-import { numberOf, textOf } from './texts.ts';
+import { reportedNumber, reportedText } from './texts.ts';
 
 type Reported = Pick<ReportedEvent, 'attributes'> &
   Pick<AiUseEntry, 'at' | 'timeSource' | 'dedupeKey'> & {
@@ -61,7 +61,7 @@ export function toAiUse({ attributes, userId, prices, ...time }: Reported): { re
   if (userId === null || !isRecordId(userId)) {
     return { rejected: 'user', reason: 'A use of the AI requires the Salesforce id of its user.' };
   }
-  const status = textOf(attributes.get('status')) ?? 'success';
+  const status = reportedText(attributes.get('status')) ?? 'success';
   const outcome = STATUSES[status];
   if (outcome === undefined) {
     return { rejected: 'status', reason: `status must be one of ${Object.keys(STATUSES).join(', ')}.` };
@@ -70,7 +70,7 @@ export function toAiUse({ attributes, userId, prices, ...time }: Reported): { re
   if ('rejected' in figures) return figures;
 
   const text = (name: string, limit = NAME_LIMIT): string | null => {
-    const full = textOf(attributes.get(name));
+    const full = reportedText(attributes.get(name));
     return full === null ? null : cutText(full, limit);
   };
   const [model, responseModel, object, recordId] = [
@@ -107,8 +107,8 @@ export function toAiUse({ attributes, userId, prices, ...time }: Reported): { re
 function figuresOf(attributes: Reported['attributes']): Figures | Rejection {
   const problems: string[] = [];
   const read = (name: Count | 'credits', maximum: number): number | null => {
-    if (textOf(attributes.get(name)) === null) return null;
-    const number = numberOf(attributes.get(name));
+    if (reportedText(attributes.get(name)) === null) return null;
+    const number = reportedNumber(attributes.get(name));
     const isValid = number !== null && number >= 0 && number <= maximum;
     if (isValid && (name === 'credits' || Number.isInteger(number))) return number;
     const kind = name === 'credits' ? 'a number' : 'a whole number';

@@ -7,7 +7,7 @@ import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { toAiUse } from './ai-use.ts';
 import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
 import type { Rejection, ReportedEvent } from './reported-event.ts';
-import { numberOf, textOf } from './texts.ts';
+import { reportedNumber, reportedText } from './texts.ts';
 
 /** The result of a reported event: an event to store, an AI use, or the reason for its rejection. */
 export type Converted = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | Rejection;
@@ -31,9 +31,9 @@ export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: Co
   const moment = momentOf(reported, now);
   if ('rejected' in moment) return moment;
   const { timestamp, isObserved } = moment;
-  const userId = textOf(attributes.get('userId'));
+  const userId = reportedText(attributes.get('userId'));
   if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'user', reason: 'The user id is too long.' };
-  const profileId = textOf(attributes.get('profileId'));
+  const profileId = reportedText(attributes.get('profileId'));
   if (profileId !== null && !isRecordId(profileId)) {
     return { rejected: 'group-profile', reason: 'The group profile is not a Salesforce id.' };
   }
@@ -90,11 +90,11 @@ function attributesOf(reported: ReportedEvent['attributes']): EventAttributes {
     // Decided by the console.
     if (name === 'timeSource') continue;
     if (name === 'feedbackRating') {
-      const rating = numberOf(reported.get(name));
+      const rating = reportedNumber(reported.get(name));
       if (rating !== null && rating >= 0 && rating <= RATING_LIMIT) attributes[name] = rating;
       continue;
     }
-    const text = textOf(reported.get(name));
+    const text = reportedText(reported.get(name));
     if (text !== null) attributes[name] = text;
   }
   const major = /^\d+/.exec(attributes.osVersion ?? '')?.[0];

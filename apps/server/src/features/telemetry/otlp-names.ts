@@ -34,7 +34,7 @@ export function toOurNames(
   return attributes;
 }
 
-/** Attributes that name a record's event; records of newer exporters have a field of their own. */
+/** Attributes that name a record's event; records of newer exporters have a separate field. */
 const EVENT_NAMES = ['event.name', 'otel.event.name'] as const;
 
 /** Returns the type of a record's event by its field, else by its attributes. */

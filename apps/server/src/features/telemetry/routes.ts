@@ -1,8 +1,14 @@
 import type * as contract from '@fieldstone/contracts/insights/telemetry';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { EventEngine } from '../../analytics/port.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
-import type { IngestCounts } from './ingest-counts.ts';
-import { createIntake, type IntakeOptions } from './intake.ts';
+import { accessTokenOf } from '../../http/register.ts';
+import type { Store } from '../../store/engine/database.ts';
+import type { Sweeps } from '../../store/sweeps.ts';
+import { createIngestCounts } from './ingest-counts.ts';
+import { createIntake } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
 import { logsResponseJson, logsResponseProtobuf } from './otlp-response.ts';
 import { readLogsJson } from './otlp-json.ts';
@@ -11,12 +17,31 @@ import { MalformedReport } from './reported-event.ts';
 
 const notLogs = (cause: unknown): AppError => new AppError('logs_unreadable', {}, { cause });
 
+export type TelemetryServices = {
+  readonly app: Pick<FastifyInstance, 'addHook'>;
+  readonly logger: FastifyBaseLogger;
+  readonly store: Store;
+  readonly events: Pick<EventEngine, 'store'>;
+  readonly config: Pick<Config, 'ai'>;
+  readonly sweeps: Sweeps;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
 /** Returns the handlers of telemetry from mobile apps. */
-export function telemetryHandlers(options: IntakeOptions & { readonly counts: IngestCounts }) {
-  const intake = createIntake(options);
+export function telemetryHandlers({ app, logger, store, events: engine, config, sweeps, now }: TelemetryServices) {
+  const counts = createIngestCounts(store, now, logger);
+  sweeps.add(() => counts.sweep());
+  app.addHook('onClose', () => counts.close());
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const token = accessTokenOf(request);
+    if (token?.kind === 'ingest' && statusCode >= 400) counts.add(token, [[`response:${statusCode}`, 1]]);
+    done();
+  });
+  const intake = createIntake({ store, events: engine.store, counts, prices: config.ai.prices, now });
   return {
     readTelemetryCounts: (({ query: { hours, token } }, { session: { orgId } }) =>
-      options.counts.read(orgId, hours, token)) satisfies Handler<typeof contract.readTelemetryCounts>,
+      counts.read(orgId, hours, token)) satisfies Handler<typeof contract.readTelemetryCounts>,
 
     reportLogs: (async (_input, { request, reply, token }) => {
       const { body } = request;

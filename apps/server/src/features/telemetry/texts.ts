@@ -6,7 +6,7 @@ import { TEXT_LIMIT } from './limits.ts';
  * Returns an attribute as text: bounded, well formed and without control characters except line breaks; null if nothing
  * remains.
  */
-export function textOf(value: ReportedValue | undefined): string | null {
+export function reportedText(value: ReportedValue | undefined): string | null {
   if (value === undefined) return null;
   const text = cutText(String(value), TEXT_LIMIT)
     .replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
@@ -15,7 +15,7 @@ export function textOf(value: ReportedValue | undefined): string | null {
 }
 
 /** Returns an attribute as a number; null for anything else, including an empty text. */
-export function numberOf(value: ReportedValue | undefined): number | null {
+export function reportedNumber(value: ReportedValue | undefined): number | null {
   if (value === undefined || typeof value === 'boolean' || (typeof value === 'string' && value.trim() === ''))
     return null;
   const number = Number(value);

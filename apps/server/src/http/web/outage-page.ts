@@ -34,12 +34,12 @@ export async function sendOutagePage(
 ): Promise<void> {
   const language = preferredLanguage(request.headers['accept-language'] ?? '', translations);
   const texts = translations.get(language) ?? new Map<string, string>();
-  const textOf = (part: Message) => escapeHtml(translatedText(part, texts) ?? part.message);
-  const title = textOf(message('outage_title'));
+  const translated = (part: Message) => escapeHtml(translatedText(part, texts) ?? part.message);
+  const title = translated(message('outage_title'));
   await reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': POLICY, 'content-language': language, vary: 'accept-language' })
     .send(`<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${textOf(reason)}</p><p><a href="${escapeHtml(request.url)}">${textOf(message('outage_retry'))}</a></p></main></body></html>`);
+<body><main><h1>${title}</h1><p>${translated(reason)}</p><p><a href="${escapeHtml(request.url)}">${translated(message('outage_retry'))}</a></p></main></body></html>`);
 }

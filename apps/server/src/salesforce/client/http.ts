@@ -93,7 +93,7 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * Returns the result of a repeated write whose earlier attempt may have been stored: a rejection then says nothing about the stored
+ * Returns the result of a repeated write whose earlier attempt may have been stored: a rejection then proves nothing about the stored
  * value.
  */
 function leftOpen(result: HttpResponse | CrmFault): HttpResponse | CrmFault {

@@ -29,7 +29,7 @@ const MODIFIED = ['LastModifiedDate', 'LastModifiedBy.Name'];
 
 /**
  * Returns the processes with these process ids that the user sees, active or not, each with all of its criteria: these belong to the
- * process, so whoever may read them sees those of every visible process.
+ * process, so a user who may read them sees those of every visible process.
  */
 export async function processRecords(crm: Crm, processIds: readonly string[]): Promise<readonly ProcessRecord[]> {
   const { process, criterion } = crm.names;

@@ -8,7 +8,7 @@ export const HELD: Lease = { signal: new AbortController().signal, assertHeld: (
 /** The access of tests of the port itself. */
 export const ACCESS: WriteAccess = {
   lease: HELD,
-  permit: await createWriteGate([]).permit({ orgId: 'org', requester: { id: 'user', name: 'User' }, places: [] }),
+  permit: await createWriteGate([]).permit({ orgId: 'org', requester: { id: 'user', name: 'User' }, slots: [] }),
 };
 
 /** Returns the writes of a port, some of them replaced. */

@@ -58,11 +58,11 @@ function needsEntry(last: JournalEntry | null, { row, earlier }: FoundChange): b
 }
 
 async function lastEntries({ journal }: JournalScope, changes: readonly FoundChange[]) {
-  const entries = await journal.lastOfEach(...placesOf(changes));
+  const entries = await journal.lastOfEach(...idsOf(changes));
   return new Map(entries.map((entry) => [settingKey(entry.profileId ?? '', entry.settingId ?? ''), entry]));
 }
 
-function placesOf(changes: readonly FoundChange[]): [profileIds: string[], settingIds: string[]] {
+function idsOf(changes: readonly FoundChange[]): [profileIds: string[], settingIds: string[]] {
   return [
     [...new Set(changes.map(({ found }) => found.profileId))],
     [...new Set(changes.map(({ found }) => found.settingId))],
@@ -78,7 +78,7 @@ async function journalUnderLeases(scope: JournalScope, changes: readonly FoundCh
     changes.map(leaseOf),
     async (held, lease) => {
       const own = journal.under(lease);
-      const rows = await loadSettingsOf(crm, ...placesOf(changes));
+      const rows = await loadSettingsOf(crm, ...idsOf(changes));
       for (const change of changes.filter((one) => held.has(leaseOf(one)))) {
         const { found, earlier } = change;
         const { profileId, settingId, isDeleted } = found;

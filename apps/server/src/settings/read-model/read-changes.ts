@@ -43,7 +43,7 @@ export async function readAll(scope: ReadingScope): Promise<Position> {
 /**
  * Reads the records that changed after a position. The first query only detects them, because most requests find none. Stamps are
  * set before commit, so the position stays behind the newest stamp until every transaction with an earlier one has ended. The records
- * after it are then listed once more: a late commit can leave their number and newest stamp as they were.
+ * after it are then listed again: a late commit can leave their number and newest stamp as they were.
  */
 export async function readChanges(scope: ReadingScope, position: Position): Promise<Position> {
   const { crm, startedAt } = scope;

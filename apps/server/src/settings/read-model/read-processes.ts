@@ -8,11 +8,10 @@ import { deletedRecords, processRecords } from '../../salesforce/queries/process
 import type { CriterionRecord, Modified, ProcessRecord } from '../../salesforce/queries/process-records.ts';
 import { isRecord } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
-import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
+import type { JournalAuthor, ProfileSetting } from '../../store/repositories/journal-entry.ts';
 import { createProcessStates } from '../../store/repositories/process-states.ts';
 import type { ProcessChangeTime, ProcessStateRow } from '../../store/repositories/process-states.ts';
-import { placesOfProcess } from '../../store/repositories/setting-processes.ts';
-import type { ProcessPlace } from '../../store/repositories/setting-processes.ts';
+import { settingsOfProcess } from '../../store/repositories/setting-processes.ts';
 
 /** The user whose access is used, and where changes are stored. */
 export type ProcessScope = {
@@ -38,27 +37,27 @@ const DELETED = '';
  * Begins a reading of processes. It has read the store already: every change since is found in the CRM too, so that of two readers one
  * journals it. The returned function reads the CRM once, journals the changes, and returns when each process last changed. A process that
  * the user does not see stays as it is.
- * @param place a setting that uses all of them, which the read model may not have yet
+ * @param setting a setting that uses all of them, which the read model may not have yet
  */
 export async function openProcesses(
   { crm, store, author, now }: ProcessScope,
   processIds: readonly string[],
-  place?: ProcessPlace,
+  setting?: ProfileSetting,
 ): Promise<() => Promise<ProcessTimes>> {
   const states = createProcessStates(store, author.orgId);
   const known = await states.byIds(processIds);
   if (processIds.length === 0) return async () => new Map();
 
   const journal = async (earlier: ProcessStateRow, next: ProcessStateRow, at: Modified) => {
-    const places = await placesOfProcess(store, author.orgId, earlier.process_id);
-    const isListed = place === undefined || places.some((one) => isEqual(one, place));
+    const listed = await settingsOfProcess(store, author.orgId, earlier.process_id);
+    const isListed = setting === undefined || listed.some((one) => isEqual(one, setting));
     const change = {
       earlier,
       next,
       before: contentOf(parsed(earlier)),
       after: contentOf(parsed(next)),
       found: { by: at.by, at: new Date(at.at).toISOString() },
-      places: isListed ? places : [...places, place],
+      usedBy: isListed ? listed : [...listed, setting],
     };
     await states.change(change, author, now());
   };

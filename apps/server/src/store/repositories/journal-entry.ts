@@ -33,18 +33,19 @@ export type JournalEntry = {
   readonly changedAt: number;
 };
 
+/** A setting of a group profile. */
+export type ProfileSetting = { readonly profileId: string; readonly settingId: string };
+
 /**
  * A setting of a group profile or a section of the AI configuration, or another setting id of `changeKinds`. An entry without a
  * setting id is not part of the change history.
  */
-type IntendedPlace =
-  | { readonly profileId: string; readonly settingId: string }
-  | { readonly profileId?: never; readonly settingId?: ChangeSettingId };
+type ChangedSetting = ProfileSetting | { readonly profileId?: never; readonly settingId?: ChangeSettingId };
 
 /**
  * A change that is about to be made. `action` defaults to the route's; `setting.external` is a change made elsewhere.
  */
-export type Intent = IntendedPlace & {
+export type Intent = ChangedSetting & {
   readonly action?: string;
   readonly before?: unknown;
   readonly after?: unknown;

@@ -7,7 +7,7 @@ import type { Outcome } from '../engine/tables/work.ts';
 import { whileHeld } from '../lease.ts';
 import type { Lease } from '../lease.ts';
 import { toEntry, toJson, toRow } from './journal-entry.ts';
-import type { Intent, JournalAuthor, JournalEntry } from './journal-entry.ts';
+import type { Intent, JournalAuthor, JournalEntry, ProfileSetting } from './journal-entry.ts';
 import { markSettingsChanged } from './setting-states.ts';
 
 /** The outcome of an intent; `unknown` if the CRM's response is missing. */
@@ -18,9 +18,6 @@ export type Recorded = {
   readonly id: string;
   readonly recordOutcome: (outcome: KnownOutcome, details?: unknown) => Promise<void>;
 };
-
-/** A place of the change history that did not exist when its creation was journaled. */
-export type CreatedPlace = { readonly profileId: string; readonly settingId: string };
 
 /** A page of entries, newest first; `before` is the id of the last entry of the previous page. */
 export type EntriesQuery = {
@@ -53,7 +50,7 @@ export type RequestJournal = {
    * Records that the target of an intent without a group profile was created. In the same write, the entry becomes one of the
    * new group profile's history, so that none can be without the other.
    */
-  readonly recordCreated: (id: string, place: CreatedPlace, details?: unknown) => Promise<void>;
+  readonly recordCreated: (id: string, created: ProfileSetting, details?: unknown) => Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
   /**
    * Returns the same journal, which rejects intents and outcomes of other entries once the lease is lost. Outcomes of its own

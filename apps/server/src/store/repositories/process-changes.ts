@@ -7,7 +7,7 @@ import type { Store } from '../engine/database.ts';
 import { toEntry } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What the journal adds to the change of a process. */
+/** The data that the journal adds to the change of a process. */
 export const changedProcess = z.object({ processId: z.string() });
 
 const IDS_A_STATEMENT = 500;
@@ -81,10 +81,10 @@ export async function usesOfChanges(
       const bySetting = Map.groupBy(ofChange, ({ setting_id }) => setting_id);
       found.set(
         id,
-        [...bySetting].map(([settingId, places]) => ({
+        [...bySetting].map(([settingId, profiles]) => ({
           settingId,
-          profiles: places.length,
-          profileIds: places.slice(0, PROFILES_NAMED).map(({ profile_id }) => profile_id),
+          profiles: profiles.length,
+          profileIds: profiles.slice(0, PROFILES_NAMED).map(({ profile_id }) => profile_id),
         })),
       );
     }

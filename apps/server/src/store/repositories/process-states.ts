@@ -5,8 +5,7 @@ import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 import { toRow } from './journal-entry.ts';
-import type { JournalAuthor } from './journal-entry.ts';
-import type { ProcessPlace } from './setting-processes.ts';
+import type { JournalAuthor, ProfileSetting } from './journal-entry.ts';
 
 /** A process as last read. */
 export type ProcessStateRow = Omit<Tables['process_states'], 'org_id'>;
@@ -22,7 +21,7 @@ export type FoundProcessChange = {
   readonly before: ProcessContent | null;
   readonly after: ProcessContent | null;
   readonly found: { readonly by: string | null; readonly at: string };
-  readonly places: readonly ProcessPlace[];
+  readonly usedBy: readonly ProfileSetting[];
 };
 
 /** The processes of one org that settings use, as last read. */
@@ -82,7 +81,7 @@ export function createProcessStates({ db }: Store, orgId: string): ProcessStates
         .where('version', '=', version)
         .execute();
     },
-    change: ({ earlier, next, before, after, found, places }, author, at) =>
+    change: ({ earlier, next, before, after, found, usedBy }, author, at) =>
       db.transaction().execute(async (own) => {
         const { process_id, ...values } = next;
         const { numUpdatedRows } = await own
@@ -108,7 +107,7 @@ export function createProcessStates({ db }: Store, orgId: string): ProcessStates
             details_json: JSON.stringify({ processId: process_id }),
           })
           .execute();
-        for (const chunk of chunksOf(places, IDS_A_STATEMENT)) {
+        for (const chunk of chunksOf(usedBy, IDS_A_STATEMENT)) {
           await own
             .insertInto('process_change_uses')
             .values(

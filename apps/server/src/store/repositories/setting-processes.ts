@@ -4,15 +4,13 @@ import * as z from 'zod/mini';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
+import type { ProfileSetting } from './journal-entry.ts';
 
 /** References as the read model stores them. */
 const stored = z.custom<readonly Reference[]>((value) => Array.isArray(value));
 
 /** Rows and ids per statement. */
 const CHUNK = 500;
-
-/** A setting of a group profile that refers to a process. */
-export type ProcessPlace = { readonly profileId: string; readonly settingId: string };
 
 /** Returns the references of a setting record; none for a record without references. */
 export function referencesIn(referencesJson: string | null): readonly Reference[] {
@@ -91,11 +89,11 @@ export async function processesOfProfiles(
 }
 
 /** Returns the settings that use a process. */
-export async function placesOfProcess(
+export async function settingsOfProcess(
   { reads }: Store,
   orgId: string,
   processId: string,
-): Promise<readonly ProcessPlace[]> {
+): Promise<readonly ProfileSetting[]> {
   const rows = await reads
     .selectFrom('setting_processes as use')
     .innerJoin('setting_states as state', (join) =>

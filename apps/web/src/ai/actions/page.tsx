@@ -6,8 +6,14 @@ import { aiScope } from '../../settings/model/ai-section.ts';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { ActionsEditor } from './actions-editor.tsx';
 import { actionsSection, actionsValue } from './actions-section.ts';
-import { AssistantOff } from './assistant-off.tsx';
 import { useImport } from './use-import.ts';
+import { useQuery } from '@tanstack/react-query';
+import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import { aiPath } from '../../lib/navigation/paths.ts';
+import { pageName } from '../../lib/navigation/page-name.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Link } from '../../lib/page/link.tsx';
+import { trialQuery } from './trial-query.ts';
 
 /** Edits the prompts that users run on a record (requirement AIC-09). */
 export function AiPage() {
@@ -32,5 +38,18 @@ export function AiPage() {
         </>
       )}
     </SettingsPage>
+  );
+}
+
+/** Shows which switch is off while no one can use actions. */
+function AssistantOff() {
+  const { t } = useTranslation('ai');
+  const { data } = useQuery(trialQuery);
+  if (data?.isAssistantOn !== false) return null;
+  const page = pageName('ai-assistant');
+  return (
+    <Banner tone="info" title={t('ai-actions.off', { page })}>
+      <Link to={aiPath(aiPageOf('ai-assistant').key)}>{t('overview.open', { page })}</Link>
+    </Banner>
   );
 }

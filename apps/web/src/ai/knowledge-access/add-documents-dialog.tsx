@@ -12,7 +12,7 @@ import { SearchField } from '@fieldstone/ui/search-field';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
-import { keyOf } from './document-key.ts';
+import { documentKey } from './document-key.ts';
 import { FoundDocuments } from './found-documents.tsx';
 import { connectionsQuery, documentSearchQuery, isSearchable } from './knowledge-queries.ts';
 import dialogStyles from './dialogs.module.css';
@@ -37,7 +37,9 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
   const connections = useQuery(connectionsQuery);
   const { value: searchText } = useDebounced(search.trim(), search.trim(), TYPING_MS);
   const found = useInfiniteQuery({ ...documentSearchQuery(source, searchText), placeholderData: keepPreviousData });
-  const files = found.data?.pages.flatMap(({ documents }) => documents).filter((file) => !attached.has(keyOf(file)));
+  const files = found.data?.pages
+    .flatMap(({ documents }) => documents)
+    .filter((file) => !attached.has(documentKey(file)));
   const sources = [
     { id: SALESFORCE_FILES, label: texts.source(SALESFORCE_FILES) },
     ...(connections.data?.connections ?? [])
@@ -47,7 +49,9 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
   const isTooMany = chosen.size > room;
   const tick = (file: FoundDocument, isTicked: boolean) =>
     setChosen(
-      new Map(isTicked ? [...chosen, [keyOf(file), file]] : [...chosen].filter(([key]) => key !== keyOf(file))),
+      new Map(
+        isTicked ? [...chosen, [documentKey(file), file]] : [...chosen].filter(([key]) => key !== documentKey(file)),
+      ),
     );
 
   return (
@@ -97,7 +101,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
             files={files}
             isOld={found.isPlaceholderData}
             hasMore={found.hasNextPage}
-            isTicked={(file) => chosen.has(keyOf(file))}
+            isTicked={(file) => chosen.has(documentKey(file))}
             onTick={tick}
           />
         )}

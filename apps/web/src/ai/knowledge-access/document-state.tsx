@@ -2,6 +2,7 @@ import { messageText } from '../../lib/api/message-text.ts';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { limitOf } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
 import type { LocalState } from './documents-section.ts';
 import styles from './page.module.css';
@@ -23,7 +24,7 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
   const isIncomplete = status === 'Active' && gaps.length > 0;
   return (
     <span className={styles.state}>
-      <span className={styles.badges}>
+      <span className={cx('wrap-1', styles.badges)}>
         {status && !isIncomplete && (
           <Badge tone={TONES[status]}>{t(`ai-knowledge:knowledge-documents.statuses.${status}`)}</Badge>
         )}

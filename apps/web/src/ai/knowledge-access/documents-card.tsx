@@ -16,7 +16,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { keyOf } from './document-key.ts';
+import { documentKey } from './document-key.ts';
 import { documentEdits, documentsValue } from './documents-section.ts';
 import type { DocumentsForm, EditedDocument } from './documents-section.ts';
 import { usePolledStates } from './use-polled-states.ts';
@@ -43,8 +43,9 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const { edit, saved, stored } = form;
   const documents = edit?.documents ?? [];
   const set = (next: EditedDocument[]) => form.change('documents', { ...edit, documents: next });
-  const replace = (next: EditedDocument) => set(documents.map((one) => (keyOf(one) === keyOf(next) ? next : one)));
-  const taggedDocument = documents.find((one) => keyOf(one) === tagged);
+  const replace = (next: EditedDocument) =>
+    set(documents.map((one) => (documentKey(one) === documentKey(next) ? next : one)));
+  const taggedDocument = documents.find((one) => documentKey(one) === tagged);
   const room = DOCUMENTS_LIMIT - documents.length;
   const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
@@ -93,7 +94,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
                 isReadOnly={isReadOnly}
                 onChange={replace}
                 onEdit={set}
-                onTag={(document) => setTagged(keyOf(document))}
+                onTag={(document) => setTagged(documentKey(document))}
                 onShowText={setShown}
               />
             )}
@@ -102,7 +103,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
       </div>
       {isAdding && (
         <AddDocumentsDialog
-          attached={new Set(documents.map(keyOf))}
+          attached={new Set(documents.map(documentKey))}
           room={room}
           onAdd={(files: DocumentFile[]) => {
             const before = saved?.payload.documents ?? [];
@@ -135,5 +136,5 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
 
 /** Returns a file as a document; one whose removal is not saved yet regains its products. */
 function attachedAs(file: DocumentFile, saved: readonly EditedDocument[]): EditedDocument {
-  return saved.find((one) => keyOf(one) === keyOf(file)) ?? { ...file, products: [] };
+  return saved.find((one) => documentKey(one) === documentKey(file)) ?? { ...file, products: [] };
 }

@@ -19,7 +19,7 @@ import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { loadedLists, listEdits } from '../../settings/merge/list-edits.ts';
 import type { ItemState } from '../../settings/merge/list-edits.ts';
 import { call } from '../../lib/api/call.ts';
-import { keyOf } from './document-key.ts';
+import { documentKey } from './document-key.ts';
 
 /** A document of the draft; with `isReadAgain` the next save processes it again. */
 const editedDocument = z.object({ ...savedDocument.shape, isReadAgain: z.optional(z.boolean()) });
@@ -27,12 +27,12 @@ const editedDocument = z.object({ ...savedDocument.shape, isReadAgain: z.optiona
 export type EditedDocument = z.infer<typeof editedDocument>;
 
 /** Compares the documents of a draft with the stored ones. */
-export const documentEdits = listEdits<EditedDocument>(keyOf);
+export const documentEdits = listEdits<EditedDocument>(documentKey);
 
 const form = z.looseObject({
   documents: z.array(editedDocument).check(
     z.maxLength(DOCUMENTS_LIMIT, 'documentsLimit'),
-    z.refine((documents) => new Set(documents.map(keyOf)).size === documents.length, 'documentTwice'),
+    z.refine((documents) => new Set(documents.map(documentKey)).size === documents.length, 'documentTwice'),
   ),
 });
 
@@ -109,11 +109,11 @@ export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
 function changeOf(stored: readonly EditedDocument[], edit: readonly EditedDocument[]) {
   const before = documentEdits.byKey(stored);
   return {
-    insert: edit.filter((document) => !before.has(keyOf(document))).map(fileOf),
-    update: edit.filter((document) => isToBeRead(before.get(keyOf(document)), document)).map(fileOf),
+    insert: edit.filter((document) => !before.has(documentKey(document))).map(fileOf),
+    update: edit.filter((document) => isToBeRead(before.get(documentKey(document)), document)).map(fileOf),
     delete: documentEdits.removedFrom(stored, edit).map(({ integration, file_id }) => ({ integration, file_id })),
     document_metadata_mapping: edit
-      .filter((document) => !isEqual(before.get(keyOf(document))?.products ?? [], document.products))
+      .filter((document) => !isEqual(before.get(documentKey(document))?.products ?? [], document.products))
       .map(({ integration, file_id, products }) => ({ integration, file_id, products })),
   };
 }

@@ -8,7 +8,7 @@ import { Button } from '@fieldstone/ui/button';
 import { EditableList } from '@fieldstone/ui/editable-list';
 import type { ListAction } from '@fieldstone/ui/editable-list';
 import { SearchField } from '@fieldstone/ui/search-field';
-import { keyOf } from './document-key.ts';
+import { documentKey } from './document-key.ts';
 import { DocumentState } from './document-state.tsx';
 import { documentEdits, withStates } from './documents-section.ts';
 import type { EditedDocument } from './documents-section.ts';
@@ -70,7 +70,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       ['products', ({ document }) => <Products products={document.products} />],
       ['source', ({ document }) => <span className={styles.source}>{texts.source(document.integration)}</span>],
       ['changed', ({ document }) => texts.changed(document.lastModifiedDate)],
-      ['status', ({ document, state }) => <DocumentState local={state} stored={states.get(keyOf(document))} />],
+      ['status', ({ document, state }) => <DocumentState local={state} stored={states.get(documentKey(document))} />],
     ] as const satisfies ReadonlyArray<readonly [string, (row: Row) => ReactNode]>
   ).map(([id, render]) => ({ id, label: t(`ai-knowledge:knowledge-documents.columns.${id}`), render }));
   const actionsOf = ({ document, state }: Row): readonly ListAction[] => {
@@ -78,7 +78,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       return [{ kind: 'keep', onPress: () => onEdit(documentEdits.putBack(saved, edit, document)) }];
     }
     const { isReadAgain, ...plain } = document;
-    const status = states.get(keyOf(document))?.status;
+    const status = states.get(documentKey(document))?.status;
     const action = (name: 'again' | 'notAgain' | 'showText' | 'tag', onPress: () => void): ListAction => ({
       kind: 'other',
       text: t(`ai-knowledge:knowledge-documents.${name}`),
@@ -90,7 +90,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
     const again = isReadAgain
       ? action('notAgain', () => onChange(plain))
       : action('again', () => onChange({ ...document, isReadAgain: true }));
-    const others = edit.filter((one) => keyOf(one) !== keyOf(document));
+    const others = edit.filter((one) => documentKey(one) !== documentKey(document));
     return [
       action('tag', () => onTag(document)),
       ...showText,
@@ -105,7 +105,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       )}
       <EditableList
         label={pageName('knowledge-documents')}
-        rows={rows.slice(0, shown).map((row) => ({ ...row, id: keyOf(row.document) }))}
+        rows={rows.slice(0, shown).map((row) => ({ ...row, id: documentKey(row.document) }))}
         columns={columns}
         nameOf={({ document }) => document.title}
         actionsOf={actionsOf}

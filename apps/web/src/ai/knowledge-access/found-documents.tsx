@@ -4,7 +4,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { StaticTable } from '@fieldstone/ui/table';
-import { keyOf } from './document-key.ts';
+import { documentKey } from './document-key.ts';
 import styles from './page.module.css';
 import { useFileTexts } from './use-file-texts.ts';
 
@@ -32,7 +32,7 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
           t(`ai-knowledge:knowledge-documents.columns.${column}`),
         )}
         rows={files.map((file) => ({
-          id: keyOf(file),
+          id: documentKey(file),
           cells: [
             <Checkbox
               key="title"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Editable } from '../../settings/model/editable.ts';
 import { settingQuery } from '../../settings/model/setting-query.ts';
-import { keyOf } from './document-key.ts';
+import { documentKey } from './document-key.ts';
 import { statesQuery } from './documents-section.ts';
 import type { DocumentsForm } from './documents-section.ts';
 
@@ -24,7 +24,7 @@ export function usePolledStates(
   scope: string,
 ): ReadonlyMap<string, KnowledgeDocument> {
   const { data = [] } = useQuery<readonly KnowledgeDocument[]>(statesQuery);
-  const reading = data.filter(isBeingRead).map(keyOf).join(' ');
+  const reading = data.filter(isBeingRead).map(documentKey).join(' ');
   const stretch = useRef({ reading: '', from: 0 });
   useQuery({
     ...settingQuery(section, scope),
@@ -37,5 +37,5 @@ export function usePolledStates(
       return polls < POLLS && Math.min(FIRST_MS * 1.5 ** polls, LONGEST_MS);
     },
   });
-  return new Map(data.map((document) => [keyOf(document), document]));
+  return new Map(data.map((document) => [documentKey(document), document]));
 }

@@ -6,7 +6,6 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
-import { modelText } from './model-text.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
 
@@ -113,4 +112,9 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       onSort={({ column, isDescending }) => onSort(isDescending ? `-${column}` : column)}
     />
   );
+}
+
+/** Returns the requested model, and the responding one if it is another; null without a model. */
+function modelText({ model, responseModel }: Pick<AiUseRow, 'model' | 'responseModel'>): string | null {
+  return responseModel === null || responseModel === model ? model : `${model ?? ''} → ${responseModel}`;
 }

@@ -8,14 +8,15 @@ import { useMoment } from '../../lib/session/use-moment.ts';
 import { isApplying } from '../change-queries.ts';
 import styles from '../changes.module.css';
 import { FixLink } from '../fix-link.tsx';
-import { profileOutcomes, shownOutcome } from '../outcomes.ts';
+import { profileOutcomes, shownOutcome, countOutcome, OUTCOME_TONES, SHOWN_OUTCOMES } from '../outcomes.ts';
 import { reasonText } from '../reason-text.ts';
 import { SettingLines } from '../setting-lines.tsx';
 import { TargetTable } from '../target-table.tsx';
 import type { FollowedChange } from '../use-change.ts';
 import { useSizeText } from '../use-size-text.ts';
 import { ChangeProgress } from './change-progress.tsx';
-import { OutcomeBadge, OutcomeCounts } from './outcome-badges.tsx';
+import { Badge } from '@fieldstone/ui/badge';
+import type { ShownOutcome } from '../outcomes.ts';
 
 export type ChangeResultProps = {
   readonly followed: FollowedChange;
@@ -129,4 +130,23 @@ function OutcomeLines({ change: { kind, source }, outcomes }: OutcomeLinesProps)
       })}
     />
   );
+}
+
+/** Shows how many settings of a finished planned change have each outcome. */
+function OutcomeCounts({ outcomes }: { readonly outcomes: readonly PlannedOutcome[] }) {
+  const { t } = useTranslation('changes');
+  return SHOWN_OUTCOMES.map((outcome) => {
+    const count = countOutcome(outcomes, outcome);
+    return (
+      <Badge key={outcome} tone={count > 0 ? OUTCOME_TONES[outcome] : 'neutral'}>
+        {t(`result.counts.${outcome}`, { count })}
+      </Badge>
+    );
+  });
+}
+
+/** Shows the outcome of a setting or of a group profile. */
+function OutcomeBadge({ outcome }: { readonly outcome: ShownOutcome }) {
+  const { t } = useTranslation('changes');
+  return <Badge tone={OUTCOME_TONES[outcome]}>{t(`result.statuses.${outcome}`)}</Badge>;
 }

@@ -5,10 +5,10 @@ import { descriptionOf, titleOf } from './appointment-texts.ts';
 import { ColorReason, ColorSummary } from './color/color-reason.tsx';
 import { colorResult } from './color/color-result.ts';
 import { Phone } from './phone.tsx';
-import { useAnnouncement } from './use-announcement.ts';
 import { useColorText } from './color/use-color-text.ts';
 import { useDisplayText } from './use-display-text.ts';
 import type { PreviewData } from './use-preview-data.ts';
+import { useEffect, useState } from 'react';
 
 export type PreviewContentProps = {
   readonly preview: PreviewData;
@@ -44,4 +44,22 @@ export function PreviewContent({ preview: { draft, appointments }, selected, onS
       <AppointmentNotes draft={draft} appointment={open.appointment} />
     </div>
   );
+}
+
+/** How long a text stays unchanged before its announcement, in milliseconds, so that not every keystroke is read aloud. */
+const PAUSE = 900;
+
+/** Returns the text for a screen reader: every change, but not the initial text. */
+function useAnnouncement(text: string | undefined): string {
+  const [said, setSaid] = useState<{ readonly known: string | undefined; readonly text: string }>({
+    known: undefined,
+    text: '',
+  });
+  if (text !== undefined && said.known === undefined) setSaid({ known: text, text: '' });
+  useEffect(() => {
+    if (text === undefined || text === said.known) return undefined;
+    const timer = setTimeout(() => setSaid({ known: text, text }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, said.known]);
+  return said.text;
 }

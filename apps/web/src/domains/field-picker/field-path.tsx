@@ -29,7 +29,7 @@ export function FieldPath({ path, state, isNew = false }: FieldPathProps) {
             ))}
           </span>
         )}
-        <code className={styles.path}>{path}</code>
+        <code className="detail">{path}</code>
         {state.status === 'unknown' && (
           <Badge tone={isNew ? 'danger' : 'warning'}>{t(isNew ? 'path.invalid' : 'path.gone')}</Badge>
         )}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-// In a file of their own so that a save doesn't import the contracts of their queries.
+// In a separate file, so that a save doesn't import the contracts of their queries.
 
 /** The query key of the group profiles' notifications. */
 export const NOTIFICATION_PROFILES_KEY = ['notification-profiles'] as const;

@@ -25,7 +25,7 @@ export type LeaveRules = {
   readonly texts?: LeaveTexts;
 };
 
-/** Returns whether a navigation leads to another path: what leaves a page, but not a dialog on it. */
+/** Returns whether a navigation opens another path. It then leaves the page, and not only a dialog on it. */
 export const toAnotherPath = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
 type Page = Unsaved & LeaveRules;

@@ -168,7 +168,7 @@ export function Page({ profile }: PageProps) {
                 />
               </Suspense>
             )}
-            <section aria-labelledby="color-rules" className={styles.rules}>
+            <section aria-labelledby="color-rules" className="stack-3">
               <div className={styles.head}>
                 <div>
                   <h2 id="color-rules" className="title">

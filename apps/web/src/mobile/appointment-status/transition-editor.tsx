@@ -1,7 +1,7 @@
 import { TRANSITIONS_LIMIT } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { AppointmentStatus, Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
 import { isUsable } from '../../settings/model/field-of.ts';
@@ -12,7 +12,6 @@ import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import styles from './transition-editor.module.css';
 import { TransitionRow } from './transition-row.tsx';
 import { BLANK, rowError, rowsOf, transitionsOf } from './transition-rows.ts';
-import { useRowChanges } from './use-row-changes.ts';
 
 export type TransitionEditorProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
 
@@ -82,4 +81,17 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
       )}
     </div>
   );
+}
+
+/** Returns the callbacks of a row. They stay the same when the list changes, so that an edit renders only one of hundreds of rows. */
+function useRowChanges(rows: readonly Transition[], change: (rows: Transition[]) => void) {
+  const latest = useRef({ rows, change });
+  useEffect(() => {
+    latest.current = { rows, change };
+  });
+  const [changes] = useState(() => ({
+    changeRow: (place: number, row: Transition) => latest.current.change(latest.current.rows.with(place, row)),
+    removeRow: (place: number) => latest.current.change(latest.current.rows.toSpliced(place, 1)),
+  }));
+  return changes;
 }

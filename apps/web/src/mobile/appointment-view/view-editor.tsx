@@ -57,11 +57,11 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
           <h2 id="view-fields" className="subtitle">
             {t('view.title')}
           </h2>
-          <span className={styles.counter}>
+          <span className={cx('note', styles.counter)}>
             {t('view.counter', { count: chosen.length, limit: VIEW_FIELDS_LIMIT })}
           </span>
         </header>
-        <p className={styles.help}>{t('view.help')}</p>
+        <p className={cx('note', styles.help)}>{t('view.help')}</p>
         {error !== undefined && <Banner tone="error" title={error} />}
         {chosen.length > 0 && edit.eventType !== eventType && (
           <Banner tone="info" title={t('eventType.title', { stored: edit.eventType })}>

@@ -7,6 +7,7 @@ import type { FormProcess } from '@fieldstone/contracts/organization/org';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
+import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
 import { IconButton } from '@fieldstone/ui/icon-button';
 import { Select } from '@fieldstone/ui/select';
@@ -33,12 +34,12 @@ export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorPro
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const actions = actionsOf(draft);
   return (
-    <section aria-labelledby="barcode-actions" className={styles.section}>
+    <section aria-labelledby="barcode-actions" className={cx('stack-3', styles.section)}>
       <h3 id="barcode-actions" className="subtitle">
         {t('actions')}
       </h3>
       <p className="note">{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
-      <ul ref={listRef} className={styles.actions}>
+      <ul ref={listRef} className={cx('stack-3', styles.actions)}>
         {actions.map((action, at) => (
           <ActionRow
             key={action.id}

@@ -3,6 +3,7 @@ import type { FormProcess } from '@fieldstone/contracts/organization/org';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
+import { cx } from '@fieldstone/ui/cx';
 import { TextField } from '@fieldstone/ui/text-field';
 import { editAlternate } from './barcode-state.ts';
 import type { Draft } from './barcode-state.ts';
@@ -22,7 +23,7 @@ export function AlternateEditor({ form, draft, forms, onChange }: AlternateEdito
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { alternate } = draft;
   return (
-    <section aria-labelledby="barcode-alternate" className={styles.section}>
+    <section aria-labelledby="barcode-alternate" className={cx('stack-3', styles.section)}>
       <h3 id="barcode-alternate" className="subtitle">
         {t('alternate')}
       </h3>

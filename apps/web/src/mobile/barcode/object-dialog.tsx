@@ -82,7 +82,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
           />
         ) : (
           <p className={styles.object}>
-            <span className="subtitle">{displayObjectName}</span> <code>{targetObjectName}</code>
+            <span className="subtitle">{displayObjectName}</span> <code className="detail">{targetObjectName}</code>
           </p>
         )}
         {isView && <Summary draft={draft} />}

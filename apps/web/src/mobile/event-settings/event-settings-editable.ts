@@ -31,7 +31,7 @@ export type EventPayload = z.infer<typeof eventPayload>;
 
 const DEFAULTS: EventPayload = { defaultEditEventProcessId: null };
 
-/** The editable of a profile's default process, with what its histories need. */
+/** The editable of a profile's default process, with the data of its histories. */
 export type EventSettingsEditable = Editable<EventPayload> & {
   readonly toChange: (recorded: SettingChange) => SettingChange;
   /** Returns the name of a process that the org offers, or offered in a change that was read. */

@@ -51,7 +51,7 @@ export function ChangeDays({ changes, opened, onOpen }: ChangeDaysProps) {
         <h2 className={styles.day}>
           {names.get(day)} <span className={names.has(day) ? styles.date : undefined}>{text}</span>
         </h2>
-        <ul aria-label={t('list', { day: text })} className={styles.list}>
+        <ul aria-label={t('list', { day: text })} className="surface">
           {groupChanges(entries).map((group) =>
             group.length === 1 ? (
               entryOf(group[0])

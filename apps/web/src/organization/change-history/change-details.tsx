@@ -2,6 +2,7 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
 import { toasts } from '@fieldstone/ui/toast';
 import { changePath } from '../../lib/navigation/paths.ts';
@@ -40,13 +41,13 @@ export function ChangeDetails({ entry }: { readonly entry: ChangeHistoryEntry })
   };
   return (
     <div className={styles.details}>
-      <p className={styles.facts}>
+      <p className={cx('note', styles.facts)}>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="note">
           {note}
         </p>
       ))}

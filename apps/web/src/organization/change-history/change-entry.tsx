@@ -66,7 +66,7 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className={styles.summary}>{Difference && <Difference isShort entry={entry} />}</span>
+              <span className="note">{Difference && <Difference isShort entry={entry} />}</span>
             </span>{' '}
             <span className={styles.badges}>
               {entry.outcome !== 'done' && (

@@ -2,6 +2,7 @@ import { CHANGE_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { SearchableSelect, Select } from '@fieldstone/ui/select';
@@ -45,7 +46,7 @@ export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterSta
           {count === 0 ? t('filters.open') : t('filters.openCount', { count })}
         </Button>
       </div>
-      <div className={styles.fields} data-open={isOpen}>
+      <div className={cx('stack-3', styles.fields)} data-open={isOpen}>
         <TextFilter text={values.text ?? ''} onChange={(text) => set('text', text)} />
         <div className={styles.selects}>
           {searchable('person', withChosen(people.map(asOption), values.person))}

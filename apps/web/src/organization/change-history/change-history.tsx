@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '@fieldstone/ui/button';
+import { cx } from '@fieldstone/ui/cx';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { callFile } from '../../lib/api/call.ts';
@@ -95,7 +96,7 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
         {opened !== null && data && !changes.some(({ id }) => id === opened) && (
           <LinkedChange changeId={opened} onClose={() => open(undefined)} />
         )}
-        <div ref={list} className={styles.days} aria-busy={isPlaceholderData}>
+        <div ref={list} className={cx('stack-4', styles.days)} aria-busy={isPlaceholderData}>
           <ChangeDays changes={changes} opened={opened} onOpen={open} />
         </div>
         {data && changes.length === 0 && !hasNextPage && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
@@ -121,7 +122,7 @@ function LinkedChange({ changeId, onClose }: { readonly changeId: string; readon
   const { data, error, isPending, isFetching, refetch } = useQuery(changeQuery(changeId));
   const changes: readonly ChangeHistoryEntry[] = data ? [data] : [];
   return (
-    <section aria-label={t('linked')} className={styles.linked}>
+    <section aria-label={t('linked')} className={cx('stack-4', styles.linked)}>
       <FailureBanner title={t('linkedFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && <Skeleton lines={3} label={t('loading')} />}
       <ChangeDays changes={changes} opened={changeId} onOpen={onClose} />

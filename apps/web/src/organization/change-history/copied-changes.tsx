@@ -59,7 +59,7 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className={styles.summary}>{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>
+              <span className="note">{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>
             </span>{' '}
             <span className={styles.badges}>
               {failed > 0 && <Badge tone="danger">{t('copied.failed', { count: failed })}</Badge>}

@@ -30,7 +30,7 @@ export function ProcessChange({ entry: { before, after, process }, isShort }: Di
           ))}
         </ul>
       )}
-      <p className={styles.note}>{t('process.where')}</p>
+      <p className="note">{t('process.where')}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
-import type { GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_FIELDS, appVersion, LOWEST_VERSION } from '@fieldstone/contracts/organization/global-settings';
+import type { GlobalSettings, GlobalSettingItem } from '@fieldstone/contracts/organization/global-settings';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { SettingSelect } from '../../settings/ui/setting-select.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
@@ -8,7 +8,8 @@ import { SettingTextField } from '../../settings/ui/setting-text-field.tsx';
 import { useLastChanged } from '../../lib/session/use-moment.ts';
 import { itemsOf } from '../../domains/global-settings/global-setting-items.ts';
 import styles from './global-setting-fields.module.css';
-import { VersionNote } from './version-note.tsx';
+import { compareVersions } from '@fieldstone/contracts/platform/version';
+import { useTranslation } from 'react-i18next';
 
 export type GlobalSettingFieldsProps = {
   readonly form: PageForm<GlobalSettings>;
@@ -41,4 +42,21 @@ function LastChange({ record }: { readonly record: SettingRecord | undefined }) 
   const lastChanged = useLastChanged();
   const changed = record?.changed;
   return changed ? <p className="detail">{lastChanged(changed)}</p> : null;
+}
+
+/** Explains the effect of a minimum version, and whether the edit locks apps out or lets them in. */
+function VersionNote({ item }: { readonly item: GlobalSettingItem | undefined }) {
+  const { t } = useTranslation('settings');
+  const version = item?.value.trim() ?? '';
+  const saved = item?.savedValue ?? '';
+  const isVersion = appVersion.safeParse(version).success;
+  const change = compareVersions(version, saved);
+  const text = () => {
+    if (!isVersion) return '';
+    if (change > 0) return t('global-settings.raised', { version, saved });
+    if (compareVersions(version, LOWEST_VERSION) === 0) return t('global-settings.allowed');
+    if (change < 0) return t('global-settings.lowered', { version, saved });
+    return t('global-settings.below', { version });
+  };
+  return <output className={styles.note}>{text()}</output>;
 }

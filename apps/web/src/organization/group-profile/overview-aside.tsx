@@ -5,6 +5,7 @@ import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
 import { Skeleton } from '@fieldstone/ui/skeleton';
@@ -46,7 +47,7 @@ export function ReachCard({ reach }: { readonly reach: Reach }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{t('reach.note')}</p>
+      <p className="note">{t('reach.note')}</p>
     </Card>
   );
 }
@@ -73,7 +74,7 @@ export function LatestChanges({ profile, isReadOnly, renderValue }: LatestChange
     <Card title={t('changes.title')}>
       <FailureBanner title={t('changesFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && <Skeleton lines={5} label={t('loadingChanges')} />}
-      {data?.length === 0 && <p className={styles.note}>{t('changes.none')}</p>}
+      {data?.length === 0 && <p className="note">{t('changes.none')}</p>}
       {data !== undefined && data.length > 0 && (
         <>
           <ul ref={listRef} className={styles.changes}>
@@ -148,10 +149,8 @@ function Change({ profileId, change, children }: ChangeProps) {
           </>
         )}
       </span>
-      <span className={styles.note}>
-        {t('changes.by', { by: change.by ?? t('changes.someone'), at: dayTime(change.at) })}
-      </span>
-      <span className={styles.badges}>
+      <span className="note">{t('changes.by', { by: change.by ?? t('changes.someone'), at: dayTime(change.at) })}</span>
+      <span className={cx('wrap-1', styles.badges)}>
         {change.kind !== 'edit' && <Badge>{t(`changes.kinds.${change.kind}`)}</Badge>}
         {change.outcome !== 'done' && <Badge tone="warning">{t(`changes.outcomes.${change.outcome}`)}</Badge>}
       </span>

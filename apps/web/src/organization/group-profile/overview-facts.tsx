@@ -40,7 +40,7 @@ export function OverviewFacts({ overview: { profile, settings } }: { readonly ov
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>{label}</dt>
+      <dt className="muted">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -36,7 +36,7 @@ export function SettingRows({ settings, ...props }: SettingRowsProps) {
     { id: 'other', label: t('otherSettings') },
   ].map((group) => ({ ...group, rows: sorted.filter(({ id }) => isOfCalendar(id) === (group.id === 'calendar')) }));
   return (
-    <div className={styles.frame}>
+    <div className={cx('surface', styles.frame)}>
       <table className={styles.table} aria-label={t('settings')}>
         <thead>
           <tr>

@@ -127,7 +127,7 @@ function ProfileName({ profile, tabIndex }: { readonly profile: HomeProfile; rea
         {!isActive && <Badge>{t('inactive')}</Badge>}
       </span>
       {description !== null && (
-        <span className={styles.description} title={description}>
+        <span className={cx('note', styles.description)} title={description}>
           {description}
         </span>
       )}
@@ -137,7 +137,7 @@ function ProfileName({ profile, tabIndex }: { readonly profile: HomeProfile; rea
 
 function Problems({ problems: { brokenReference, invalid } }: Pick<HomeProfile, 'problems'>) {
   const { t } = useTranslation('group-profiles');
-  if (brokenReference + invalid === 0) return <span className={styles.muted}>{t('noProblems')}</span>;
+  if (brokenReference + invalid === 0) return <span className="note">{t('noProblems')}</span>;
   return (
     <span className="wrap-1">
       {brokenReference > 0 && <Badge tone="danger">{t('broken', { count: brokenReference })}</Badge>}
@@ -157,7 +157,7 @@ function Notified({ profile: { lastNotified, changedSinceNotification }, reach }
   const dayTime = useDayTime();
   if (lastNotified === null) {
     return (
-      <span className={changedSinceNotification ? styles.changed : styles.muted}>
+      <span className={changedSinceNotification ? styles.changed : 'note'}>
         {t(changedSinceNotification ? 'changedNever' : 'never')}
       </span>
     );

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
@@ -106,7 +107,7 @@ const NONE: readonly HomeProfile[] = [];
 function ReachLegend() {
   const { t } = useTranslation('group-profiles');
   return (
-    <p className={styles.legend} title={t('reach.note')}>
+    <p className={cx('note', styles.legend)} title={t('reach.note')}>
       <span>{t('reach.legend')}</span>
       {REACHES.map((part) => (
         <span key={part} className={styles.part}>

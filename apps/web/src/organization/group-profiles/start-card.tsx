@@ -3,6 +3,7 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { IconButton } from '@fieldstone/ui/icon-button';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { deviceStorage } from '../../lib/browser-storage.ts';
@@ -34,7 +35,7 @@ export function StartCard({ profiles }: { readonly profiles: readonly HomeProfil
   ] as const;
   const hasProblem = profile.problems.brokenReference + profile.problems.invalid > 0;
   return (
-    <section aria-labelledby="start-with" className={styles.card}>
+    <section aria-labelledby="start-with" className={cx('surface', styles.card)}>
       <div className={styles.head}>
         <div>
           <h2 id="start-with" className="title">

@@ -70,7 +70,7 @@ export function StartSteps({ profiles, isReadOnly, onCreate }: StartStepsProps) 
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section aria-labelledby="start-steps" className={styles.steps}>
+    <section aria-labelledby="start-steps" className="surface">
       <div className={styles.stepsHead}>
         <h2 id="start-steps" className="title">
           {t('steps.title', { product: PRODUCT.name })}

@@ -3,30 +3,25 @@ import type { FacetAttribute } from '@fieldstone/contracts/insights/insight-quer
 import { facetValues, toCategoryCounts } from '@fieldstone/contracts/insights/insight-numbers';
 import type { FacetsName } from '@fieldstone/contracts/insights/insight-parts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
+import { BarChart } from '@fieldstone/ui/charts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { applicationName } from './application-name.ts';
-import { useFailure } from './chart-failure.ts';
 import { facetsQuery } from './insight-queries.ts';
 import { usePeriodTexts } from './period-texts.ts';
-import { ReportDownload } from './report-download.tsx';
+import { ReportChart } from './report-chart.tsx';
 import { useReportScope } from './use-report-scope.ts';
-import { UsersDialog } from './users-dialog.tsx';
-import type { OpenedUsers } from './users-dialog.tsx';
 
 /** Shows the counts of a report as bars, largest first; a bar opens its users (requirements INS-03, INS-05, INX-06). */
 export function FacetChart({ name }: { readonly name: FacetsName }) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const { filter } = useReportScope();
-  const [opened, setOpened] = useState<OpenedUsers>();
   const valueName = useValueName();
   const periods = usePeriodTexts();
-  const { data, error, isPending, refetch } = useQuery(facetsQuery(name, filter));
-  const failure = useFailure(error, refetch);
+  const query = useQuery(facetsQuery(name, filter));
+  const { data } = query;
   const number = new Intl.NumberFormat(locale);
   const title = t(`reports.${name}`);
   const unit = INSIGHT_QUERIES[name].shape === 'userFacets' ? 'users' : 'messages';
@@ -36,37 +31,17 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
     const names = values.map((value, at) => (value === null ? t('notReported') : valueName(attributes[at], value)));
     return { id: JSON.stringify(values), label: names.join(', '), value: facet.count, values };
   });
-  const columns = [t('columns.name'), t(`units.${unit}`, { count: 2 })] as const;
   return (
-    <>
-      <ChartFrame
-        title={title}
-        description={data && periods.period(data.metadata)}
-        isLoading={isPending}
-        failure={failure}
-        empty={t('empty')}
-        table={
-          data && {
-            columns,
-            rows: bars.map(({ id, label, value }) => ({ id, cells: [label, number.format(value)] })),
-          }
-        }
-        actions={
-          <ReportDownload
-            label={title}
-            name={name}
-            filter={filter}
-            shown={{
-              columns: [
-                [columns[0], 'text'],
-                [columns[1], 'number'],
-              ],
-              rows: bars.map(({ label, value }) => [label, value]),
-            }}
-            isDisabled={data !== undefined && bars.length === 0}
-          />
-        }
-      >
+    <ReportChart
+      name={name}
+      filter={filter}
+      title={title}
+      description={data && periods.period(data.metadata)}
+      query={query}
+      columns={[t('columns.name'), t(`units.${unit}`, { count: 2 })]}
+      rows={bars.map(({ id, label, value }) => ({ id, name: label, values: [value] }))}
+    >
+      {(open) => (
         <BarChart
           label={title}
           bars={bars}
@@ -75,13 +50,12 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
             label: ({ label, value }) => t('showUsers', { name: label, value: number.format(value) }),
             onOpen: (id) => {
               const bar = bars.find((one) => one.id === id);
-              if (bar) setOpened({ report: name, title: `${title}: ${bar.label}`, filter, values: bar.values });
+              if (bar) open({ title: `${title}: ${bar.label}`, filter, values: bar.values });
             },
           }}
         />
-      </ChartFrame>
-      {opened && <UsersDialog {...opened} onClose={() => setOpened(undefined)} />}
-    </>
+      )}
+    </ReportChart>
   );
 }
 

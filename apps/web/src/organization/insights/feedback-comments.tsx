@@ -4,21 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { SearchField } from '@fieldstone/ui/search-field';
-import { StaticTable } from '@fieldstone/ui/table';
 import { applicationName } from './application-name.ts';
 import { feedbackQuery } from './insight-queries.ts';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame, usePage } from './list-frame.tsx';
 import styles from './page.module.css';
 import { ReportDownload } from './report-download.tsx';
-
-const PAGE = 25;
 
 /** Lists the comments of users, newest first, with a search over all of them (requirement INS-05). */
 export function FeedbackComments({ filter }: { readonly filter: InsightFilter }) {
   const { t } = useTranslation('insights');
   const moment = useMoment();
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery(feedbackQuery(filter));
   const all = (data?.results[0]?.events ?? []).map((event) => ({
     ...event,
@@ -28,6 +24,7 @@ export function FeedbackComments({ filter }: { readonly filter: InsightFilter })
   const found = all.filter(({ feedbackComment, feedbackCategory, app }) =>
     [feedbackComment, feedbackCategory, app].some((part) => part?.toLowerCase().includes(text) ?? text === ''),
   );
+  const { shown, page } = usePage(found);
   const title = t('reports.feedbackAll');
   return (
     <ListFrame
@@ -35,10 +32,7 @@ export function FeedbackComments({ filter }: { readonly filter: InsightFilter })
       isLoading={isPending}
       error={error}
       onRetry={refetch}
-      total={found.length}
       page={page}
-      pageSize={PAGE}
-      onPage={setPage}
       empty={text === '' ? t('empty') : t('feedback.none')}
       note={data?.metadata.truncated === true ? t('feedback.truncated', { count: all.length }) : undefined}
       tools={
@@ -47,7 +41,7 @@ export function FeedbackComments({ filter }: { readonly filter: InsightFilter })
           value={search}
           onChange={(next) => {
             setSearch(next);
-            setPage(1);
+            page.onPage(1);
           }}
         />
       }
@@ -59,36 +53,22 @@ export function FeedbackComments({ filter }: { readonly filter: InsightFilter })
           isDisabled={data !== undefined && all.length === 0}
         />
       }
-    >
-      {(from, to) => (
-        <StaticTable
-          label={title}
-          columns={[
-            t('columns.comment'),
-            t('columns.category'),
-            t('columns.rating'),
-            t('columns.app'),
-            t('columns.time'),
-          ]}
-          rows={found.slice(from, to).map((event, at) => ({
-            id: `${event.timestamp} ${from + at}`,
-            cells: [
-              event.feedbackComment ?? t('feedback.noComment'),
-              <span key="category" className={styles.whole}>
-                {event.feedbackCategory}
-              </span>,
-              event.feedbackRating,
-              event.app,
-              <span key="time" className={styles.time}>
-                <span>{moment(new Date(event.timestamp).toISOString())}</span>
-                {event.timeSource === 'observed' && (
-                  <small className={styles.observed}>{t('feedback.observedTime')}</small>
-                )}
-              </span>,
-            ],
-          }))}
-        />
-      )}
-    </ListFrame>
+      columns={[t('columns.comment'), t('columns.category'), t('columns.rating'), t('columns.app'), t('columns.time')]}
+      rows={shown.map((event, at) => ({
+        id: `${event.timestamp} ${at}`,
+        cells: [
+          event.feedbackComment ?? t('feedback.noComment'),
+          <span key="category" className={styles.whole}>
+            {event.feedbackCategory}
+          </span>,
+          event.feedbackRating,
+          event.app,
+          <span key="time" className={styles.time}>
+            <span>{moment(new Date(event.timestamp).toISOString())}</span>
+            {event.timeSource === 'observed' && <small className={styles.observed}>{t('feedback.observedTime')}</small>}
+          </span>,
+        ],
+      }))}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { usePeriodTexts } from './period-texts.ts';
 
-/** What a report counts, which is the unit of its values. */
+/** The unit of a report's values. */
 type Unit = 'users' | 'events' | 'launches' | 'syncs' | 'messages' | 'rating';
 
 const UNITS: Readonly<Record<string, Unit>> = { AppLaunch: 'launches', Sync: 'syncs', Feedback: 'messages' };

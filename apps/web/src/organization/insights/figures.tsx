@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { StaticTable } from '@fieldstone/ui/table';
@@ -49,7 +50,11 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
   const failed = results.filter(({ isError }) => isError);
   const isWhole = loaded.length === names.length;
   return (
-    <section aria-labelledby={id} aria-busy={results.some(({ isPending }) => isPending)} className={styles.card}>
+    <section
+      aria-labelledby={id}
+      aria-busy={results.some(({ isPending }) => isPending)}
+      className={cx('surface', styles.card)}
+    >
       <header className={styles.head}>
         <h2 id={id} className="subtitle">
           {title}

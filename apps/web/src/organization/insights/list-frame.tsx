@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSilent } from '../../lib/api/report-error.ts';
@@ -7,30 +7,42 @@ import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Pager } from '@fieldstone/ui/pager';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { StaticTable } from '@fieldstone/ui/table';
+import type { StaticTableProps } from '@fieldstone/ui/table';
 import styles from './page.module.css';
 
-export type ListFrameProps = {
+const PAGE = 25;
+
+/** The current page of a list, from 1. */
+type Page = { readonly page: number; readonly total: number; readonly onPage: (page: number) => void };
+
+/** Returns the rows of the current page of a list, and the page. */
+export function usePage<T>(rows: readonly T[]): { readonly shown: readonly T[]; readonly page: Page } {
+  const [page, setPage] = useState(1);
+  return {
+    shown: rows.slice((page - 1) * PAGE, page * PAGE),
+    page: { page, total: rows.length, onPage: setPage },
+  };
+}
+
+export type ListFrameProps = Omit<StaticTableProps, 'label'> & {
   readonly title: string;
+  /** The name of the table; the title by default. */
+  readonly label?: string;
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly onRetry: () => unknown;
-  /** The number of rows on all pages. */
-  readonly total: number;
-  /** The current page, from 1. */
-  readonly page: number;
-  readonly pageSize: number;
-  readonly onPage: (page: number) => void;
+  readonly page: Page;
   readonly empty: string;
   readonly note?: string | undefined;
   readonly tools?: ReactNode;
   readonly actions: ReactNode;
-  /** Renders the rows from the first index to the second, exclusive. */
-  readonly children: (from: number, to: number) => ReactNode;
 };
 
-/** Shows a long list in pages, with its title, its actions, and its loading, failed and empty states. */
+/** Shows a page of a long list, with its title, its actions, and its loading, failed and empty states. */
 export function ListFrame(props: ListFrameProps) {
-  const { title, isLoading, error, onRetry, total, page, pageSize, onPage, empty, note, tools, actions } = props;
+  const { title, label = title, columns, rows, isLoading, error, onRetry, empty, note, tools, actions } = props;
+  const { page, total, onPage } = props.page;
   const { t } = useTranslation(['insights', 'charts', 'ui']);
   const id = useId();
   const isFailed = error !== null && !isSilent(error);
@@ -50,13 +62,13 @@ export function ListFrame(props: ListFrameProps) {
         {!isLoading && !isFailed && total > 0 && (
           <>
             {note !== undefined && <p className="note">{note}</p>}
-            {props.children((page - 1) * pageSize, page * pageSize)}
+            <StaticTable label={label} columns={columns} rows={rows} />
             <Pager
               label={t('ui:chart.pages', { title })}
               page={page}
-              pages={Math.ceil(total / pageSize)}
+              pages={Math.ceil(total / PAGE)}
               total={total}
-              pageSize={pageSize}
+              pageSize={PAGE}
               onChange={onPage}
             />
           </>

@@ -21,7 +21,7 @@ export type ReportDownloadProps = {
   /** The name of the report in the file's name. */
   readonly name: InsightName;
   readonly filter: InsightFilter;
-  /** What the page shows; without it, only the events are offered. */
+  /** The rows on the page; without them, only the events are offered. */
   readonly shown?: ShownRows | undefined;
   readonly isDisabled?: boolean;
 };

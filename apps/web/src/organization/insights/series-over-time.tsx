@@ -3,19 +3,15 @@ import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import type { Days } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
+import { SeriesChart } from '@fieldstone/ui/charts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { applicationName } from './application-name.ts';
 import { useChangeMarks } from './change-marks.tsx';
-import { useFailure } from './chart-failure.ts';
 import { seriesQuery } from './insight-queries.ts';
 import { usePeriodTexts } from './period-texts.ts';
-import { ReportDownload } from './report-download.tsx';
+import { ReportChart } from './report-chart.tsx';
 import { useStepNames } from './step-names.ts';
-import { UsersDialog } from './users-dialog.tsx';
-import type { OpenedUsers } from './users-dialog.tsx';
 
 export type SeriesOverTimeProps = {
   readonly name: InsightOf<'timeSeries'>;
@@ -31,11 +27,10 @@ const LINES = 6;
 export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
-  const [opened, setOpened] = useState<OpenedUsers>();
   const periods = usePeriodTexts();
   const namesOf = useStepNames();
-  const { data, error, isPending, refetch } = useQuery(seriesQuery(name, filter));
-  const failure = useFailure(error, refetch);
+  const query = useQuery(seriesQuery(name, filter));
+  const { data } = query;
   const number = new Intl.NumberFormat(locale);
   const isOfApps = name === 'appUsageLastSixMonths';
   const since = data?.metadata.dataSinceMillis ?? null;
@@ -55,39 +50,21 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
   const { steps, stepById } = namesOf(spans, data?.metadata);
   const marksOf = useChangeMarks({ ...filter, ...days });
   const title = t(`reports.${name}`);
-  const shown = (value: number | null): string => (value === null ? '–' : number.format(value));
   return (
-    <>
-      <ChartFrame
-        title={title}
-        description={data && periods.period(data.metadata)}
-        isLoading={isPending}
-        failure={failure}
-        empty={t('empty')}
-        table={
-          data && all.length > 0
-            ? {
-                columns: [t('columns.when'), ...all.map(({ label }) => label)],
-                rows: steps.map(({ id, name: step }, at) => ({
-                  id,
-                  cells: [step, ...all.map(({ values }) => shown(values[at] ?? null))],
-                })),
-              }
-            : undefined
-        }
-        actions={
-          <ReportDownload
-            label={title}
-            name={name}
-            filter={filter}
-            shown={{
-              columns: [[t('columns.when'), 'text'], ...all.map(({ label }) => [label, 'number'] as const)],
-              rows: steps.map(({ name: step }, at) => [step, ...all.map(({ values }) => values[at] ?? null)]),
-            }}
-            isDisabled={data !== undefined && all.length === 0}
-          />
-        }
-      >
+    <ReportChart
+      name={name}
+      filter={filter}
+      title={title}
+      description={data && periods.period(data.metadata)}
+      query={query}
+      columns={[t('columns.when'), ...all.map(({ label }) => label)]}
+      rows={steps.map(({ id, name: step }, at) => ({
+        id,
+        name: step,
+        values: all.map(({ values }) => values[at] ?? null),
+      }))}
+    >
+      {(open) => (
         <SeriesChart
           label={title}
           kind="lines"
@@ -97,11 +74,10 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
           marks={marksOf(spans)}
           onOpen={(id) => {
             const step = stepById(id);
-            if (step) setOpened({ report: name, title: `${title}, ${step.name}`, filter: { ...filter, ...step.days } });
+            if (step) open({ title: `${title}, ${step.name}`, filter: { ...filter, ...step.days } });
           }}
         />
-      </ChartFrame>
-      {opened && <UsersDialog {...opened} onClose={() => setOpened(undefined)} />}
-    </>
+      )}
+    </ReportChart>
   );
 }

@@ -3,21 +3,19 @@ import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
+import { BarChart } from '@fieldstone/ui/charts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
-import { StaticTable } from '@fieldstone/ui/table';
-import { useFailure } from './chart-failure.ts';
 import { lastSyncsQuery, neverSyncedQuery, syncCountQuery } from './insight-queries.ts';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame, usePage } from './list-frame.tsx';
+import { ReportChart } from './report-chart.tsx';
 import { SyncTime } from './sync-time.tsx';
 import { ReportDownload } from './report-download.tsx';
 import { useUserNames } from './use-user-names.ts';
 
 export type SyncsProps = { readonly filter: InsightFilter };
 
-const PAGE = 25;
 /** A user without a sync for this time is stale. */
 const STALE_DAYS = 7;
 const STALE_MS = STALE_DAYS * 86_400_000;
@@ -31,9 +29,7 @@ export function SyncActivity({ filter }: SyncsProps) {
   const twoDays = useQuery(syncCountQuery('syncActivityLastTwoDays', filter));
   const month = useQuery(syncCountQuery('syncActivityLastMonth', filter));
   const queries = [day, twoDays, month];
-  const failure = useFailure(queries.find(({ error }) => error !== null)?.error ?? null, () =>
-    Promise.all(queries.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
-  );
+  const failed = queries.filter(({ error }) => error !== null);
   const [lastDay = 0, lastTwo = 0, lastMonth = 0] = queries.map(({ data }) => data?.results[0]?.count ?? 0);
   const buckets = syncBuckets(lastDay, lastTwo, lastMonth);
   const bars = (['lastDay', 'dayBefore', 'earlier'] as const).map((id) => ({
@@ -43,49 +39,33 @@ export function SyncActivity({ filter }: SyncsProps) {
   }));
   const title = t('syncs.title');
   return (
-    <ChartFrame
+    <ReportChart
+      name="syncActivityLastMonth"
+      filter={filter}
       title={title}
-      isLoading={!failure && queries.some(({ isPending }) => isPending)}
-      failure={failure}
-      empty={t('empty')}
-      table={
-        lastMonth > 0
-          ? {
-              columns: [t('columns.when'), t('columns.syncs')],
-              rows: bars.map(({ id, label, value }) => ({ id, cells: [label, number.format(value)] })),
-            }
-          : undefined
-      }
       description={t('syncs.text')}
-      actions={
-        <ReportDownload
-          label={title}
-          name="syncActivityLastMonth"
-          filter={filter}
-          shown={{
-            columns: [
-              [t('columns.when'), 'text'],
-              [t('columns.syncs'), 'number'],
-            ],
-            rows: bars.map(({ label, value }) => [label, value]),
-          }}
-          isDisabled={month.data !== undefined && lastMonth === 0}
-        />
-      }
+      query={{
+        error: failed[0]?.error ?? null,
+        isPending: failed.length === 0 && queries.some(({ isPending }) => isPending),
+        refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+      }}
+      columns={[t('columns.when'), t('columns.syncs')]}
+      rows={lastMonth > 0 ? bars.map(({ id, label, value }) => ({ id, name: label, values: [value] })) : []}
     >
-      <BarChart
-        label={title}
-        bars={bars}
-        format={(value) => t('counted.syncs', { count: value, value: number.format(value) })}
-      />
-    </ChartFrame>
+      {() => (
+        <BarChart
+          label={title}
+          bars={bars}
+          format={(value) => t('counted.syncs', { count: value, value: number.format(value) })}
+        />
+      )}
+    </ReportChart>
   );
 }
 
 /** Lists the last sync of each user: users who never synced first, then the oldest syncs (requirement INS-06). */
 export function LastSyncs({ filter }: SyncsProps) {
   const { t } = useTranslation('insights');
-  const [page, setPage] = useState(1);
   const [now] = useState(() => Date.now());
   const times = useQuery(lastSyncsQuery(filter));
   const never = useQuery(neverSyncedQuery(filter));
@@ -96,7 +76,7 @@ export function LastSyncs({ filter }: SyncsProps) {
     ...neverSynced.map((one) => ({ ...one, timestamp: null })),
     ...(times.data ? toSyncTimes(times.data) : []).map((one) => ({ ...one, name: null })).toReversed(),
   ];
-  const shown = all.slice((page - 1) * PAGE, page * PAGE);
+  const { shown, page } = usePage(all);
   const { nameOf, query: named } = useUserNames(shown.flatMap(({ userId, name }) => (name === null ? [userId] : [])));
   const title = t('reports.lastSyncTimeByUser');
   return (
@@ -105,10 +85,7 @@ export function LastSyncs({ filter }: SyncsProps) {
       isLoading={failed.length === 0 && queries.some(({ isPending }) => isPending)}
       error={failed[0]?.error ?? null}
       onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
-      total={all.length}
       page={page}
-      pageSize={PAGE}
-      onPage={setPage}
       empty={t('empty')}
       note={[
         t('syncs.staleNote', { count: STALE_DAYS }),
@@ -131,22 +108,16 @@ export function LastSyncs({ filter }: SyncsProps) {
           isDisabled={times.data?.facets.length === 0}
         />
       }
-    >
-      {() => (
-        <StaticTable
-          label={title}
-          columns={[t('columns.user'), t('columns.lastSync'), t('columns.state')]}
-          rows={shown.map(({ userId, name, timestamp }, at) => ({
-            id: userId ?? `${at}`,
-            cells: [
-              name ?? nameOf(userId),
-              timestamp === null ? t('syncs.none') : <SyncTime key="time" at={new Date(timestamp).toISOString()} />,
-              <SyncState key="state" since={timestamp === null ? null : now - timestamp} />,
-            ],
-          }))}
-        />
-      )}
-    </ListFrame>
+      columns={[t('columns.user'), t('columns.lastSync'), t('columns.state')]}
+      rows={shown.map(({ userId, name, timestamp }, at) => ({
+        id: userId ?? `${at}`,
+        cells: [
+          name ?? nameOf(userId),
+          timestamp === null ? t('syncs.none') : <SyncTime key="time" at={new Date(timestamp).toISOString()} />,
+          <SyncState key="state" since={timestamp === null ? null : now - timestamp} />,
+        ],
+      }))}
+    />
   );
 }
 

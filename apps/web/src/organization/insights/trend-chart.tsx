@@ -4,20 +4,17 @@ import { earlierDays, hasEarlierData } from '@fieldstone/contracts/platform/peri
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
+import { SeriesChart } from '@fieldstone/ui/charts';
 import type { ChartSeries } from '@fieldstone/ui/charts';
 import { Segments } from '@fieldstone/ui/segments';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { useFailure } from './chart-failure.ts';
 import { useChangeMarks } from './change-marks.tsx';
 import { unitOf } from './figure-texts.ts';
 import { trendQuery } from './insight-queries.ts';
 import { usePeriodTexts } from './period-texts.ts';
-import { ReportDownload } from './report-download.tsx';
+import { ReportChart } from './report-chart.tsx';
 import { useStepNames } from './step-names.ts';
 import { useReportScope } from './use-report-scope.ts';
-import { UsersDialog } from './users-dialog.tsx';
-import type { OpenedUsers } from './users-dialog.tsx';
 
 /** Shows a trend over the page's period beside the earlier period, with the changes of the configuration (requirements INX-05, INX-09). */
 export function TrendChart({ names }: { readonly names: readonly [TrendName, ...TrendName[]] }) {
@@ -25,14 +22,13 @@ export function TrendChart({ names }: { readonly names: readonly [TrendName, ...
   const { locale } = useSessionUser();
   const { filter } = useReportScope();
   const [chosen, setChosen] = useState(names[0]);
-  const [opened, setOpened] = useState<OpenedUsers>();
   const periods = usePeriodTexts();
   const namesOf = useStepNames();
   const marksOf = useChangeMarks(filter);
-  const { data, error, isPending, refetch } = useQuery(trendQuery(chosen, filter));
+  const query = useQuery(trendQuery(chosen, filter));
+  const { data } = query;
   const earlierFilter = { ...filter, ...earlierDays(filter) };
   const { data: before } = useQuery(trendQuery(chosen, earlierFilter));
-  const failure = useFailure(error, refetch);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 
   const since = data?.metadata.dataSinceMillis ?? null;
@@ -58,51 +54,34 @@ export function TrendChart({ names }: { readonly names: readonly [TrendName, ...
       : []),
   ];
   const columns = [t('columns.when'), unit, ...(series.length > 1 ? [t('columns.before')] : [])];
-  const rows = steps.map(({ id, name }, at) => ({ id, name, cells: series.map(({ values: row }) => row[at] ?? null) }));
+  const rows = steps.map(({ id, name }, at) => ({
+    id,
+    name,
+    values: series.map(({ values: row }) => row[at] ?? null),
+  }));
 
   return (
-    <>
-      <ChartFrame
-        title={title}
-        // The legend of two lines has both periods.
-        description={data && !isCompared ? periods.period(data.metadata) : undefined}
-        isLoading={isPending}
-        failure={failure}
-        empty={t('empty')}
-        table={
-          data && !isEmpty
-            ? {
-                columns,
-                rows: rows.map(({ id, name, cells }) => ({
-                  id,
-                  cells: [name, ...cells.map((value) => (value === null ? '–' : number.format(value)))],
-                })),
-              }
-            : undefined
-        }
-        actions={
-          <>
-            {names.length > 1 && (
-              <Segments
-                label={<span className="visually-hidden">{t('trend.label')}</span>}
-                options={names.map((id) => ({ id, label: t(`reports.${id}`) }))}
-                value={chosen}
-                onChange={(id) => setChosen(names.find((name) => name === id) ?? chosen)}
-              />
-            )}
-            <ReportDownload
-              label={title}
-              name={chosen}
-              filter={filter}
-              shown={{
-                columns: columns.map((column, at) => [column, at === 0 ? 'text' : 'number'] as const),
-                rows: rows.map(({ name, cells }) => [name, ...cells]),
-              }}
-              isDisabled={isEmpty}
-            />
-          </>
-        }
-      >
+    <ReportChart
+      name={chosen}
+      filter={filter}
+      title={title}
+      // The legend of two lines has both periods.
+      description={data && !isCompared ? periods.period(data.metadata) : undefined}
+      query={query}
+      columns={columns}
+      rows={isEmpty ? [] : rows}
+      actions={
+        names.length > 1 && (
+          <Segments
+            label={<span className="visually-hidden">{t('trend.label')}</span>}
+            options={names.map((id) => ({ id, label: t(`reports.${id}`) }))}
+            value={chosen}
+            onChange={(id) => setChosen(names.find((name) => name === id) ?? chosen)}
+          />
+        )
+      }
+    >
+      {(open) => (
         <SeriesChart
           label={title}
           kind="lines"
@@ -112,12 +91,10 @@ export function TrendChart({ names }: { readonly names: readonly [TrendName, ...
           marks={marksOf(values)}
           onOpen={(id) => {
             const step = stepById(id);
-            if (step)
-              setOpened({ report: chosen, title: `${report}, ${step.name}`, filter: { ...filter, ...step.days } });
+            if (step) open({ title: `${report}, ${step.name}`, filter: { ...filter, ...step.days } });
           }}
         />
-      </ChartFrame>
-      {opened && <UsersDialog {...opened} onClose={() => setOpened(undefined)} />}
-    </>
+      )}
+    </ReportChart>
   );
 }

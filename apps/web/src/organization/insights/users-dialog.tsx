@@ -3,16 +3,14 @@ import type { InsightFilter, insightUsers } from '@fieldstone/contracts/insights
 import type { CsvRow, FileColumns } from '@fieldstone/contracts/platform/csv';
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@fieldstone/ui/dialog';
-import { StaticTable } from '@fieldstone/ui/table';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { csvOf } from '../../lib/download/file-rows.ts';
 import { insightUsersQuery } from './insight-queries.ts';
-import { ListFrame } from './list-frame.tsx';
+import { usePage } from './list-frame.tsx';
 import { SyncTime } from './sync-time.tsx';
 import { useFileName } from './use-report-scope.ts';
+import { UserListDialog } from './user-list-dialog.tsx';
 import { useUserNames } from './use-user-names.ts';
 
 /** A bar or a point of a chart. */
@@ -23,8 +21,6 @@ export type OpenedUsers = {
   /** The values of the bar; null for one that the app did not report. */
   readonly values?: ReadonlyArray<string | null>;
 };
-
-const PAGE = 25;
 
 /** The columns of the file, by their names in the API. */
 const USERS_COLUMNS = { userId: 'text', lastAt: 'moment' } as const satisfies FileColumns;
@@ -40,49 +36,36 @@ export function UsersDialog({
   onClose,
 }: OpenedUsers & { readonly onClose: () => void }) {
   const { t } = useTranslation('insights');
-  const [page, setPage] = useState(1);
-  const { data, error, isPending, refetch } = useQuery(insightUsersQuery(report, filter, values));
-  const users = data?.records ?? [];
-  const shown = users.slice((page - 1) * PAGE, page * PAGE);
+  const query = useQuery(insightUsersQuery(report, filter, values));
+  const users = query.data?.records ?? [];
+  const { shown, page } = usePage(users);
   const fileName = useFileName();
   const { nameOf } = useUserNames(shown.map(({ userId }) => userId));
   return (
-    <Dialog isOpen size="large" onClose={onClose} title={title}>
-      <ListFrame
-        title={t('users')}
-        isLoading={isPending}
-        error={error}
-        onRetry={refetch}
-        total={users.length}
-        page={page}
-        pageSize={PAGE}
-        onPage={setPage}
-        empty={t('noUsers')}
-        note={data?.truncated === true ? t('usersTruncated', { count: users.length }) : undefined}
-        actions={
-          <DownloadButton
-            label={title}
-            columns={USERS_COLUMNS}
-            load={async (separator = 'comma') => ({
-              name: fileName(`${report}-users`, filter),
-              content: await csvOf(rowsOf(users), separator),
-            })}
-            isDisabled={users.length === 0}
-          />
-        }
-      >
-        {() => (
-          <StaticTable
-            label={title}
-            columns={[t('columns.user'), t('columns.lastEvent')]}
-            rows={shown.map(({ userId, lastAt }, at) => ({
-              id: userId ?? `${at}`,
-              cells: [nameOf(userId), <SyncTime key="time" at={lastAt} />],
-            }))}
-          />
-        )}
-      </ListFrame>
-    </Dialog>
+    <UserListDialog
+      title={title}
+      query={query}
+      page={page}
+      empty={t('noUsers')}
+      note={query.data?.truncated === true ? t('usersTruncated', { count: users.length }) : undefined}
+      columns={[t('columns.user'), t('columns.lastEvent')]}
+      rows={shown.map(({ userId, lastAt }, at) => ({
+        id: userId ?? `${at}`,
+        cells: [nameOf(userId), <SyncTime key="time" at={lastAt} />],
+      }))}
+      actions={
+        <DownloadButton
+          label={title}
+          columns={USERS_COLUMNS}
+          load={async (separator = 'comma') => ({
+            name: fileName(`${report}-users`, filter),
+            content: await csvOf(rowsOf(users), separator),
+          })}
+          isDisabled={users.length === 0}
+        />
+      }
+      onClose={onClose}
+    />
   );
 }
 

@@ -8,10 +8,10 @@ import { Checkbox } from '@fieldstone/ui/checkbox';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TextArea } from '@fieldstone/ui/text-field';
-import { UpdateRulesNote } from './update-rules-note.tsx';
 import { useProfileColumns } from './use-profile-columns.tsx';
 import type { Recipient } from './use-profile-columns.tsx';
 import type { UpdateRules } from './use-update-rules.ts';
+import styles from './notify-dialog.module.css';
 
 export type NotifyFormProps = {
   readonly form: DialogForm<NotificationEntry>;
@@ -86,5 +86,25 @@ export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfile
       </Field>
       {rules && <UpdateRulesNote rules={rules} />}
     </>
+  );
+}
+
+/** Shows how apps handle a notification, with the texts of the global settings that control it. */
+function UpdateRulesNote({ rules }: { readonly rules: UpdateRules }) {
+  const { t } = useTranslation('settings');
+  const rows = (['reminderFrequency', 'forceDownload'] as const).map((key) => ({
+    key,
+    label: t(`global-settings.fields.${key}.label`),
+    value: t(`global-settings.fields.${key}.options.${rules[key].replaceAll('.', ' ')}`, { defaultValue: rules[key] }),
+  }));
+  return (
+    <dl className={styles.rules}>
+      {rows.map(({ key, label, value }) => (
+        <div key={key} className={styles.rule}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,7 @@
 import type { ProcessDetails } from '@fieldstone/contracts/organization/processes';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
 import { DisclosureTrigger } from '@fieldstone/ui/disclosure';
 import { StaticTable } from '@fieldstone/ui/table';
@@ -33,7 +34,7 @@ export function ProcessItem({ process }: { readonly process: ProcessDetails }) {
           </span>
         }
       />
-      <div id={panelId} hidden={!isExpanded} className={styles.panel}>
+      <div id={panelId} hidden={!isExpanded} className={cx('stack-3', styles.panel)}>
         {isExpanded && <Details process={process} />}
       </div>
     </>
@@ -62,7 +63,7 @@ function Details({ process }: { readonly process: ProcessDetails }) {
           ([label, value]) =>
             value !== null && (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt className="note">{label}</dt>
                 <dd>{value}</dd>
               </div>
             ),

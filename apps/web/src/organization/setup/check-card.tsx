@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
 import styles from './check-card.module.css';
 
@@ -17,7 +18,7 @@ export type CheckCardProps = {
 /** Shows checks as rows of a card, whose title has their number. */
 export function CheckCard({ id, title, count, tone = 'neutral', description, actions, children }: CheckCardProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles.card}>
+    <section id={id} aria-labelledby={`${id}-title`} className={cx('surface', styles.card)}>
       <div className={styles.head}>
         <h2 id={`${id}-title`} className="title">
           {title}

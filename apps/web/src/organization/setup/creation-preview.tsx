@@ -2,6 +2,7 @@ import type { CheckId, PlannedRecord, SetupReport } from '@fieldstone/contracts/
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
+import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
 import { CopyInstructions } from './copy-instructions.tsx';
 import styles from './creation-preview.module.css';
@@ -17,7 +18,7 @@ export function CreationPreview({ report }: { readonly report: SetupReport }) {
   const count = records.length;
   const groups = Map.groupBy(records, ({ check }) => check);
   return (
-    <section aria-labelledby="plan-title" className={styles.card}>
+    <section aria-labelledby="plan-title" className={cx('surface', styles.card)}>
       <h2 id="plan-title" className="title">
         {t('plan.title')}
       </h2>
@@ -33,7 +34,7 @@ export function CreationPreview({ report }: { readonly report: SetupReport }) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={cx('stack-2', styles.actions)}>
         {report.canCreate ? (
           <Button variant="primary" isPending={isPending} onPress={() => mutate()}>
             {t('plan.create', { count })}

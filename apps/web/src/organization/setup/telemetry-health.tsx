@@ -13,7 +13,6 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { CheckCard } from './check-card.tsx';
 import card from './check-card.module.css';
-import styles from './page.module.css';
 import { telemetryQuery } from './setup-query.ts';
 
 const DAY = 24;
@@ -29,7 +28,7 @@ export function TelemetryHealth() {
   return (
     <CheckCard id="telemetry" title={t('telemetry.title')} description={t('telemetry.text', { hours: LATE_HOURS })}>
       <div className={card.inside} aria-busy={isPlaceholderData}>
-        <div className={styles.telemetry}>
+        <div className="stack-3">
           <div className="wrap-3">
             <Segments
               label={t('telemetry.period')}

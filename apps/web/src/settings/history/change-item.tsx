@@ -91,7 +91,9 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
       >
         <div className={styles.details}>
           {notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={note} className="note">
+              {note}
+            </p>
           ))}
           {differences.length > 0 && (
             <SettingDifferences setting={setting} differences={differences} renderValue={renderValue} />

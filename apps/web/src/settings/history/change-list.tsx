@@ -3,6 +3,7 @@ import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
@@ -56,12 +57,12 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
 
   const actionFor = (change: SettingChange, label: string): ReactNode => {
     if (isReadOnly || change === current) return null;
-    if (change.unreadable?.after) return <span className={styles.same}>{t('notRestorable')}</span>;
+    if (change.unreadable?.after) return <span className={cx('note', styles.same)}>{t('notRestorable')}</span>;
     const isSame = isOfParts
       ? form.stored !== undefined && isPartOf(change.after, form.stored.payload)
       : current !== undefined && isSameVersion(setting, change, current);
     if (isSame) {
-      return <span className={styles.same}>{t('sameAsCurrent')}</span>;
+      return <span className={cx('note', styles.same)}>{t('sameAsCurrent')}</span>;
     }
     return (
       <Button

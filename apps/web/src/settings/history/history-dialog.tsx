@@ -1,6 +1,6 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -13,7 +13,6 @@ import type { ReadHistory } from '../model/editable.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ChangeListProps } from './change-list.tsx';
 import styles from './history-dialog.module.css';
-import { historyQuery } from './history-query.ts';
 
 export type HistoryDialogProps<P extends Payload> = Omit<ChangeListProps<P>, 'changes' | 'isComplete' | 'listRef'> & {
   readonly read: ReadHistory;
@@ -67,4 +66,16 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
       </div>
     </Dialog>
   );
+}
+
+/** Returns the paginated query of the changes, newest first. It is not cached, so an opened history is always current. */
+function historyQuery(profileId: string, id: string, read: ReadHistory) {
+  return infiniteQueryOptions({
+    queryKey: ['setting-history', profileId, id],
+    staleTime: 0,
+    gcTime: 0,
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam }) => read(pageParam === '' ? undefined : pageParam, { signal }),
+    getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
+  });
 }

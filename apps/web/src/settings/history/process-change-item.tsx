@@ -42,11 +42,11 @@ export function ProcessChangeItem({ change }: { readonly change: SettingChange }
         }
       >
         <div className={styles.details}>
-          <p>{t('process.effect')}</p>
+          <p className="note">{t('process.effect')}</p>
           <Suspense>
             <ProcessDifference before={before} after={after} />
           </Suspense>
-          <p>
+          <p className="note">
             <span>{t('process.where')}</span> <Link to={PATHS.processes}>{t('process.open')}</Link>
           </p>
         </div>

@@ -185,7 +185,7 @@ function Together({ values }: TogetherProps) {
     <dl className={styles.together}>
       {values.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="note">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

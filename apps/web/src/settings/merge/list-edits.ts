@@ -27,7 +27,7 @@ export function listEdits<T>(keyOf: (item: T) => string) {
         ...removedFrom(saved, edit).map((item) => ({ item, state: 'isDeleted' as const })),
       ];
     },
-    /** Puts a deleted item back at its saved position, so that it is no longer a change; a new item goes to the end. */
+    /** Puts a deleted item back at its saved position, so that it is no longer a change; a new item is appended. */
     putBack(saved: readonly T[], edit: readonly T[], item: T): T[] {
       const places = new Map(saved.map((one, at) => [keyOf(one), at]));
       const placeOf = (one: T) => places.get(keyOf(one)) ?? Number.POSITIVE_INFINITY;

@@ -29,6 +29,12 @@ type MergedValue = Omit<Merge, 'payload'> & { readonly value: unknown };
 /**
  * Merges value by value and, in lists, entry by entry: a change of only one side is taken. Dependent values that both sides changed and
  * that don't fit together when they are merged are one collision.
+ *
+ *     base            theirs            mine              result
+ *     { a: 1, b: 1 }  { a: 2, b: 1 }    { a: 1, b: 3 }    { a: 2, b: 3 }
+ *     { a: 1 }        { a: 2 }          { a: 3 }          a collision of a
+ *     { l: [x, y] }   { l: [x, y, z] }  { l: [y, x] }     { l: [y, x, z] }
+ *     { l: [x, y] }   { l: [x] }        { l: [x, y, z] }  { l: [x, z] }
  */
 export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, options: MergeOptions = {}): Merge {
   const { dependent = [], ...rest } = options;

@@ -16,13 +16,13 @@ import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf } from '../../../test/outside.ts';
 import { envelopeText } from '../../../settings/envelope.ts';
 import { loadOfferedProcesses } from '../../../settings/event-processes.ts';
-import { createWriteGate, ORGANIZATION } from '../../../platform/write-gate.ts';
-import { placeKey } from '../item-kind.ts';
-import type { CurrentValue, ItemKind, ItemOutcome, ItemPlace, ItemScope, ItemValue, ItemWrite } from '../item-kind.ts';
+import { createWriteGate, ORGANIZATION, slotKey } from '../../../platform/write-gate.ts';
+import type { CurrentValue, ItemKind, ItemOutcome, ItemScope, ItemValue, ItemWrite } from '../item-kind.ts';
 import { createItemKinds, kindOf } from '../item-kinds.ts';
 import { writesWith } from '../../../salesforce/test/writes.ts';
+import type { Slot } from '../../../platform/write-gate.ts';
 
-/** An example for a kind: two valid values of a place, and values that break its rules. */
+/** An example for a kind: two valid values of a slot, and values that break its rules. */
 export type Example = {
   readonly settingId: string;
   readonly one: ItemValue;
@@ -38,12 +38,12 @@ export type ItemBench = {
   readonly scope: ItemScope;
   readonly kinds: readonly ItemKind[];
   exampleOf(kindId: ItemKind['id']): Example;
-  /** Returns a place of the example's setting without a stored value. */
-  newPlace(kindId: ItemKind['id']): Promise<ItemPlace>;
-  current(place: ItemPlace): Promise<CurrentValue>;
+  /** Returns a slot of the example's setting without a stored value. */
+  newSlot(kindId: ItemKind['id']): Promise<Slot>;
+  current(slot: Slot): Promise<CurrentValue>;
   /** Writes items of one kind with the gate's permit; returns their outcomes in order. */
   write(items: readonly ItemWrite[], options?: WriteOptions): Promise<ItemOutcome[]>;
-  entriesOf(place: ItemPlace): Promise<readonly JournalEntry[]>;
+  entriesOf(slot: Slot): Promise<readonly JournalEntry[]>;
   /** Makes the process die during the next write: before or after the value was stored. */
   dieAt(moment: 'before' | 'after' | null): void;
   close(): Promise<void>;
@@ -191,22 +191,22 @@ export async function startItemBench(database: TestDatabase): Promise<ItemBench>
     scope,
     kinds,
     exampleOf: (kindId) => examples[kindId],
-    newPlace: async (kindId) => ({ target: await newTarget(kindId), settingId: examples[kindId].settingId }),
-    current: async (place) => {
-      for await (const page of requireKind(place.settingId).read(scope, [place.target], [place.settingId])) {
-        const found = page.get(placeKey(place));
+    newSlot: async (kindId) => ({ target: await newTarget(kindId), settingId: examples[kindId].settingId }),
+    current: async (slot) => {
+      for await (const page of requireKind(slot.settingId).read(scope, [slot.target], [slot.settingId])) {
+        const found = page.get(slotKey(slot));
         if (found !== undefined) return found;
       }
-      throw new Error('the place was not read');
+      throw new Error('the slot was not read');
     },
     write: async (
       items,
       { operationId = randomUUID(), stop = new AbortController().signal, onSave = () => {} } = {},
     ) => {
       const outcomes = new Map<ItemWrite, ItemOutcome>();
-      const places = items.map(({ place }) => place);
-      const permit = await createWriteGate([]).permit({ orgId, requester: scope.user, places });
-      await requireKind(places[0]?.settingId ?? '').write(scope, permit, {
+      const slots = items.map(({ slot }) => slot);
+      const permit = await createWriteGate([]).permit({ orgId, requester: scope.user, slots });
+      await requireKind(slots[0]?.settingId ?? '').write(scope, permit, {
         items,
         operationId,
         stop,

@@ -44,7 +44,7 @@ export async function startProcess(shared?: Store, now = Date.now): Promise<Proc
         userName: username,
         packageVersion: '24.99101',
         installationKey: async () => 'key',
-        permit: (places) => createWriteGate([]).permit({ orgId, requester: { id: userId, name: username }, places }),
+        permit: (slots) => createWriteGate([]).permit({ orgId, requester: { id: userId, name: username }, slots }),
       };
     },
     close: async () => {

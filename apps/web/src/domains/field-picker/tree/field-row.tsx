@@ -2,11 +2,12 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Spinner } from '@fieldstone/ui/spinner';
 import type { FieldNode } from '../field-node.ts';
+import pathStyles from '../field-path.module.css';
 import styles from '../field-picker.module.css';
 import { FieldTypeIcon } from '../field-type-icon.tsx';
-import { MarkedText } from '../marked-text.tsx';
 
 type FieldContentProps = { readonly node: FieldNode; readonly search: string; readonly isChosen: boolean };
 
@@ -15,14 +16,14 @@ export function FieldContent({ node, search, isChosen }: FieldContentProps) {
   const Mark = isChosen ? IconCheck : IconPlus;
   return (
     <>
-      <span className={styles.type}>
+      <span className={cx(pathStyles.icon, styles.type)}>
         <FieldTypeIcon type={node.type} />
       </span>
       <span className={styles.names}>
         <span className={styles.label} title={node.label}>
           <MarkedText text={node.label} search={search} />
         </span>{' '}
-        <code className={styles.name} title={node.name}>
+        <code className={cx('detail', styles.name)} title={node.name}>
           <MarkedText text={node.name} search={search} />
         </code>
       </span>
@@ -50,6 +51,20 @@ export function Placeholder({ kind, parent }: PlaceholderProps) {
       <IconAlertTriangle aria-hidden="true" size={16} className={styles.warning} />
       <span className={styles.failure}>{t('below.failed')}</span>
       <span className={styles.retry}>{t('common:retry')}</span>
+    </>
+  );
+}
+
+/** Highlights the part of a text that matches a search. */
+function MarkedText({ text, search }: { readonly text: string; readonly search: string }) {
+  const query = search.trim().toLocaleLowerCase();
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query);
+  if (at === -1) return <span>{text}</span>;
+  return (
+    <>
+      <span>{text.slice(0, at)}</span>
+      <mark>{text.slice(at, at + query.length)}</mark>
+      <span>{text.slice(at + query.length)}</span>
     </>
   );
 }

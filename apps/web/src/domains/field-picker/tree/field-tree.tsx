@@ -1,11 +1,11 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 import type { Ref } from 'react';
 import { Tree, TreeItem } from '@fieldstone/ui/tree';
 import type { FieldChoice, FieldNode } from '../field-node.ts';
 import { FieldContent, Placeholder } from './field-row.tsx';
 import styles from '../field-picker.module.css';
 import type { TreeRow, TreeView } from './tree-view.ts';
-import { useRowName } from './use-row-name.ts';
+import { useTranslation } from 'react-i18next';
 
 export type FieldTreeListProps = {
   readonly label: string;
@@ -90,4 +90,21 @@ function RowContent({ row, isChosen }: { readonly row: TreeRow; readonly isChose
 
 function choiceOf({ path, trail, type }: FieldNode): FieldChoice {
   return { path, trail, type };
+}
+
+/** Returns the accessible name of a row: label, API name and type of a field, or the text of a placeholder. */
+function useRowName(): (row: TreeRow) => string {
+  const { t } = useTranslation('field-picker');
+  return useCallback(
+    (row: TreeRow) => {
+      if (row.kind === 'field') {
+        const { label, name, type } = row.node;
+        return t('row', { label, name, type: t(`types.${type}`) });
+      }
+      const { label } = row.parent;
+      if (row.kind === 'failed') return t('below.failedName', { label });
+      return row.kind === 'loading' ? t('below.loading', { label }) : t('below.none', { label });
+    },
+    [t],
+  );
 }

@@ -16,7 +16,6 @@ import { useMoment } from '../../../lib/session/use-moment.ts';
 import { useReason } from '../../../settings/ui/use-reason.ts';
 import { useFieldLabel } from '../../../settings/ui/use-value-text.ts';
 import { ChangeDifference } from '../change-difference.tsx';
-import styles from '../change-history.module.css';
 import { payloadAt } from '../payload-at.ts';
 import type { Side } from '../payload-at.ts';
 import { settingName } from '../setting-choices.ts';
@@ -81,7 +80,7 @@ export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogPr
         </>
       }
     >
-      <div className={styles.dialog}>
+      <div className="stack-3">
         <p>
           {t(side === 'before' ? 'restore.messageBefore' : 'restore.messageAfter', { at: moment(entry.at), place })}
         </p>

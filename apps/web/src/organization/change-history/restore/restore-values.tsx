@@ -45,7 +45,7 @@ function Buttons({ entry, subject }: RestoreProps & { readonly subject: ChangeSu
             {t(`restore.${one}`)}
           </Button>
         ))}
-        {current && <span className={styles.muted}>{t(`restore.${current}IsCurrent`)}</span>}
+        {current && <span className="note">{t(`restore.${current}IsCurrent`)}</span>}
       </span>
       {side && <RestoreDialog entry={entry} subject={subject} side={side} onClose={() => setSide(undefined)} />}
     </>

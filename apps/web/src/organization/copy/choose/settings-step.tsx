@@ -10,7 +10,6 @@ import { copyableGroups } from './selection.ts';
 import type { Copyable } from './selection.ts';
 import { SettingTree } from './setting-tree.tsx';
 import type { SettingNote } from './setting-tree.tsx';
-import styles from '../copy-wizard.module.css';
 
 export type SettingsStepProps = {
   readonly profileId: string;
@@ -58,7 +57,7 @@ export function SettingsStep({ profileId, tree, selected, onSelect }: SettingsSt
 
   return (
     <>
-      <output className={styles.count}>{t('settings.selected', { count: selected.size })}</output>
+      <output className="note">{t('settings.selected', { count: selected.size })}</output>
       <SettingTree groups={groups} selected={selected} onSelect={onSelect} noteOf={noteOf} />
     </>
   );

@@ -1,6 +1,7 @@
 import { listDifference } from '@fieldstone/contracts/settings/merge/list-difference';
 import type { EntryDifference } from '@fieldstone/contracts/settings/merge/list-difference';
 import { useTranslation } from 'react-i18next';
+import { cx } from '@fieldstone/ui/cx';
 import { Button } from '@fieldstone/ui/button';
 import { ReviewList } from '@fieldstone/ui/compare';
 import type { ReviewedChange } from '@fieldstone/ui/compare';
@@ -33,9 +34,13 @@ export function ReviewPanel({ id, changes, count, note, views, onClose }: Review
   return (
     <PagePanel>
       <SidePanel id={id} title={t('bar.reviewTitle', { count })} note={note} onClose={onClose}>
-        <div className={styles.review}>
+        <div className="stack-5">
           {changes.map((one, at) => (
-            <section key={one.form.setting.id} aria-label={pageName(one.form.setting.name)} className={styles.changes}>
+            <section
+              key={one.form.setting.id}
+              aria-label={pageName(one.form.setting.name)}
+              className={cx('stack-2', styles.changes)}
+            >
               {changes.length > 1 && <h3>{pageName(one.form.setting.name)}</h3>}
               {one.differences.length === 0 ? (
                 <Confirmation onDiscard={one.form.cancel} />
@@ -106,7 +111,7 @@ function Differences({
       {differences
         .filter((difference) => listsOf(difference))
         .map((difference) => (
-          <div key={nameOf(difference.path)} className={styles.changes}>
+          <div key={nameOf(difference.path)} className={cx('stack-2', styles.changes)}>
             <h4>{labelOf(difference.path)}</h4>
             <ReviewList label={labelOf(difference.path)} changes={changesOfList(difference)} />
           </div>

@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const ui = join(root, 'packages/ui');
 
 /** Builds the catalog unless its sources are those of the last build; returns its folder. */
-export const buildCatalogue = async (): Promise<string> => {
-  const folder = join(root, '.cache/catalogue');
+export const buildCatalog = async (): Promise<string> => {
+  const folder = join(root, '.cache/catalog');
   const storybook = join(root, 'node_modules/.bin/storybook');
   const args = ['build', '--quiet', '--disable-telemetry', '--output-dir', folder];
   await buildIfChanged({
-    name: 'catalogue',
+    name: 'catalog',
     sources: [...['package.json', '.storybook', 'src'].map((name) => `packages/ui/${name}`), 'package-lock.json'],
-    result: '.cache/catalogue/index.html',
+    result: '.cache/catalog/index.html',
     build: () => promisify(execFile)(process.execPath, [storybook, ...args], { cwd: ui }),
   });
   return folder;

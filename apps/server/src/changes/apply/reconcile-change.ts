@@ -4,34 +4,34 @@ import type { ReadBackOutcome } from '../item-kinds/item-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import type { Lease } from '../../store/lease.ts';
-import { byKind, placeOf } from '../item-kind-of.ts';
+import { byKind, slotOf } from '../item-kind-of.ts';
 import { failed, interrupted, succeeded, unknown, withNext } from '../item-states.ts';
-import { operationLease, requireOperation, underOperationLease } from '../scope.ts';
+import { changeLease, requireChange, underChangeLease } from '../scope.ts';
 import type { ChangeScope } from '../scope.ts';
 
 /**
- * Returns an operation. One that a stopped server left, and that cannot continue because its user has signed out, is
+ * Returns a planned change. One that a stopped server left, and that cannot continue because its user has signed out, is
  * reconciled with the CRM first. Throws `not_found` for an unknown id.
  */
-export async function readOperation(scope: ChangeScope, id: string): Promise<PlannedChangeRow> {
-  const operation = await requireOperation(scope, id);
-  if (operation.state !== 'applying' || (await scope.continues(id))) return operation;
+export async function readChange(scope: ChangeScope, id: string): Promise<PlannedChangeRow> {
+  const change = await requireChange(scope, id);
+  if (change.state !== 'applying' || (await scope.continues(id))) return change;
   const reconcileUnlessDone = async (lease: Lease) => {
-    const now = await requireOperation(scope, id);
-    if (now.state === 'applying') await reconcileAbandoned(underOperationLease(scope, lease), now);
+    const now = await requireChange(scope, id);
+    if (now.state === 'applying') await reconcileAbandoned(underChangeLease(scope, lease), now);
   };
   try {
-    await scope.leases.withLease(operationLease(scope.orgId, id), reconcileUnlessDone, { waitMs: 0 });
+    await scope.leases.withLease(changeLease(scope.orgId, id), reconcileUnlessDone, { waitMs: 0 });
   } catch (error) {
     // It is running, here or in another process.
     if (!(error instanceof AppError && error.kind === 'unavailable')) throw error;
   }
-  return requireOperation(scope, id);
+  return requireChange(scope, id);
 }
 
 /**
- * Reconciles an operation that a server left: sent items are read back, pending ones have failed. Must run under the
- * operation's lease; while leases of its items last, a later request reconciles it.
+ * Reconciles a planned change that a server left: sent items are read back, pending ones have failed. Must run under
+ * its lease; while leases of its items last, a later request reconciles it.
  */
 export async function reconcileAbandoned(scope: ChangeScope, { id }: PlannedChangeRow): Promise<void> {
   const items = await scope.changes.items(id);
@@ -60,7 +60,7 @@ export async function readBackItems(
   const found: ChangeItem[] = [];
   let isKnown = true;
   for (const [kind, ofKind] of byKind(scope, items)) {
-    const sent = ofKind.map((item) => ({ item, place: placeOf(item), journalId: item.journal_id }));
+    const sent = ofKind.map((item) => ({ item, slot: slotOf(item), journalId: item.journal_id }));
     for (const [{ item }, outcome] of await kind.readBack(scope, sent, waitMs)) {
       found.push(withReadBack(item, outcome));
       if (outcome === 'busy') isKnown = false;

@@ -4,11 +4,11 @@ import type { Crm, WriteAccess, WriteOutcome } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';
 import { markOf, mayReplace, originOf } from '../../settings/base-version.ts';
 import type { BaseVersion } from '../../settings/base-version.ts';
-import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
+import { reconcile, sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import type { WritePermit } from '../../platform/write-gate.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
-import { loadProfileSettings, placeOf, settingKey } from '../../settings/stored.ts';
+import { loadProfileSettings, loadedSetting, settingKey } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
 /** A value to store, already validated by its setting's rules. */
@@ -36,7 +36,7 @@ export type ValueWrite = {
  * was stored.
  * @returns the profile with the stored record
  */
-export async function storeValue(
+export async function writeValue(
   scope: SettingsScope,
   permit: WritePermit,
   write: ValueWrite,
@@ -54,29 +54,30 @@ async function storeUnderLease(
   const readAt = new Date().toISOString();
   const load = () => loadProfileSettings(crm, profileId, [settingId]);
   const before = await load();
-  const { row } = placeOf(before, settingId);
-  await reconcile(journal.under(access.lease), placeOf(before, settingId));
+  const { row } = loadedSetting(before, settingId);
+  await reconcile(journal.under(access.lease), loadedSetting(before, settingId));
   const isOther = recordId !== undefined && recordId !== (row?.id ?? null);
   if (isOther || !mayReplace(version, row)) throw conflict(before, write);
   await write.check?.(row);
 
   const displayValue = write.displayValue ?? row?.displayValue ?? null;
   const after = { internalValue: text, displayValue, ...markOf(version) };
-  const intent = { profileId, settingId, before: valueOf(row), after, ...originOf(version) };
+  const intent = { profileId, settingId, before: journaledValue(row), after, ...originOf(version) };
   const { setting } = crm.names;
   const values = {
     [setting.internalValue]: text,
     ...(write.displayValue !== undefined && { [setting.displayValue]: write.displayValue }),
     [setting.installationKey]: await installationKey(),
   };
-  const isStored = (profile: ProfileSettings) => sameText(placeOf(profile, settingId).row?.internalValue ?? null, text);
+  const isStored = (profile: ProfileSettings) =>
+    sameText(loadedSetting(profile, settingId).row?.internalValue ?? null, text);
   const {
     results: [result],
     read: stored,
   } = await journaledWrite(
     { orgId, journal, access },
     {
-      items: [{ place: { target: profileId, settingId }, intent }],
+      items: [{ slot: { target: profileId, settingId }, intent }],
       send: async (granted) => [await send(crm, granted, write, { row, values, readAt })],
       isConfirmed: true,
       readBack: async () => {
@@ -121,12 +122,12 @@ function send(
     return writes.upsert(setting.object, { field: 'Id', value: row.id }, values, options);
   }
   const key = { field: setting.key, value: settingKey(profileId, settingId) };
-  const place = { [setting.profile]: profileId, [setting.settingId]: settingId };
-  return writes.upsert(setting.object, key, { ...place, ...values }, { ifUnmodifiedSince: readAt });
+  const owner = { [setting.profile]: profileId, [setting.settingId]: settingId };
+  return writes.upsert(setting.object, key, { ...owner, ...values }, { ifUnmodifiedSince: readAt });
 }
 
 function conflict(profile: ProfileSettings, { settingId, currentOf }: ValueWrite): AppError {
-  const by = placeOf(profile, settingId).row?.changed?.by;
+  const by = loadedSetting(profile, settingId).row?.changed?.by;
   const details = { current: currentOf(profile) };
   return by == null
     ? new AppError('setting_changed', {}, details)

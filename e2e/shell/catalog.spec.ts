@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { preview } from 'vite';
 import * as z from 'zod';
 import { expectAccessible } from '../support/axe.ts';
-import { buildCatalogue, ui } from '../support/catalogue.ts';
+import { buildCatalog, ui } from '../support/catalog.ts';
 import { cssOf } from '../support/css.ts';
 import { expect } from '../support/fixture.ts';
 import { timeLimit } from '../../scripts/test/time-limit.ts';
@@ -14,17 +14,17 @@ const WITHOUT_STORIES = ['src/field', 'src/ui-locale'];
 
 const index = z.object({ entries: z.record(z.string(), z.object({ id: z.string(), importPath: z.string() })) });
 
-type Catalogue = { url: string; stories: ReadonlyArray<z.infer<typeof index>['entries'][string]> };
+type Catalog = { url: string; stories: ReadonlyArray<z.infer<typeof index>['entries'][string]> };
 
-const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
+const test = base.extend<object, { catalog: Catalog; canvas: Page }>({
   /** The built catalog, served on a loopback address. */
-  catalogue: [
+  catalog: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires the pattern.
     async ({}, use) => {
       const server = await preview({
         configFile: false,
         logLevel: 'error',
-        build: { outDir: await buildCatalogue() },
+        build: { outDir: await buildCatalog() },
         preview: { host: '127.0.0.1', port: 0 },
       });
       const url = server.resolvedUrls?.local[0] ?? '';
@@ -36,7 +36,7 @@ const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
   ],
   /** One page for all stories, because loading it for each story would take most of the time. */
   canvas: [
-    async ({ browser, catalogue: { url, stories } }, use) => {
+    async ({ browser, catalog: { url, stories } }, use) => {
       const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
       await page.goto(`${url}iframe.html?id=${stories[0]?.id}&viewMode=story`);
       await use(page);
@@ -64,10 +64,10 @@ test('every component is in the catalog', () => {
 
 for (const file of files) {
   test(`the stories are accessible: ${file.slice('src/'.length, -'.stories.tsx'.length)}`, async ({
-    catalogue,
+    catalog,
     canvas,
   }) => {
-    const stories = catalogue.stories.filter(({ importPath }) => importPath === `./${file}`);
+    const stories = catalog.stories.filter(({ importPath }) => importPath === `./${file}`);
     expect(stories).not.toEqual([]);
     for (const { id } of stories) {
       await show(canvas, id);
@@ -100,10 +100,7 @@ test('[FIX-11] every state of a switch is visible in forced colors', async ({ ca
   await canvas.emulateMedia({ forcedColors: 'none' });
 });
 
-test('the catalog switches between light and dark, and contacts no other host', async ({
-  page,
-  catalogue: { url },
-}) => {
+test('the catalog switches between light and dark, and contacts no other host', async ({ page, catalog: { url } }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
