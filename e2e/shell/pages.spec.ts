@@ -2,6 +2,11 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
+import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
+import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { watchComplaints } from '../support/complaints.ts';
 import { expect, test } from '../support/fixture.ts';
@@ -25,6 +30,7 @@ const LARGE: ReadonlySet<string> = new Set([
   appointmentTitle.slug,
   appointmentView.slug,
   appointmentStatus.slug,
+  ...[checklist, dataValidation, feedback, timesheet, zinc].map(({ slug }) => slug),
   'the home page',
   'the group profiles',
   'an overview',
