@@ -3,29 +3,36 @@ import type { PageLoad } from '@fieldstone/e2e/page-load';
 import { median, withSignedIn } from './signed-in.ts';
 
 /**
- * Measures requests, bytes, largest contentful paint and blocking time of pages at 4x CPU throttle and 10 Mbps, with an empty and
- * with a filled browser cache, also as ratios to the bare shell: the console around a page that does not exist.
+ * Measures requests, bytes, first and largest contentful paint, layout shift and blocking time of pages at 4x CPU throttle and 10 Mbps,
+ * with an empty and with a filled browser cache. Paints are also printed as ratios to a bare page of the same server.
  */
 
 const ROUNDS = 5;
-const SHELL = 'bare shell';
+const BARE = 'bare page';
+/** A small text, which the browser paints as soon as it arrives. */
+const BARE_PATH = '/theme.js';
+const NO_LOAD: PageLoad = { requests: 1, files: 0, apiRequests: [], bytes: 0, documentBytes: 0, codeBytes: 0 };
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
-type Paint = { readonly lcp: number; readonly blocking: number };
-type Measured = Paint & PageLoad;
-type Part = 'requests' | 'bytes' | 'lcp' | 'blocking';
+type Paint = { readonly fcp: number; readonly lcp: number; readonly shift: number; readonly blocking: number };
+type Measured = Paint & Omit<PageLoad, 'apiRequests'> & { readonly apiRequests: number };
 
-/** Runs in the page. Records the largest contentful paint, and the time of each long task beyond 50 ms. */
+/** Runs in the page. Records the paints, the layout shift, and the time of each long task beyond 50 ms. */
 function readPaint(): Promise<Paint> {
   return new Promise((resolve) => {
-    let [lcp, blocking] = [0, 0];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) lcp = entry.startTime;
-    }).observe({ type: 'largest-contentful-paint', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) blocking += Math.max(0, entry.duration - 50);
-    }).observe({ type: 'longtask', buffered: true });
-    setTimeout(() => resolve({ lcp, blocking }), 500);
+    let [fcp, lcp, shift, blocking] = [0, 0, 0, 0];
+    const observe = (type: string, add: (entry: PerformanceEntry) => void) => {
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) add(entry);
+        // All buffered entries arrive before the next frame.
+        requestAnimationFrame(() => setTimeout(() => resolve({ fcp, lcp, shift, blocking })));
+      });
+      observer.observe({ type, buffered: true });
+    };
+    observe('longtask', ({ duration }) => (blocking += Math.max(0, duration - 50)));
+    observe('layout-shift', (entry) => (shift += 'value' in entry ? Number(entry.value) : 0));
+    observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
+    observe('paint', ({ name, startTime }) => (fcp = name === 'first-contentful-paint' ? startTime : fcp));
   });
 }
 
@@ -38,12 +45,12 @@ await withSignedIn(async ({ app, page, profileId }) => {
     await page.goto('about:blank');
     const finish = await recordLoad(page);
     await page.goto(`${app.url}${path}`);
-    const loaded = await finish();
-    return { ...loaded, ...(await page.evaluate(readPaint)) };
+    const loaded = path === BARE_PATH ? NO_LOAD : await finish();
+    return { ...loaded, apiRequests: loaded.apiRequests.length, ...(await page.evaluate(readPaint)) };
   };
   const profile = `/profiles/${profileId}`;
   const pages = [
-    [SHELL, `${profile}/nothing/here`],
+    [BARE, BARE_PATH],
     ['appointment color', `${profile}/calendar/appt-color`],
     ['appointment status', `${profile}/calendar/appt-status`],
     ['title and description', `${profile}/calendar/appt-title-and-description`],
@@ -67,32 +74,25 @@ await withSignedIn(async ({ app, page, profileId }) => {
         runs.get(name)?.push(await load(path));
       }
     }
-    console.log(`${isCold ? 'Empty' : 'Filled'} cache; in brackets the ratio to the bare shell`);
-    const shell = runs.get(SHELL) ?? [];
-    for (const [name, measured] of runs) console.log(lineOf(name, measured, shell));
+    console.log(`${isCold ? 'Empty' : 'Filled'} cache; in brackets the ratio to the bare page`);
+    const bare = runs.get(BARE) ?? [];
+    for (const [name, measured] of runs) console.log(lineOf(name, measured, bare));
   }
 });
 
-function lineOf(name: string, measured: readonly Measured[], shell: readonly Measured[]): string {
-  const last = measured.at(-1);
-  if (last === undefined) throw new Error(`${name} was not measured.`);
-  const of = (part: Part, digits: number) =>
-    `${median(measured.map((run) => run[part]))
-      .toFixed(0)
-      .padStart(digits)} ${ratioOf(part, measured, shell)}`;
+function lineOf(name: string, measured: readonly Measured[], bare: readonly Measured[]): string {
+  const of = (part: keyof Measured) => median(measured.map((run) => run[part]));
+  const ratioOf = (part: 'fcp' | 'lcp') =>
+    median(measured.map((run, round) => run[part] / Math.max(1, bare[round]?.fcp ?? 1))).toFixed(2);
   return [
     name.padEnd(22),
-    `${of('requests', 3)} requests`,
-    `${String(last.files).padStart(3)} files`,
-    `${String(last.apiRequests.length).padStart(2)} API`,
-    `${(last.bytes / 1000).toFixed(0).padStart(4)} kB ${ratioOf('bytes', measured, shell)}`,
-    `LCP ${of('lcp', 4)} ms`,
-    `blocking ${of('blocking', 4)} ms`,
+    `first paint ${of('fcp').toFixed(0).padStart(5)} ms (${ratioOf('fcp')})`,
+    `largest ${of('lcp').toFixed(0).padStart(5)} ms (${ratioOf('lcp')})`,
+    `shift ${of('shift').toFixed(4)}`,
+    `blocking ${of('blocking').toFixed(0).padStart(5)} ms`,
+    `${of('requests').toFixed(0).padStart(3)} requests`,
+    `${of('files').toFixed(0).padStart(3)} files`,
+    `${of('apiRequests').toFixed(0).padStart(2)} API`,
+    `${(of('bytes') / 1000).toFixed(0).padStart(4)} kB`,
   ].join('  ');
-}
-
-/** Prints the median of a part's ratios to the shell in the same round. */
-function ratioOf(part: Part, measured: readonly Measured[], shell: readonly Measured[]): string {
-  const ratios = measured.map((run, round) => run[part] / Math.max(1, shell[round]?.[part] ?? 1));
-  return `(${median(ratios).toFixed(2)})`;
 }

@@ -25,9 +25,15 @@ const isCollection = isIn(
   ...below('/react-aria-components/dist/private/', ['GridList.', 'Tree', 'Virtualizer.', 'useDragAndDrop.']),
 );
 
-/** Short tables, which many pages show. */
+/** Short tables, which many pages show, and the frame of charts, which shows one instead of the chart. */
 const isShortTable = isIn(
-  ...below('/ui/src/', ['table/', 'data-grid/short-table.', 'data-grid/grid-', 'data-grid/use-grid-cursor.']),
+  ...below('/ui/src/', [
+    'table/',
+    'charts/chart-frame.',
+    'data-grid/short-table.',
+    'data-grid/grid-',
+    'data-grid/use-grid-cursor.',
+  ]),
 );
 
 /** Tables with virtual rows, and those to choose from or to edit. */
@@ -41,22 +47,29 @@ const isForm = isIn('/react-hook-form/', '/@hookform/', '/web/src/lib/form/');
 
 /** Plans, copies and restores, and the values of the calendar's pages, which these and the change history show. */
 const isPlan = isIn(
-  '/web/src/changes/',
+  ...below('/web/src/', ['changes/', 'domains/process/', 'organization/group-profile/', 'shell/mobile/setting-']),
   ...below('/web/src/mobile/', [
     'appointment-color/',
     'appointment-status/',
     'appointment-title/',
     'appointment-view/',
   ]),
-  '/contracts/src/changes/',
+  ...below('/contracts/src/', ['changes/', 'organization/change-', 'settings/process-content']),
 );
 
+/** The value of the event settings, which the overview and the change history show, too. */
+const isEventSettings = isIn('/web/src/mobile/event-settings/event-settings-editable');
+
+/** What the pages with one switch show besides it, in a table that grows with the org. */
+const isSwitchPage = isIn('/web/src/settings/ui/switch-page/');
+
 /** The editing of settings: forms, change bar, merging, history. */
-const isSetting = isIn(
+const isOfSettings = isIn(
   ...below('/web/src/settings/', ['differences/', 'history/', 'merge/', 'model/', 'ui/']),
   ...below('/contracts/src/settings/', ['merge/', 'lenient-reading', 'equal', 'value-path']),
   ...below('/ui/src/', ['compare/', 'switch/']),
 );
+const isSetting = (id: string): boolean => isOfSettings(id) && !isSwitchPage(id);
 
 /** Modules that several pages of the AI Console share, and the sections that the change history restores. */
 const isAiPage = isIn(
@@ -67,7 +80,9 @@ const isAiPage = isIn(
 );
 
 const isOfOneArea = (id: string): boolean =>
-  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isSetting, isAiPage].some((isOfArea) => isOfArea(id));
+  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isEventSettings, isSwitchPage, isSetting, isAiPage].some(
+    (isOfArea) => isOfArea(id),
+  );
 
 /** The browser's build. It has no inline script or style, because the content security policy allows only our own files. */
 export default defineConfig({
@@ -109,6 +124,8 @@ export default defineConfig({
             { name: 'form', test: isForm },
             { name: 'collections', test: isCollection, minShareCount: 2 },
             { name: 'data-grid', test: isDataGrid, minShareCount: 2 },
+            { name: 'event-settings', test: isEventSettings },
+            { name: 'switch-page', test: isSwitchPage },
           ],
         },
       },

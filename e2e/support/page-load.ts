@@ -11,6 +11,8 @@ export type PageLoad = {
   /** Total bytes, including API responses. */
   readonly bytes: number;
   readonly documentBytes: number;
+  /** Bytes of script and style files. */
+  readonly codeBytes: number;
 };
 
 type Sent = { readonly url: string; readonly type: string };
@@ -48,9 +50,11 @@ export const recordLoad = async (page: Page): Promise<() => Promise<PageLoad>> =
     const travelled = [...sent].filter(([id]) => (bytes.get(id) ?? 0) > 0);
     const sum = (chosen: ReadonlyArray<readonly [string, Sent]>) =>
       chosen.reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
+    const code = travelled.filter(([, { type }]) => type === 'Script' || type === 'Stylesheet');
     return {
       requests: travelled.length,
-      files: travelled.filter(([, { type }]) => type === 'Script' || type === 'Stylesheet').length,
+      files: code.length,
+      codeBytes: sum(code),
       apiRequests: travelled
         .map(([, { url }]) => new URL(url))
         .filter(({ pathname }) => pathname.startsWith('/api/'))

@@ -71,6 +71,7 @@ const WEB = [
     'src',
     'tsconfig.json',
     'vite.config.ts',
+    'vite.frames.config.ts',
     'vite.server.config.ts',
   ].map((name) => `apps/web/${name}`),
   ...['contracts', 'ui'].flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
@@ -94,8 +95,8 @@ export const buildWeb = () =>
             'Run npm ci, which installs them, and npm start.',
         );
       }
-      // For the browser, then for the server.
-      for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
+      // The browser's first, because it empties the folder; then the server's.
+      for (const config of ['vite.config.ts', 'vite.server.config.ts', 'vite.frames.config.ts']) {
         const args = ['build', '--logLevel', 'warn', '--config', config];
         await mustRunNode([scriptOf('vite'), ...args], { cwd: join(root, 'apps/web') });
       }

@@ -5,6 +5,7 @@ import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,12 +67,13 @@ it.each([
   expect(following(page, serviceBoard.path, { enabled })).toEqual([statuses.path]);
 });
 
-it('[ENG-04] the overview of the AI Console reads the marks of its panes only with all permissions', () => {
+it('[ENG-04] the overview of the AI Console reads its findings and figures only with all permissions', () => {
   const missing = { permission: 'update', object: 'Group_Profile__c', label: 'Group Profile' };
   expect(following('/ai', aiValidations.path, { missingPermissions: [missing] })).toEqual([]);
   expect(following('/ai', aiValidations.path, { missingPermissions: [] })).toEqual([
     readAiGlobalSettings.path,
     readSkillHealth.path,
+    readSkillFigures.path,
   ]);
 });
 

@@ -11,14 +11,14 @@ const files = Object.entries(import.meta.glob<RouteModule>('./**/{*.,}route.ts',
 /** The query parameters of a period. With any other one, a page requests its contents itself. */
 const OF_PERIOD: ReadonlySet<string> = new Set(['period', 'from', 'to']);
 
-type Declared = RouteModule & { readonly file: string; readonly name: string };
+type Declared = RouteModule & { readonly file: string; readonly name: string; readonly path: string };
 
 /** Returns the route file of a page with its exports. */
 function declaredOf(node: PageNode): Declared {
   const name = 'setting' in node ? node.setting : (node.name ?? '');
   const found = files.find(([, { page }]) => page === node.page);
   if (found === undefined) throw new Error(`The page ${node.path} is not declared in a route file.`);
-  return { ...found[1], file: found[0].replace('./', 'src/'), name };
+  return { ...found[1], file: found[0].replace('./', 'src/'), name, path: node.path };
 }
 
 const declaredBy = new Map<RouteObject, Declared>();
@@ -59,6 +59,11 @@ const requestsOf =
     });
 
 export const paths: PageModule['paths'] = [...new Set(pageTree.flatMap(pathsOf))];
+
+export const pathOf: PageModule['pathOf'] = (address) => {
+  const page = matchRoutes(routes, urlOf(address).pathname)?.at(-1)?.route;
+  return page && declaredBy.get(page)?.path;
+};
 
 export const routeFiles: PageModule['routeFiles'] = (address) =>
   matchesOf(address).map(({ declared }) => declared.file);

@@ -26,11 +26,19 @@ export function useDebounced<T>(
 export function useTypedText(text: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
+  // Texts of this field on their way to the address. When they arrive, the person may already have typed more.
+  const [applied, setApplied] = useState<readonly string[]>([]);
   if (seen !== text) {
     setSeen(text);
-    if (text !== typed.trim()) setTyped(text);
+    if (applied.includes(text)) setApplied(applied.slice(applied.indexOf(text) + 1));
+    else if (text !== typed.trim()) setTyped(text);
   }
   const { value } = useDebounced(typed.trim(), typed.trim(), TYPING_MS);
+  const [settled, setSettled] = useState(value);
+  if (settled !== value) {
+    setSettled(value);
+    if (value !== text && value === typed.trim()) setApplied([...applied, value]);
+  }
   const apply = useEffectEvent((next: string) => {
     if (next !== text && next === typed.trim()) onChange(next);
   });

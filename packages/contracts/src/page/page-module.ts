@@ -18,6 +18,8 @@ const ofFunction = <F>() => z.custom<F>((value) => typeof value === 'function');
 export const pageModule = z.object({
   /** The path of every page: parameters begin with a colon, optional ones end with a question mark. */
   paths: z.array(z.string()),
+  /** Returns the path of an address's page among `paths`; undefined if it has none. */
+  pathOf: ofFunction<(address: string) => string | undefined>(),
   /** Returns the route files of a page, from its console inwards, as in the build's list of their scripts. */
   routeFiles: ofFunction<(address: string) => readonly string[]>(),
   /** Returns the requests whose responses a page starts with, besides the session. */
@@ -28,6 +30,7 @@ export const pageModule = z.object({
 
 export type PageModule = z.infer<typeof pageModule>;
 
-/** The built page module and the scripts of each route file (a JSON object of lists by file), below the folder of the build. */
+/** The built page module, the scripts of each route file and the outline of each page (JSON objects by file and path), in the build's folder. */
 export const PAGE_MODULE = '.server/pages.js';
 export const ROUTE_SCRIPTS = '.server/scripts.json';
+export const PAGE_FRAMES = '.server/frames.json';

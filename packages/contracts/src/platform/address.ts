@@ -9,7 +9,7 @@ export type CallParts = {
 };
 
 /**
- * Returns the path of a request: parameters filled in, arrays repeated in the query, undefined values left out. An input other than
+ * Returns the path of a request: parameters filled in, the query sorted by name, arrays repeated in it, undefined values left out. An input other than
  * that of the route does not compile.
  */
 export function addressOf<R extends Route>(route: CallInput<R> extends undefined ? R : never): string;
@@ -21,8 +21,10 @@ export function addressOf(route: Route, { params, query }: CallParts = {}): stri
     if (value === undefined) throw new Error(`${route.method} ${route.path} needs the parameter ${name}`);
     return encodeURIComponent(value);
   });
-  const search = new URLSearchParams(entriesOf(query)).toString();
-  return search === '' ? path : `${path}?${search}`;
+  const search = new URLSearchParams(entriesOf(query));
+  // A request that a document carries is found by its address.
+  search.sort();
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 /** Returns the entries of a part of a request as text, arrays repeated. */

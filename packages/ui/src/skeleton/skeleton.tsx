@@ -3,8 +3,6 @@ import styles from './skeleton.module.css';
 
 export type SkeletonProps = { readonly lines?: number; readonly label?: string };
 
-const WIDTHS = ['62%', '88%', '74%', '46%', '80%'];
-
 /** Shows a placeholder of loading content, which is announced to screen readers. */
 export function Skeleton({ lines = 4, label }: SkeletonProps) {
   const { t } = useTranslation('ui');
@@ -12,7 +10,7 @@ export function Skeleton({ lines = 4, label }: SkeletonProps) {
     <output className="stack-3">
       <span className="visually-hidden">{label ?? t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className={styles.line} style={{ inlineSize: WIDTHS[line % WIDTHS.length] }} />
+        <span key={line} className={styles.line} />
       ))}
     </output>
   );

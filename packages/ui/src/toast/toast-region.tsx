@@ -34,7 +34,7 @@ const hasMessages = () => queue.visibleToasts.length > 0;
 export function MessageRegion() {
   const { t } = useTranslation('ui');
   // The library registers the region for F6 only when it mounts with messages in it.
-  if (!useSyncExternalStore(subscribe, hasMessages)) return null;
+  if (!useSyncExternalStore(subscribe, hasMessages, hasMessages)) return null;
   return (
     <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles.region}>
       {({ toast }) => {

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
 import { sendError } from '../error-handler.ts';
-import { markAsFile } from '../../platform/telemetry/requests.ts';
+import { markAsFile, REQUEST_ID } from '../../platform/telemetry/requests.ts';
 import { pathOf } from '../../platform/logging.ts';
 import { sendDocument } from './document.ts';
 import { unknownAddress } from '../unknown-address.ts';
@@ -21,7 +21,12 @@ const PAGE = 'index.html';
 /** Not served as they are: the page itself, source maps, compressed variants. Hidden folders are not served either. */
 const UNLISTED = [PAGE, '**/*.map', '**/*.br', '**/*.gz'];
 
-const DOCUMENT_HEADERS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+];
 /** Paths without pages. */
 const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
 
@@ -53,9 +58,10 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
       acceptRanges: false,
       decorateReply: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', cachingOf(relative(build.folder, file)));
-        // These headers apply to documents only, and would be larger than some small files.
-        for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+        const path = relative(build.folder, file);
+        reply.header('cache-control', cachingOf(path));
+        // These headers apply to documents and to the responses of the API, and would be larger than some small files.
+        for (const name of [...DOCUMENT_HEADERS, ...(isAsset(path) ? [REQUEST_ID] : [])]) reply.removeHeader(name);
       },
     });
   });
@@ -65,7 +71,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
 function sendPage(app: FastifyInstance, build: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Without a cookie there is no session, and the sign-in page needs none of these files.
   const isSignedIn = request.headers.cookie !== undefined;
-  const document = isSignedIn ? build.preloading(request.url) : build.document;
+  const document = isSignedIn ? build.documentOf(request.url) : build.document;
   return sendDocument(app, document, build.pages, request, reply);
 }
 
@@ -78,5 +84,7 @@ const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
 /** @param file path within the folder, by the separators of this machine */
 function cachingOf(file: string): string {
   if (/^assets.locales./.test(file)) return TEXTS;
-  return /^assets./.test(file) ? FOREVER : REVALIDATE;
+  return isAsset(file) ? FOREVER : REVALIDATE;
 }
+
+const isAsset = (file: string): boolean => /^assets./.test(file);

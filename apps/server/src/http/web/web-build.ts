@@ -1,4 +1,4 @@
-import { PAGE_MODULE, pageModule, ROUTE_SCRIPTS } from '@fieldstone/contracts/page/page-module';
+import { PAGE_FRAMES, PAGE_MODULE, pageModule, ROUTE_SCRIPTS } from '@fieldstone/contracts/page/page-module';
 import type { PageModule } from '@fieldstone/contracts/page/page-module';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,12 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 const scriptsByFile = z.record(z.string(), z.array(z.string()));
+const framesByPath = z.record(z.string(), z.string());
 
 const HEAD_END = '</head>';
+
+/** The outline of the console in the document, in whose place that of a page is put. */
+const OUTLINE = /<!--outline-->.*<!--\/outline-->/s;
 
 /** The built web application. */
 export type WebBuild = {
@@ -15,8 +19,11 @@ export type WebBuild = {
   /** The document without data. */
   readonly document: string;
   readonly pages: PageModule;
-  /** Returns the document with links by which a browser loads the scripts of an address at once. */
-  preloading(address: string): string;
+  /**
+   * Returns the document of an address for a signed-in user: with the outline of its page, and with links by which a browser loads its
+   * scripts at once.
+   */
+  documentOf(address: string): string;
 };
 
 /**
@@ -28,14 +35,17 @@ export async function loadWebBuild(folder: string | null): Promise<WebBuild | un
   const document = readFileSync(join(folder, 'index.html'), 'utf8');
   const pages = z.parse(pageModule, { ...(await import(pathToFileURL(join(folder, PAGE_MODULE)).href)) });
   const scripts = z.parse(scriptsByFile, JSON.parse(readFileSync(join(folder, ROUTE_SCRIPTS), 'utf8')));
+  const frames = z.parse(framesByPath, JSON.parse(readFileSync(join(folder, PAGE_FRAMES), 'utf8')));
   return {
     folder,
     document,
     pages,
-    preloading: (address) => {
+    documentOf: (address) => {
       const files = new Set(pages.routeFiles(address).flatMap((file) => scripts[file] ?? []));
       const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
-      return document.replace(HEAD_END, () => links + HEAD_END);
+      const frame = frames[pages.pathOf(address) ?? ''];
+      const framed = frame === undefined ? document : document.replace(OUTLINE, () => frame);
+      return framed.replace(HEAD_END, () => links + HEAD_END);
     },
   };
 }

@@ -6,6 +6,7 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Card } from '@fieldstone/ui/card';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import { Disclosure } from '@fieldstone/ui/disclosure';
+import { Skeleton } from '@fieldstone/ui/skeleton';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -40,6 +41,8 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
   const state = useQuery({ ...flagsQuery, enabled });
   const health = useQuery({ ...healthQuery, enabled });
   const figures = useQuery({ ...figuresQuery, enabled });
+  // Findings and figures make rows higher, which would move those below.
+  const isLoading = health.isLoading || figures.isLoading;
   const columns = useOverviewColumns();
   // Until they are refreshed, those of the start-up data.
   const current = state.data?.global ?? globalSettings;
@@ -80,7 +83,12 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
         isRetrying={figures.isFetching}
       />
       {current?.enable_service_copilot === false && <Banner tone="info" title={t('overview.assistantOff')} />}
-      {PANES.map((pane) => (
+      {isLoading && (
+        <Card>
+          <Skeleton lines={10} />
+        </Card>
+      )}
+      {(isLoading ? [] : PANES).map((pane) => (
         <Card key={pane}>
           <Disclosure
             title={<span className="title">{t(`overview.panes.${pane}`)}</span>}

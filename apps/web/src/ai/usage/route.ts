@@ -9,6 +9,6 @@ export const page: PageRoute = {
 
 export const contents: PageRequests = (visit) =>
   ofPeriod(visit, USAGE_PERIOD, ({ start, end }) => [
-    pageRequest(listAiUsage, { query: { start, end, page: '1', sortBy: DEFAULT_USAGE_SORT } }),
+    pageRequest(listAiUsage, { query: { start, end, sortBy: DEFAULT_USAGE_SORT, page: '1' } }),
     ...(['skill', 'user', 'action'] as const).map((by) => pageRequest(totalAiUsage, { query: { start, end, by } })),
   ]);

@@ -62,5 +62,5 @@ function useDescribed(objects: readonly string[]): void {
       .map((state) => `${state?.status}@${state?.dataUpdatedAt}`)
       .join();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]);
-  useSyncExternalStore(subscribe, known);
+  useSyncExternalStore(subscribe, known, known);
 }

@@ -28,7 +28,6 @@ async function read(address: string, give: ReadCallback): Promise<void> {
  * @param languages the languages to offer
  */
 export async function startI18n(languages: readonly string[] = SHIPPED_LANGUAGES): Promise<void> {
-  document.documentElement.lang = DEFAULT_LANGUAGE;
   i18next.use(files);
   i18next.use(initReactI18next);
   await i18next.init({

@@ -25,7 +25,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the failures of the page. */
-export const useShownFailures = (): readonly ShownFailure[] => useSyncExternalStore(subscribe, () => all);
+const shownNow = (): readonly ShownFailure[] => all;
+
+export const useShownFailures = (): readonly ShownFailure[] => useSyncExternalStore(subscribe, shownNow, shownNow);
 
 /**
  * Declares a failed load of the page. Returns whether its place stays quiet, because one banner shows several failures (requirement

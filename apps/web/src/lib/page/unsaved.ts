@@ -73,5 +73,5 @@ export const unsaved = {
 
 /** Returns the current unsaved changes of all pages. */
 export function useUnsaved(): Together {
-  return useSyncExternalStore(subscribe, unsaved.now);
+  return useSyncExternalStore(subscribe, unsaved.now, unsaved.now);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns whether the window matches a media query. */
+/** Returns whether the window matches a media query; in the outline of a page it does not. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -10,5 +10,9 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => globalThis.matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => globalThis.matchMedia(query).matches,
+    () => false,
+  );
 }

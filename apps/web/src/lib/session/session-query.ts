@@ -13,6 +13,8 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
+  // The console appears after the first response; it shows a failure, and does not repeat the request.
+  retryOnMount: false,
   queryFn: async ({ signal }): Promise<SignedInUser> => {
     try {
       const user = await call(sessionInfo, undefined, { signal });

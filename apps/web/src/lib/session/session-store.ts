@@ -35,5 +35,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the session's status and renders the component again when it changes. */
 export function useSessionStatus(): SessionStatus {
-  return useSyncExternalStore(subscribe, session.status);
+  return useSyncExternalStore(subscribe, session.status, session.status);
 }

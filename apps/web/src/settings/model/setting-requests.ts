@@ -1,8 +1,11 @@
 import type { PageRequest } from '@fieldstone/contracts/page/page-module';
+import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { previewedSettings } from '@fieldstone/contracts/organization/appointment-preview';
+import { readSwitchStates } from '@fieldstone/contracts/organization/overview';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
+import type { SwitchId } from '../ui/switch-page/switch-queries.ts';
 import type { PageVisit } from '../../lib/page/page-route.ts';
 
 /** Returns the requests of a setting's page: the stored value of its group profile. */
@@ -13,4 +16,12 @@ export function settingRequests(visit: PageVisit, { id }: Pick<Setting, 'id'>): 
 /** Returns the requests of a page with the appointment preview, which shows these settings together. */
 export function previewedRequests(visit: PageVisit): readonly PageRequest[] {
   return previewedSettings.flatMap((setting) => settingRequests(visit, setting));
+}
+
+/** Returns the requests of what a page with one switch shows besides it. */
+export function switchContents({ id }: { readonly id: SwitchId }): readonly PageRequest[] {
+  return [
+    pageRequest(readSwitchStates, { params: { settingKey: id } }),
+    pageRequest(changeHistory, { query: { setting: [id] } }),
+  ];
 }

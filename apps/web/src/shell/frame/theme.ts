@@ -17,7 +17,7 @@ export function storedTheme(): Theme {
 }
 
 /** Applies a theme to the document. */
-export function applyTheme(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
@@ -36,5 +36,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the chosen theme and renders the component again when it changes. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, storedTheme);
+  return useSyncExternalStore(subscribe, storedTheme, storedTheme);
 }

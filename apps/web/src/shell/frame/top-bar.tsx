@@ -52,8 +52,12 @@ export function TopBar({ navigation, actions }: TopBarProps) {
         </Link>
       </nav>
       <div className={styles.org}>
-        <span className={styles.orgName}>{orgName}</span>
-        <span className={cx(styles.kind, styles[orgKind])}>{t(`orgKinds.${orgKind}`)}</span>
+        {orgName !== '' && (
+          <>
+            <span className={styles.orgName}>{orgName}</span>
+            <span className={cx(styles.kind, styles[orgKind])}>{t(`orgKinds.${orgKind}`)}</span>
+          </>
+        )}
       </div>
       {actions}
       <UserMenu />
