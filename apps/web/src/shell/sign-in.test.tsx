@@ -12,6 +12,13 @@ import type { RenderedApp } from '../test/render.tsx';
 
 const DEEP = `/profiles/${PROFILES[1]?.id}/calendar/appt-color?tab=rules#first`;
 
+/** Returns the address of a login with its parameters in the order of their names. */
+const loginWith = (query: Readonly<Record<string, string>>): string => {
+  const parameters = new URLSearchParams(query);
+  parameters.sort();
+  return `/login?${parameters.toString()}`;
+};
+
 async function signInPage(address: string): Promise<RenderedApp> {
   const app = renderApp(address, { isSignedIn: false });
   await screen.findByRole('heading', { level: 1, name: 'Log in to Fieldstone Console' });
@@ -35,14 +42,14 @@ describe('the sign-in page', () => {
     const { user, left } = await signInPage(DEEP);
     expect(screen.getByRole('radio', { name: /Production/ })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Log in' }));
-    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: DEEP }).toString()}`]);
+    expect(left).toEqual([loginWith({ sandbox: 'false', from: DEEP })]);
   });
 
   it('[SES-02][SES-06] opens the sandbox login', async () => {
     const { user, left } = await signInPage('/ai');
     await user.click(screen.getByRole('radio', { name: /Sandbox/ }));
     await user.click(screen.getByRole('button', { name: 'Log in' }));
-    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'true', from: '/ai' }).toString()}`]);
+    expect(left).toEqual([loginWith({ sandbox: 'true', from: '/ai' })]);
   });
 
   it.each(['acme', 'ACME', 'acme.my.salesforce.com', 'https://Acme.my.salesforce.com/'])(
@@ -54,7 +61,7 @@ describe('the sign-in page', () => {
       expect(await screen.findByText('You will log in at acme.my.salesforce.com')).toBeVisible();
       await user.keyboard('{Enter}');
       const query = { sandbox: 'false', from: '/', customDomain: 'acme.my.salesforce.com' };
-      expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+      expect(left).toEqual([loginWith(query)]);
     },
   );
 
@@ -69,7 +76,7 @@ describe('the sign-in page', () => {
     await user.paste(pasted);
     expect(await screen.findByText(`You will log in at ${customDomain}`)).toBeVisible();
     await user.keyboard('{Enter}');
-    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/', customDomain }).toString()}`]);
+    expect(left).toEqual([loginWith({ sandbox: 'false', from: '/', customDomain })]);
   });
 
   it.each([
@@ -97,7 +104,7 @@ describe('the sign-in page', () => {
     expect(await screen.findByText('You will log in at {name}.login.example')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme.login.example{Enter}');
     const query = { sandbox: 'false', from: '/', customDomain: 'acme.login.example' };
-    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+    expect(left).toEqual([loginWith(query)]);
   });
 
   it('[SFX-14] offers the configured My Domains beside any other', async () => {
@@ -116,7 +123,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.keyboard('{Enter}');
     const query = { sandbox: 'false', from: '/', customDomain: customDomains[1] ?? '' };
-    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+    expect(left).toEqual([loginWith(query)]);
   });
 
   it('[SES-05] sends a custom domain unchecked while the host is unknown', async () => {
@@ -126,7 +133,7 @@ describe('the sign-in page', () => {
     await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
     await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme{Enter}');
     const query = { sandbox: 'false', from: '/', customDomain: 'acme' };
-    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+    expect(left).toEqual([loginWith(query)]);
   });
 
   it('[SES-04] disables Log in while a custom domain is chosen and empty', async () => {
@@ -162,7 +169,7 @@ describe('the sign-in page', () => {
       'Access to the console was denied. Try again and choose Allow, or ask a Salesforce administrator for access',
     );
     await user.click(screen.getByRole('button', { name: 'Log in' }));
-    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
+    expect(left).toEqual([loginWith({ sandbox: 'false', from: '/ai?x=1' })]);
   });
 
   it('[FIX-22] shows why the custom domain of a link is invalid', async () => {
@@ -231,7 +238,7 @@ describe('the session', () => {
     expect(dialog).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     const query = { sandbox: 'true', from: address, customDomain: 'acme.my.salesforce.com' };
-    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+    expect(left).toEqual([loginWith(query)]);
   });
 
   it("[SES-11] shows 'Failed to load session info' with the cause, and starts on Retry", async () => {
