@@ -277,9 +277,7 @@ describe('failures and conflicts', () => {
     expect(
       within(dialog).getByRole('radiogroup', { name: 'Appointment status transitions: Open → Driving' }),
     ).toBeVisible();
-    expect(within(dialog).getByText('Open → Driving')).toBeVisible();
-    expect(within(dialog).getByText('Open → Working')).toBeVisible();
-    expect(within(dialog).getByText('Open → On Site')).toBeVisible();
+    for (const to of ['Driving', 'Working', 'On Site']) expect(dialog).toHaveTextContent(`Open → ${to}`);
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved successfully');

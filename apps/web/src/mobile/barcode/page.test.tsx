@@ -305,7 +305,11 @@ describe('missing fields and forms', () => {
     );
     await open(payload);
     expect(await screen.findByText("Installed Product refers to items that aren't in this org")).toBeVisible();
-    const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const lines = () =>
+      within(screen.getByRole('main'))
+        .getAllByRole('listitem')
+        .filter((line) => line.closest('nav') === null)
+        .map(({ textContent }) => textContent);
     await waitFor(() =>
       expect(lines()).toEqual([
         expect.stringMatching(/the field Old Field isn't in this org.+Edit the object to choose another field\.$/),
