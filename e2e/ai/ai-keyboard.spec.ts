@@ -103,7 +103,7 @@ test('[AIC-15] AI credits are shown as chart and table and downloaded by keyboar
   const chart = page.getByRole('slider', { name: new RegExp(`^${title}, from`) });
   await tabTo(chart);
   await page.keyboard.press('ArrowLeft');
-  await expect(chart).toHaveAttribute('aria-valuetext', /^\w+ \d\d: AI action \d/);
+  await expect(chart).toHaveAttribute('aria-valuetext', /^\w+ \d{4}: AI action \d/);
   await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: `Show ${title} as a table` }));
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: title });

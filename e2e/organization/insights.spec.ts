@@ -87,8 +87,8 @@ test('[FIX-27] each failed report shows an error with one notification for all, 
   await page.goto('/insights');
   const failed = page.getByRole('main').getByText('Failed to load monitoring data');
   const notification = page.getByRole('alertdialog', { name: 'Failed to load monitoring data' });
-  // Two cards of figures, the trend, two charts over time and six by attribute.
-  await expect(failed).toHaveCount(11);
+  // Two cards of figures, the trend, two charts over time and six by attribute, and the banner for all.
+  await expect(failed).toHaveCount(12);
   await expect(notification).toHaveCount(1);
   await expectAccessible(page, 'failed insights');
 

@@ -19,7 +19,7 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
   const dialog = page.getByRole('dialog', { name: new RegExp(`of ${profile.name}$`) });
   const save = async (setting: typeof checklist | typeof feedback, name: string) => {
     await page.goto(profile.path(setting));
-    await page.getByRole('switch', { name }).press('Space');
+    await page.getByRole('switch', { name }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Settings saved successfully').last()).toBeVisible();
   };
