@@ -42,7 +42,7 @@ test('[FIX-61] every page opens while the browser translates it, and its first s
       await labelOf(toggle).click();
       await expect(toggle).toBeChecked({ checked: !wasOn });
       const savesAtOnce = name === appointmentColor.slug;
-      await expect(main.getByText(savesAtOnce ? /^«Saved»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
+      await expect(main.getByText(savesAtOnce ? /^«Last save»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
       await main.getByRole('button', { name: savesAtOnce ? 'Undo' : 'Cancel' }).click();
       if (!savesAtOnce) await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
       await expect(toggle).toBeChecked({ checked: wasOn });
@@ -71,7 +71,7 @@ test('[FIX-61] a switch, a text and a save show their results while the browser 
   await expect(page.getByText(translated('Review 2 changes'))).toBeVisible();
   await save.click();
   await expect(toast('Settings saved successfully')).toBeVisible();
-  await expect(shown('Saved')).toBeVisible();
+  await expect(shown('Last save')).toBeVisible();
   await expect(main.getByText(/Last changed by Avery Admin/)).toBeVisible();
   expect(await profile.stored(fieldInventory)).toEqual({
     enabled: true,

@@ -1,12 +1,10 @@
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { settingRequests, switchContents } from '../../settings/model/setting-requests.ts';
+import { switchRequests } from '../../settings/model/setting-requests.ts';
 
 export const page: PageRoute<PageComponent> = {
   component: async () => (await import('./page.tsx')).Page,
 };
 
-export const requests: PageRequests = (visit) => settingRequests(visit, checklist);
-
-export const contents: PageRequests = () => switchContents(checklist);
+export const requests: PageRequests = (visit) => switchRequests(visit, checklist);

@@ -1,4 +1,5 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
@@ -7,7 +8,9 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
+import { accessTokensQuery } from './access-tokens-query.ts';
 import { RefusedCard } from './refused-card.tsx';
+import { sessionsQuery } from './security-queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
@@ -16,6 +19,11 @@ export function SecurityPage() {
   const { t } = useTranslation(['security', 'settings']);
   const path = useOrgPath();
   const isReadOnly = useIsReadOnly();
+  const scope = isReadOnly ? 'own' : 'org';
+  const sessions = useQuery(sessionsQuery(scope));
+  const tokens = useQuery({ ...accessTokensQuery, enabled: !isReadOnly });
+  // The rows of the upper cards would move the lower ones.
+  const isLoading = sessions.isPending || tokens.isPending;
   return (
     <>
       <PageHeader
@@ -26,7 +34,7 @@ export function SecurityPage() {
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
       />
       <div className="stack-5">
-        <SessionsCard scope={isReadOnly ? 'own' : 'org'} />
+        <SessionsCard scope={scope} />
         {isReadOnly ? (
           <Card>
             <EmptyState icon={<IconLock size={24} />} title={t('hidden')}>
@@ -34,10 +42,12 @@ export function SecurityPage() {
             </EmptyState>
           </Card>
         ) : (
-          <>
-            <TokensCard />
-            <RefusedCard />
-          </>
+          <div hidden={isLoading}>
+            <div className="stack-5">
+              <TokensCard />
+              <RefusedCard />
+            </div>
+          </div>
         )}
       </div>
     </>

@@ -8,7 +8,8 @@ export const page: PageRoute = {
   component: async () => (await import('./page.tsx')).SecurityPage,
 };
 
-export const contents: PageRequests = () => [
+// Rows that appear later would move the cards below.
+export const requests: PageRequests = () => [
   pageRequest(listOrgSessions, undefined),
   pageRequest(listAccessTokens, undefined),
   pageRequest(listRefusedSignIns, undefined),

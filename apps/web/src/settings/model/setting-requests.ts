@@ -18,9 +18,10 @@ export function previewedRequests(visit: PageVisit): readonly PageRequest[] {
   return previewedSettings.flatMap((setting) => settingRequests(visit, setting));
 }
 
-/** Returns the requests of what a page with one switch shows besides it. */
-export function switchContents({ id }: { readonly id: SwitchId }): readonly PageRequest[] {
+/** Returns the requests of a page with one switch: also those of what it shows besides, which would move the page if it appeared later. */
+export function switchRequests(visit: PageVisit, { id }: { readonly id: SwitchId }): readonly PageRequest[] {
   return [
+    ...settingRequests(visit, { id }),
     pageRequest(readSwitchStates, { params: { settingKey: id } }),
     pageRequest(changeHistory, { query: { setting: [id] } }),
   ];

@@ -1,9 +1,11 @@
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { PageProps } from '../../../lib/page/page.ts';
 import { SettingSwitch } from '../setting-switch.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { LatestOfSetting } from './latest-of-setting.tsx';
+import { switchStatesQuery } from './switch-queries.ts';
 import { SwitchStates } from './switch-states.tsx';
 import { WhatTechniciansSee } from './what-technicians-see.tsx';
 
@@ -17,6 +19,8 @@ export type SwitchPageProps<P extends Payload> = PageProps & {
 
 /** Shows a single switch with what helps to decide: what technicians see, who has it on, and its latest changes (requirement FIX-75). */
 export function SwitchPage<P extends Payload>({ setting, name, profile, beforeLoad }: SwitchPageProps<P>) {
+  // Where both are in one column, the rows of the list would move what follows.
+  const { isPending } = useQuery(switchStatesQuery(setting.id));
   const isOn = (edit: Payload): boolean => edit[name] === true;
   return (
     <SettingsPage
@@ -25,9 +29,11 @@ export function SwitchPage<P extends Payload>({ setting, name, profile, beforeLo
       {...(beforeLoad && { beforeLoad })}
       renderBelow={({ edit }) => <SwitchStates setting={setting} profileId={profile.id} isOn={isOn(edit)} />}
       renderBeside={(edit) => (
-        <div className="stack-4">
-          <WhatTechniciansSee setting={setting} name={name} isOn={isOn(edit)} />
-          <LatestOfSetting setting={setting} name={name} />
+        <div hidden={isPending}>
+          <div className="stack-4">
+            <WhatTechniciansSee setting={setting} name={name} isOn={isOn(edit)} />
+            <LatestOfSetting setting={setting} name={name} />
+          </div>
         </div>
       )}
     >

@@ -11,7 +11,8 @@ export type SwitchId = CallInput<typeof readSwitchStates>['params']['settingKey'
 export const switchStatesQuery = (settingKey: SwitchId) =>
   queryOptions({
     queryKey: [OVERVIEW_KEY, 'switch', settingKey],
-    staleTime: 0,
+    // The page and its list read the same response; a later visit reads another one.
+    staleTime: 5000,
     queryFn: async ({ signal }) => (await call(readSwitchStates, { params: { settingKey } }, { signal })).records,
   });
 
