@@ -13,7 +13,7 @@ test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the chan
 
   await test.step('change a setting', async () => {
     await page.goto(`/profiles/${profile.id}/${checklist.slug}`);
-    await page.getByRole('switch', { name: 'Hide sections that are not required' }).press('Space');
+    await page.getByRole('switch', { name: 'Hide sections that are not required' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Settings saved successfully')).toBeVisible();
   });

@@ -35,7 +35,7 @@ test('[FIX-20] a setting with invalid values opens, marks them, keeps valid valu
   expect(await profile.stored(appointmentStatus)).toEqual(BROKEN);
   await cancel.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
-  await main.getByRole('switch', { name: 'Display Appointment Status' }).press('Space');
+  await main.getByRole('switch', { name: 'Display Appointment Status' }).click();
   await main.getByRole('button', { name: 'Delete transition 2' }).click();
   await save.click();
   await expect(toast('Settings saved successfully')).toBeVisible();

@@ -10,7 +10,7 @@ import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { watchComplaints } from '../support/complaints.ts';
 import { expect, test } from '../support/fixture.ts';
-import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { restartsOf, shiftOf, watchShifts } from '../support/layout-shift.ts';
 import { emptyCache, recordLoad } from '../support/page-load.ts';
 import { consolePages } from '../support/pages.ts';
 
@@ -87,6 +87,7 @@ for (const { name, requirement = '', title, addressOf } of consolePages) {
     const own = OWN[name] ?? USUAL;
     expect.soft(apiRequests.filter((address) => !own.test(address))).toEqual([]);
     expect.soft(await shiftOf(page)).toBeLessThanOrEqual(SHIFT);
+    expect.soft(await restartsOf(page)).toBe(0);
     expect.soft(complaints).toEqual([]);
     expect.soft([...origins]).toEqual([app.url]);
 

@@ -121,7 +121,7 @@ describe.runIf(await hasPostgres())('two consoles behind a load balancer', () =>
       if (status !== 200 && isOfConsole) wrong.push(`${String(status)} ${method} ${path} ${text}`);
       return { status, body: JSON.parse(text) as unknown };
     } catch {
-      // The balancer knows whether the request was in progress on a killed console.
+      // The balancer records whether the request was in progress on a killed console.
       return { status: 0, body: null };
     }
   };

@@ -12,7 +12,7 @@ import { whenReady } from './when-ready.ts';
 
 afterEach(() => session.forget());
 
-/** Starts at a path with a page whose code loads with `code`; `isReady` tells whether the page can appear. */
+/** Starts at a path with a page whose code loads with `code`; `isReady` becomes true when the page can appear. */
 function start(path: string, server: TestOrg, code: Promise<null> = Promise.resolve(null)) {
   globalThis.fetch = server.fetch;
   const routes = [{ path: '*', loader: () => code, element: null, hydrateFallbackElement: null }];

@@ -1,5 +1,6 @@
 import type { OrgDefinition } from '../open-engine.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { fieldWith } from './field-facts.ts';
 import type { Field, ObjectSchema, Schema } from './types.ts';
 
 /** How an org differs from the one that the files of the package describe. */
@@ -17,35 +18,18 @@ export const PLAIN: Traits = { namespace: '', multiCurrency: false, translated: 
 /** A custom object, field, relationship or part of a location, alone or in a path, a key or a formula. */
 const CUSTOM_NAME = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)*__(?:c|r|latitude__s|longitude__s)\b/gi;
 
-const CURRENCY: Field = {
+const CURRENCY: Field = fieldWith({
   name: 'CurrencyIsoCode',
   label: 'Currency ISO Code',
   type: 'picklist',
   length: 3,
-  precision: 0,
-  scale: 0,
-  nillable: true,
-  unique: false,
-  externalId: false,
-  custom: false,
-  security: null,
-  mask: null,
-  createable: true,
-  updateable: true,
-  formula: null,
-  autoNumber: null,
   defaultValue: 'EUR',
-  nameField: false,
-  referenceTo: [],
-  relationshipName: null,
-  childRelationshipName: null,
-  cascadeDelete: false,
   restrictedPicklist: true,
   picklistValues: [
     { value: 'EUR', label: 'Euro', isDefault: true },
     { value: 'USD', label: 'US Dollar', isDefault: false },
   ],
-};
+});
 
 const STANDARD_WITH_CURRENCY = new Set(['Account', 'Asset', 'Case', 'Contact', 'Event', 'Product2', 'Task']);
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -53,7 +53,7 @@ it('[INX-08] reports a day of the Gregorian calendar in a locale with another on
   expect(onChange.mock.calls).toEqual([['2026-03-03']]);
 });
 
-it('chooses a day in the calendar', async () => {
+it('chooses a day in the calendar, and returns the focus', async () => {
   const { user, onChange } = await rendered('en-US');
   const opener = screen.getByRole('button', { name: /Calendar/ });
   await user.click(opener);
@@ -62,6 +62,7 @@ it('chooses a day in the calendar', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(opener);
   await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
 });
 
 it('is described by its error', async () => {

@@ -6,6 +6,8 @@ export type PageActions = {
   readonly notify?: ((profileIds: readonly string[]) => void) | undefined;
   /** Opens the copy of the page's setting to other group profiles. */
   readonly copy?: (() => void) | undefined;
+  /** Whether that copy is open. */
+  readonly isCopyOpen?: boolean;
   /** The id of the group profile that the page belongs to. */
   readonly profileId?: string | undefined;
 };

@@ -62,7 +62,7 @@ describe('the form', () => {
     expect(writes(org)).toHaveLength(1);
   });
 
-  it('[CLR-08] [FIX-77] enables Save after a change, and answers it with the missing fields', async () => {
+  it('[CLR-08] [FIX-77] enables Save after a change, and then names the missing fields', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     expect(await save()).toBeDisabled();

@@ -4,6 +4,7 @@ import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
 import { switchRequests } from '../../settings/model/setting-requests.ts';
 
 export const page: PageRoute<PageComponent> = {
+  texts: ['group-profiles'],
   component: async () => (await import('./page.tsx')).Page,
 };
 

@@ -383,6 +383,7 @@ describe('the copy wizard', () => {
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toEqual({ enabled: true });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(button('Actions')).toHaveFocus());
   });
 
   it('is hidden from users without permission to change settings', async () => {

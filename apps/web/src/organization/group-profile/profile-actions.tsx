@@ -19,6 +19,7 @@ import { changeProfile } from '../../domains/group-profile/write-profile.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
 import { usePageActions } from '../../lib/page/page-actions.ts';
+import { useFocusBack } from '../../lib/page/use-focus-back.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 
 const ProfileFormDialog = lazy(async () => ({
@@ -36,10 +37,11 @@ export function ProfileActions({ profile: { id, isGlobal, isActive } }: ProfileA
   const { t } = useTranslation(['group-profiles', 'settings', 'app']);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { copy, notify } = usePageActions();
+  const { copy, isCopyOpen = false, notify } = usePageActions();
   const { profiles } = useAppData();
   const [open, setOpen] = useState<{ readonly dialog: DialogName; readonly profile: GroupProfileSummary }>();
   const close = () => setOpen(undefined);
+  const button = useFocusBack(isCopyOpen);
   // The version is that of the moment when the change begins.
   const read = async () => (await client.query(groupProfileQuery(id))).profile;
   const begin = useMutation({
@@ -61,7 +63,7 @@ export function ProfileActions({ profile: { id, isGlobal, isActive } }: ProfileA
     <>
       <Menu
         trigger={
-          <Button icon={<IconDots aria-hidden="true" />} isPending={begin.isPending || activate.isPending}>
+          <Button ref={button} icon={<IconDots aria-hidden="true" />} isPending={begin.isPending || activate.isPending}>
             {t('actions')}
           </Button>
         }

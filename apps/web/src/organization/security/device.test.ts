@@ -26,7 +26,7 @@ it.each([
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 
-it('[REL-10] knows no device for a script', () => {
+it('[REL-10] returns no device for a script', () => {
   expect(deviceOf('curl/8.5.0')).toBeUndefined();
   expect(deviceOf('')).toBeUndefined();
 });

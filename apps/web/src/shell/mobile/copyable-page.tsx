@@ -22,7 +22,14 @@ export function CopyablePage({ profile, copied, children }: CopyablePageProps) {
   const { copyId, show } = useCopyAddress();
   const isOffered = copied !== undefined && !isReadOnly;
   return (
-    <PageActionsContext value={{ ...actions, profileId: profile.id, copy: isOffered ? () => show('') : undefined }}>
+    <PageActionsContext
+      value={{
+        ...actions,
+        profileId: profile.id,
+        copy: isOffered ? () => show('') : undefined,
+        isCopyOpen: copyId !== null,
+      }}
+    >
       {children}
       <Suspense>
         {isOffered && copyId !== null && (
