@@ -98,7 +98,11 @@ export const buildWeb = () =>
       // The browser's first, because it empties the folder; then the server's.
       for (const config of ['vite.config.ts', 'vite.server.config.ts', 'vite.frames.config.ts']) {
         const args = ['build', '--logLevel', 'warn', '--config', config];
-        await mustRunNode([scriptOf('vite'), ...args], { cwd: join(root, 'apps/web') });
+        // A test runner's NODE_ENV would build React for development.
+        await mustRunNode([scriptOf('vite'), ...args], {
+          cwd: join(root, 'apps/web'),
+          env: { NODE_ENV: 'production' },
+        });
       }
     },
   });
