@@ -1,9 +1,15 @@
 import { signInAt } from '../salesforce/test/embedded-org.ts';
 import { ADMIN } from './console.ts';
 
+const DATA = '/services/data/v64.0';
+
+type Row = Readonly<Record<string, unknown>>;
+type QueryPage = { readonly records: readonly Row[]; readonly nextRecordsUrl?: string };
+
 /** Direct access to the org, as other software has it. */
 export type Outside = {
-  query(statement: string): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
+  /** Returns the rows of all pages of the result. */
+  query(statement: string): Promise<readonly Row[]>;
   create(object: string, values: Readonly<Record<string, unknown>>): Promise<string>;
   update(object: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void>;
   remove(object: string, id: string): Promise<void>;
@@ -13,7 +19,7 @@ export type Outside = {
 export async function outsideOf(url: string, username = ADMIN): Promise<Outside> {
   const { accessToken } = await signInAt(url, username);
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${url}/services/data/v64.0${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -24,11 +30,17 @@ export async function outsideOf(url: string, username = ADMIN): Promise<Outside>
   };
   return {
     query: async (statement) => {
-      const response = await send('GET', `/query?q=${encodeURIComponent(statement)}`);
-      return (response as { records: Array<Record<string, unknown>> }).records;
+      const records: Row[] = [];
+      let path: string | undefined = `${DATA}/query?q=${encodeURIComponent(statement)}`;
+      while (path !== undefined) {
+        const page = (await send('GET', path)) as QueryPage;
+        records.push(...page.records);
+        path = page.nextRecordsUrl;
+      }
+      return records;
     },
-    create: async (object, values) => ((await send('POST', `/sobjects/${object}`, values)) as { id: string }).id,
-    update: async (object, id, values) => void (await send('PATCH', `/sobjects/${object}/${id}`, values)),
-    remove: async (object, id) => void (await send('DELETE', `/sobjects/${object}/${id}`)),
+    create: async (object, values) => ((await send('POST', `${DATA}/sobjects/${object}`, values)) as { id: string }).id,
+    update: async (object, id, values) => void (await send('PATCH', `${DATA}/sobjects/${object}/${id}`, values)),
+    remove: async (object, id) => void (await send('DELETE', `${DATA}/sobjects/${object}/${id}`)),
   };
 }
