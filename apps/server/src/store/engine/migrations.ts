@@ -79,4 +79,9 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX refused_sign_ins_by_time ON refused_sign_ins (at)',
     ],
   },
+  {
+    id: '0039-change-notes',
+    readableFrom: '0032-telemetry',
+    statements: ['ALTER TABLE journal ADD COLUMN note TEXT'],
+  },
 ];
