@@ -67,7 +67,7 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
                 />
               </span>{' '}
               <span className="note">{Difference && <Difference isShort entry={entry} />}</span>{' '}
-              {entry.note !== undefined && <span>{t('note', { note: entry.note })}</span>}
+              {entry.note !== undefined && <span className={styles.reason}>{t('note', { note: entry.note })}</span>}
             </span>{' '}
             <span className={styles.badges}>
               {entry.outcome !== 'done' && (

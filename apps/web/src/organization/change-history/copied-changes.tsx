@@ -60,7 +60,7 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
                 />
               </span>{' '}
               <span className="note">{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>{' '}
-              {note !== undefined && <span>{t('note', { note })}</span>}
+              {note !== undefined && <span className={styles.reason}>{t('note', { note })}</span>}
             </span>{' '}
             <span className={styles.badges}>
               {failed > 0 && <Badge tone="danger">{t('copied.failed', { count: failed })}</Badge>}

@@ -69,6 +69,17 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
       text={conflicting ? t('bar.conflict', { count }) : t('bar.count', { count })}
       note={page}
     >
+      <span className={styles.noteField}>
+        <Suspense>
+          <NoteField
+            isInline
+            value={first.note}
+            onChange={(note) => {
+              for (const form of forms) form.setNote(note);
+            }}
+          />
+        </Suspense>
+      </span>
       {conflicting ? (
         <Button onPress={conflicting.review}>{t('bar.resolve')}</Button>
       ) : (
@@ -83,17 +94,6 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
           <ReviewLabel count={count} />
         </Button>
       )}
-      <span className={styles.noteField}>
-        <Suspense>
-          <NoteField
-            isInline
-            value={first.note}
-            onChange={(note) => {
-              for (const form of forms) form.setNote(note);
-            }}
-          />
-        </Suspense>
-      </span>
       <SaveButtons canSave={canSave} isSaving={isSaving} note={first.note} onSave={onSave} onCancel={onCancel} />
       <Suspense>
         {isReviewing && (
