@@ -199,7 +199,12 @@ describe('a switch on the overview', () => {
     await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: true, ownKey: 'kept' }));
     await waitFor(() => expect(toggle('Checklist')).toBeChecked());
     const sent = org.requestsOf(writeSetting).map(({ headers }) => [headers['change-origin'], headers['change-note']]);
-    expect(sent).toEqual([...Array(2).fill([undefined, 'SD-4471']), ...Array(2).fill(['undo', 'SD-4471'])]);
+    expect(sent).toEqual([
+      [undefined, 'SD-4471'],
+      [undefined, 'SD-4471'],
+      ['undo', 'SD-4471'],
+      ['undo', 'SD-4471'],
+    ]);
     const again = await screen.findByRole('region', { name: 'Saved changes' });
     await user.click(within(again).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: false, ownKey: 'kept' }));

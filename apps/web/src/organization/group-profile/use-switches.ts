@@ -119,9 +119,9 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     if (Object.keys(before).length === ids.length) onSaved?.();
   };
   /** Reports a save, and offers to return to the states before it. */
-  const offerUndo = (before: Edits, note: string) => {
+  const offerUndo = (before: Edits, of: string) => {
     if (Object.keys(before).length === 0) return;
-    setUndoable({ before, note });
+    setUndoable({ before, note: of });
     toasts.success(t('saved'));
   };
   const undo = async (last: NonNullable<typeof undoable>) => {
