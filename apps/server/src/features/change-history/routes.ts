@@ -15,7 +15,7 @@ import type { ChangeKey } from '../../store/repositories/change-history.ts';
 import { changeRow } from './change-row.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
-import { toChangeEntry } from './to-entry.ts';
+import { changeEntry } from '../../settings/change-entry.ts';
 
 type Filters = RouteInput<typeof contract.exportChanges>['query'];
 
@@ -73,7 +73,7 @@ export function changeHistoryHandlers({ store, readModel }: { readonly store: St
       const history = createChangeHistory(store, orgId);
       const entry = await history.byId(changeId);
       if (entry === null) throw new AppError('recorded_change_unknown');
-      return toChangeEntry(entry, (await history.uses([entry])).get(entry.id));
+      return changeEntry(entry, (await history.uses([entry])).get(entry.id));
     }) satisfies Handler<typeof contract.readChange>,
 
     exportChanges: (async ({ query }, context) => {
