@@ -12,7 +12,7 @@ import { startAuditReceiver } from '../../test/audit-receiver.ts';
 import type { AuditReceiverStub } from '../../test/audit-receiver.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { exportJobs } from './export-jobs.ts';
-import { exportState, requestExports, resendFrom, waitingChanges } from './outbox.ts';
+import { exportState, requestExports, requestResend, waitingChanges } from './outbox.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -312,10 +312,10 @@ describe.each(engines)('the audit export on %s', (_name, create) => {
     settle();
     const here = consoleOn(store);
     await here.send();
-    await resendFrom(store, ORG, ids[3] ?? '', time);
+    await requestResend(store, ORG, ids[3] ?? '', time);
     // An earlier position of another request stays.
-    await resendFrom(store, ORG, ids[2] ?? '', time);
-    await resendFrom(store, ORG, ids[4] ?? '', time);
+    await requestResend(store, ORG, ids[2] ?? '', time);
+    await requestResend(store, ORG, ids[4] ?? '', time);
     ids.push(await change(5));
     settle();
     await here.send();
@@ -330,10 +330,10 @@ describe.each(engines)('the audit export on %s', (_name, create) => {
     settle();
     const here = consoleOn(store);
     await here.send();
-    await resendFrom(store, ORG, ids[1] ?? '', time);
+    await requestResend(store, ORG, ids[1] ?? '', time);
     receiver.respondWith((response) => {
       receiver.respondWith();
-      void resendFrom(store, ORG, ids[0] ?? '', time).then(() => response.writeHead(202).end());
+      void requestResend(store, ORG, ids[0] ?? '', time).then(() => response.writeHead(202).end());
     });
     await here.send();
     expect(sentIds().slice(3)).toEqual([ids[1], ...ids].map((id) => `${String(id)}-done`));

@@ -151,7 +151,7 @@ export async function recordFailure({ db }: Store, orgId: string, at: number, re
 }
 
 /** Requests that changes are sent again from a position on; an earlier position of another request stays. */
-export async function resendFrom({ db }: Store, orgId: string, position: string, at: number): Promise<void> {
+export async function requestResend({ db }: Store, orgId: string, position: string, at: number): Promise<void> {
   await db.transaction().execute(async (own) => {
     await own
       .insertInto('audit_exports')

@@ -13,7 +13,7 @@ import type { Store } from '../../store/engine/database.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
 import { exportJobs } from './export-jobs.ts';
 import type { AuditReceiver } from './export-jobs.ts';
-import { exportState, requestExports, resendFrom, waitingChanges } from './outbox.ts';
+import { exportState, requestExports, requestResend, waitingChanges } from './outbox.ts';
 
 export type AuditExportServices = {
   readonly app: Pick<FastifyInstance, 'addHook'>;
@@ -63,7 +63,7 @@ export function auditExportHandlers(services: AuditExportServices) {
       if (!isMoment(from) && (await createChangeHistory(store, orgId).byId(from)) === null) {
         throw await fail(new AppError('recorded_change_unknown'));
       }
-      await resendFrom(store, orgId, isMoment(from) ? idPrefix(Date.parse(from)) : from, now());
+      await requestResend(store, orgId, isMoment(from) ? idPrefix(Date.parse(from)) : from, now());
       await entry.recordOutcome('done');
       wake();
       return stateOf(orgId);
