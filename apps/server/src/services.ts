@@ -17,6 +17,7 @@ import type { WriteRule } from './platform/write-gate.ts';
 import { createIntegrationUser } from './salesforce/integration-user.ts';
 import { createIdentityFor } from './jobs/job-identity.ts';
 import { createReadModel } from './settings/read-model/read-model.ts';
+import { createRetention } from './jobs/retention.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { watch } from './platform/telemetry/sink.ts';
 import { sessionCookie } from './http/cookies.ts';
@@ -42,7 +43,15 @@ import { createDocumentSources } from './document-sources/apideck.ts';
 export type ServiceDependencies = {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+    | 'publicUrl'
+    | 'supportUrl'
+    | 'crm'
+    | 'session'
+    | 'retention'
+    | 'trustProxy'
+    | 'notificationService'
+    | 'ai'
+    | 'apideck'
   > & { readonly sessionSecret: string };
   readonly store: Store;
   readonly events: EventEngine;
@@ -100,6 +109,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   const integration =
     crm.integration && createIntegrationUser(clientCredentialsTokens(oauth, crm.integration), crmFactory.for, now);
   const sweeps = createSweeps(logger);
+  const retention = createRetention({ months: config.retention, store, jobs, sweeps, now, log: logger });
   sweeps.add(() => sessions.sweep());
   sweeps.add(() => attempts.sweep());
   sweeps.add(() => refusedSignIns.sweep());
@@ -120,6 +130,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
     cipher,
     leases,
     sweeps,
+    retention,
     gate: createWriteGate(writeRules),
     jobs,
     http,

@@ -40,8 +40,9 @@ export type WorkTables = {
   };
   /** Work in the background, stored in the transaction that requires it. */
   jobs: {
+    /** Empty for work on the data of all orgs. */
     org_id: string;
-    topic: 'notification' | 'document' | 'planned-change';
+    topic: 'notification' | 'document' | 'planned-change' | 'retention';
     /** Identifies the job within its topic; of notifications, it increases in the order of execution. */
     id: string;
     /** Increases each time the job is requested again. */
