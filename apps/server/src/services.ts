@@ -17,6 +17,7 @@ import type { WriteRule } from './platform/write-gate.ts';
 import { createIntegrationUser } from './salesforce/integration-user.ts';
 import { createIdentityFor } from './jobs/job-identity.ts';
 import { createReadModel } from './settings/read-model/read-model.ts';
+import { createRetention } from './jobs/retention.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { watch } from './platform/telemetry/sink.ts';
 import { sessionCookie } from './http/cookies.ts';
@@ -46,6 +47,7 @@ export type ServiceDependencies = {
     | 'supportUrl'
     | 'crm'
     | 'session'
+    | 'retention'
     | 'trustProxy'
     | 'notificationService'
     | 'auditWebhook'
@@ -105,6 +107,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   const integration =
     crm.integration && createIntegrationUser(clientCredentialsTokens(oauth, crm.integration), crmFactory.for, now);
   const sweeps = createSweeps(logger);
+  const retention = createRetention({ months: config.retention, store, jobs, sweeps, now, log: logger });
   sweeps.add(() => sessions.sweep());
   sweeps.add(() => attempts.sweep());
   sweeps.add(() => refusedSignIns.sweep());
@@ -125,6 +128,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
     cipher,
     leases,
     sweeps,
+    retention,
     gate: createWriteGate(writeRules),
     jobs,
     http,

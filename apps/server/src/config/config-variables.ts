@@ -6,6 +6,7 @@ import {
   isSupportUrl,
   isWebhook,
   isWebhookSecret,
+  months,
   optionalWholeNumber,
   origin,
   printable,
@@ -251,6 +252,24 @@ const environmentRules = z.object({
   SESSION_MAX_HOURS: wholeNumber(12, 1, 720).register(documentation, {
     default: '12',
     meaning: 'Hours after sign-in at which a session ends in any case.',
+  }),
+  RETENTION_EVENTS_MONTHS: months(25).register(documentation, {
+    default: '25',
+    meaning:
+      'Months after which events of the mobile apps are deleted, at least 1, or unlimited. Unused with New Relic, which has a retention of its own.',
+  }),
+  RETENTION_AI_USAGE_MONTHS: months('unlimited').register(documentation, {
+    default: 'unlimited',
+    meaning: 'Months after which AI uses are deleted, at least 1, or unlimited.',
+  }),
+  RETENTION_CHANGES_MONTHS: months('unlimited').register(documentation, {
+    default: 'unlimited',
+    meaning:
+      'Months after which entries of the change history and planned changes are deleted, at least 1, or unlimited. The last change of each setting remains.',
+  }),
+  RETENTION_NOTIFICATIONS_MONTHS: months('unlimited').register(documentation, {
+    default: 'unlimited',
+    meaning: 'Months after which sent notifications are deleted, at least 1, or unlimited.',
   }),
   TRUST_PROXY: z
     .optional(z.string().check(z.refine(isProxyList, 'must be a list of addresses or networks, such as 10.0.0.0/8')))

@@ -270,6 +270,16 @@ describe('the account for document connections', () => {
   });
 });
 
+it('[REL-11] data is kept for 25 months or without a limit, or as long as configured', () => {
+  const unlimited = { aiUsage: null, changes: null, notifications: null };
+  expect(readConfig({ DATA_DIR: dataDir }).retention).toEqual({ events: 25, ...unlimited });
+  const environment = { DATA_DIR: dataDir, RETENTION_EVENTS_MONTHS: 'unlimited', RETENTION_CHANGES_MONTHS: '1' };
+  expect(readConfig(environment).retention).toEqual({ ...unlimited, events: null, changes: 1 });
+  expect(problemsOf({ DATA_DIR: dataDir, RETENTION_EVENTS_MONTHS: '1.5' })).toContain(
+    'RETENTION_EVENTS_MONTHS must be a whole number from 1 to 1200, or unlimited',
+  );
+});
+
 describe('a wrong variable', () => {
   it.each([
     ['PORT', 'x'],
@@ -292,6 +302,10 @@ describe('a wrong variable', () => {
     ['NEW_RELIC_REGION', 'Asia'],
     ['SESSION_SECRET', 'too short'],
     ['SESSION_IDLE_MINUTES', '0'],
+    ['RETENTION_EVENTS_MONTHS', '0'],
+    ['RETENTION_AI_USAGE_MONTHS', '1201'],
+    ['RETENTION_CHANGES_MONTHS', '-1'],
+    ['RETENTION_NOTIFICATIONS_MONTHS', 'never'],
     ['TRUST_PROXY', 'a;b'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -4,6 +4,7 @@ import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
+import type { RetentionMonths } from '../jobs/retention.ts';
 import type { StopTimes } from '../http/stop.ts';
 import { unsafeProblems } from './unsafe-config.ts';
 import { isSet, type Environment } from './value-rules.ts';
@@ -41,6 +42,7 @@ export type Config = {
   /** Null: the one in `dataDir`. */
   readonly sessionSecret: string | null;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
+  readonly retention: RetentionMonths;
   readonly trustProxy: string | null;
   readonly stop: StopTimes;
   readonly logLevel: Values['LOG_LEVEL'];
@@ -106,6 +108,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     apideck: apideckOf(values),
     sessionSecret: values.SESSION_SECRET ?? null,
     session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
+    retention: {
+      events: values.RETENTION_EVENTS_MONTHS,
+      aiUsage: values.RETENTION_AI_USAGE_MONTHS,
+      changes: values.RETENTION_CHANGES_MONTHS,
+      notifications: values.RETENTION_NOTIFICATIONS_MONTHS,
+    },
     trustProxy: values.TRUST_PROXY ?? null,
     stop: {
       drainMs: (values.DRAIN_SECONDS ?? (values.CRM_LOGIN_URL === undefined ? 0 : DRAIN_SECONDS)) * 1000,

@@ -10,6 +10,9 @@ export const isSet = (environment: Environment, name: string): boolean => (envir
 /** Text; a variable that is not set has the given value. */
 export const withDefault = (value: string) => z._default(z.string(), value);
 
+/** A hundred years. */
+const MOST_MONTHS = 1200;
+
 const numeral = (minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
@@ -30,6 +33,22 @@ export const wholeNumber = (fallback: number, minimum: number, maximum: number) 
 
 /** A whole number between two limits, both included; undefined if the variable is not set. */
 export const optionalWholeNumber = (minimum: number, maximum: number) => z.optional(numeral(minimum, maximum));
+
+/** A number of months, or `unlimited`, which is null. */
+export const months = (fallback: number | 'unlimited') =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.union(
+      [
+        z.pipe(
+          z.literal('unlimited'),
+          z.transform(() => null),
+        ),
+        numeral(1, MOST_MONTHS),
+      ],
+      `must be a whole number from 1 to ${String(MOST_MONTHS)}, or unlimited`,
+    ),
+  );
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);

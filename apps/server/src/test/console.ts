@@ -62,6 +62,8 @@ export type TestConsoleOptions = OrgKind & {
   /** With the integration user of the embedded org. */
   readonly integration?: boolean;
   readonly session?: Config['session'];
+  /** Months for which data is kept; without a limit by default. */
+  readonly retention?: Config['retention'];
   readonly webFolder?: string;
   readonly now?: () => number;
   /** Another notification service; the built-in one by default. */
@@ -143,6 +145,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     },
     sessionSecret: 'a secret of the tests, longer than 32 characters',
     session: options.session ?? { idleMs: 2 * HOUR_MS, maxMs: 12 * HOUR_MS },
+    retention: options.retention ?? { events: null, aiUsage: null, changes: null, notifications: null },
     trustProxy: null,
     notificationService: options.notificationService ?? null,
     auditWebhook: options.auditWebhook ?? null,

@@ -49,10 +49,10 @@ describe('the audit export', () => {
         reason: message('audit_receiver_refused', { status: 503 }),
       },
     });
-    expect(await screen.findByText('The attempt at Nov 20, 2026, 11:00 AM GMT+1 failed')).toBeVisible();
+    expect(await screen.findByText('The attempt at Nov 20, 2026, 11:00:00 AM GMT+1 failed')).toBeVisible();
     const banner = screen.getByRole('status');
     expect(banner).toHaveTextContent('The receiver returned status 503. Check its log.');
-    expect(banner).toHaveTextContent('Nothing is lost. The next attempt follows at Nov 20, 2026, 11:05 AM GMT+1.');
+    expect(banner).toHaveTextContent('Nothing is lost. The next attempt follows at Nov 20, 2026, 11:05:00 AM GMT+1.');
     expect((await factsOf()).slice(1, 3)).toEqual(['Last sent change: None yet', 'Waiting: More than 1,000 changes']);
   });
 

@@ -43,7 +43,8 @@ export function AuditCard() {
 
 function AuditFailure({ failure }: Pick<AuditExport, 'failure'>) {
   const { t } = useTranslation('security');
-  const moment = useMoment();
+  // Pauses begin with a second.
+  const moment = useMoment('2-digit');
   if (failure === null) return null;
   const { at, retryAt, reason } = failure;
   return (

@@ -54,8 +54,9 @@ export type WorkTables = {
   };
   /** Work in the background, stored in the transaction that requires it. */
   jobs: {
+    /** Empty for work on the data of all orgs. */
     org_id: string;
-    topic: 'notification' | 'document' | 'planned-change' | 'audit-export';
+    topic: 'notification' | 'document' | 'planned-change' | 'retention' | 'audit-export';
     /** Identifies the job within its topic; of notifications, it increases in the order of execution. */
     id: string;
     /** Increases each time the job is requested again. */
