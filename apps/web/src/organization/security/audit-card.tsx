@@ -1,7 +1,7 @@
 import { COUNTED_WAITING } from '@fieldstone/contracts/organization/audit-export';
 import type { AuditExport } from '@fieldstone/contracts/organization/audit-export';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -12,7 +12,9 @@ import { messageText } from '../../lib/api/message-text.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { auditExportQuery } from './security-queries.ts';
-import { ResendDialog } from './resend-dialog.tsx';
+
+/** Loaded on demand, because it is a form. */
+const ResendDialog = lazy(async () => ({ default: (await import('./resend-dialog.tsx')).ResendDialog }));
 
 /** Shows where the change history is sent, what the receiver has and what waits; changes can be sent again (requirement OPS-07). */
 export function AuditCard() {
@@ -36,7 +38,7 @@ export function AuditCard() {
           </>
         )}
       </div>
-      {isResending && <ResendDialog onClose={() => setResending(false)} />}
+      <Suspense>{isResending && <ResendDialog onClose={() => setResending(false)} />}</Suspense>
     </Card>
   );
 }
