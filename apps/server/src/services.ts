@@ -17,6 +17,7 @@ import type { WriteRule } from './platform/write-gate.ts';
 import { createIntegrationUser } from './salesforce/integration-user.ts';
 import { createIdentityFor } from './jobs/job-identity.ts';
 import { createReadModel } from './settings/read-model/read-model.ts';
+import { createRetention } from './jobs/retention.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { watch } from './platform/telemetry/sink.ts';
 import { sessionCookie } from './http/cookies.ts';
@@ -28,7 +29,7 @@ import { createAccessTokens } from './access/access-tokens.ts';
 import { createAiConfigurations } from './store/repositories/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/engine/database.ts';
-import { countOpenOutcomes, createJournal } from './store/repositories/journal.ts';
+import { countOpenOutcomes, createJournal, WRITE_MS } from './store/repositories/journal.ts';
 import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createLeases } from './store/leases.ts';
 import { createSweeps } from './store/sweeps.ts';
@@ -42,7 +43,16 @@ import { createDocumentSources } from './document-sources/apideck.ts';
 export type ServiceDependencies = {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'supportUrl' | 'crm' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+    | 'publicUrl'
+    | 'supportUrl'
+    | 'crm'
+    | 'session'
+    | 'retention'
+    | 'trustProxy'
+    | 'notificationService'
+    | 'auditWebhook'
+    | 'ai'
+    | 'apideck'
   > & { readonly sessionSecret: string };
   readonly store: Store;
   readonly events: EventEngine;
@@ -66,9 +76,6 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The outcome of a delivery can be viewed as long as its notification. */
 const JOBS_KEPT_MS = NOTIFICATION_RETENTION_DAYS * 24 * 3_600_000;
-
-/** Time that a write may take before its outcome counts as unknown. */
-const WRITE_MS = 60_000;
 
 /** Time limit for token calls; users wait for them. */
 const OAUTH_MS = 10_000;
@@ -100,6 +107,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   const integration =
     crm.integration && createIntegrationUser(clientCredentialsTokens(oauth, crm.integration), crmFactory.for, now);
   const sweeps = createSweeps(logger);
+  const retention = createRetention({ months: config.retention, store, jobs, sweeps, now, log: logger });
   sweeps.add(() => sessions.sweep());
   sweeps.add(() => attempts.sweep());
   sweeps.add(() => refusedSignIns.sweep());
@@ -120,6 +128,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
     cipher,
     leases,
     sweeps,
+    retention,
     gate: createWriteGate(writeRules),
     jobs,
     http,

@@ -9,7 +9,7 @@ let endedEarly = 0;
 const engine: EventEngine = {
   name: 'DuckDB',
   folder: null,
-  store: { append: async () => 0 },
+  store: { append: async () => 0, deleteOldest: async () => 0 },
   insights: {
     query: async () => {
       throw new Error('down');

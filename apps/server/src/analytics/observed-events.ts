@@ -19,7 +19,10 @@ export function observedEvents(engine: EventEngine): EventEngine {
 
   return {
     ...engine,
-    store: store && { append: (events) => observed('write', () => store.append(events)) },
+    store: store && {
+      append: (events) => observed('write', () => store.append(events)),
+      deleteOldest: (before) => observed('write', () => store.deleteOldest(before)),
+    },
     insights: {
       query: (eventQuery) => observed('query', () => insights.query(eventQuery)),
       firstEvent: (...about) => observed('query', () => insights.firstEvent(...about)),

@@ -67,8 +67,8 @@ export type Insights = {
   events(eventQuery: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
 };
 
-/** The write side of an event engine. */
-export type EventStore = {
+/** The part of an event store that accepts events. */
+export type EventIntake = {
   /**
    * Stores events of any orgs. Resolves once they would survive a killed process and a power loss; acknowledge them
    * only then. Events that are already stored are skipped, even when two clients send them at once. Calls during a
@@ -76,6 +76,15 @@ export type EventStore = {
    * events is known to be stored; sending them again is safe.
    */
   append(events: readonly AppEvent[]): Promise<number>;
+};
+
+/** The write side of an event engine. */
+export type EventStore = EventIntake & {
+  /**
+   * Deletes the oldest events of all orgs, only from before a moment in UTC milliseconds, and only so many that other calls do not
+   * wait for long. Returns their number; 0: no older ones remain.
+   */
+  deleteOldest(before: number): Promise<number>;
 };
 
 /** An engine for events. */

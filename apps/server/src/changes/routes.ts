@@ -7,6 +7,7 @@ import type { SyncReader } from '../analytics/last-syncs.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Handler, SessionContext } from '../http/context.ts';
 import { fieldProblem } from '../http/requests/field-problem.ts';
+import type { Retention } from '../jobs/retention.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { missingPermissions } from '../salesforce/queries/permissions.ts';
 import { longId } from '../salesforce/record-id.ts';
@@ -24,7 +25,7 @@ import { draftRestore, planRestore } from './plan/restore.ts';
 import { retryChange } from './apply/retry.ts';
 import { createChangeScopes, originOf, requireChange } from './scope.ts';
 import type { ChangeDependencies, ChangeRequest, ChangeScope } from './scope.ts';
-import { sweepDrafts } from './store/planned-changes.ts';
+import { deleteEndedChanges, sweepDrafts } from './store/planned-changes.ts';
 import { applyDraft, decideConflicts, planAgain, recallDraft } from './apply/transitions.ts';
 import { undoChange } from './apply/undo.ts';
 
@@ -39,12 +40,14 @@ export type PlannedChangesDependencies = ChangeDependencies &
     readonly jobs: JobRunner;
     readonly cipher: Cipher;
     readonly sweeps: Sweeps;
+    readonly retention: Retention;
   };
 
 /** Creates the handlers of planned changes, and registers the job that applies them. */
 export function plannedChangesHandlers(dependencies: PlannedChangesDependencies) {
-  const { store, cipher, jobs: runner, sweeps, now } = dependencies;
+  const { store, cipher, jobs: runner, sweeps, retention, now } = dependencies;
   sweeps.add(() => sweepDrafts(store, now() - DRAFTS_KEPT_MS));
+  retention.add('changes', (before) => deleteEndedChanges(store, before));
   const scopeFor = createChangeScopes(dependencies);
   const jobs = runner.register(changeJobs({ ...dependencies, scopeOf: scopeFor }));
 

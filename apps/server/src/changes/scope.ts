@@ -2,6 +2,7 @@ import type { IdentityFor, JobIdentity } from '../jobs/job-identity.ts';
 import type { Crm } from '../salesforce/crm.ts';
 import type { SessionContext } from '../http/context.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Retention } from '../jobs/retention.ts';
 import type { JobQueue } from '../jobs/runner.ts';
 import type { ItemKind } from './item-kinds/item-kind.ts';
 import { createItemKinds } from './item-kinds/item-kinds.ts';
@@ -50,6 +51,8 @@ export type ChangeScope = {
   readonly continues: (operationId: string) => Promise<boolean>;
   /** Returns when another server continues with a planned change whose server has stopped responding, ISO 8601; null if none has. */
   readonly resumesAt: (operationId: string) => Promise<string | null>;
+  /** Returns the moment from which the change history is complete, in UTC milliseconds; null: without a limit. */
+  readonly historyFrom: () => number | null;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
@@ -62,6 +65,7 @@ export type ChangeDependencies = {
   readonly leases: Leases;
   readonly gate: WriteGate;
   readonly identityFor: IdentityFor;
+  readonly retention: Pick<Retention, 'keptFrom'>;
   readonly now: () => number;
 };
 
@@ -69,7 +73,7 @@ export type ChangeDependencies = {
 export type ChangeOrigin = JobIdentity & { readonly requestId: string; readonly note?: string | undefined };
 
 /** Returns the factory of scopes; `action` is the journal's action for the changes. */
-export function createChangeScopes({ store, leases, gate, identityFor, now }: ChangeDependencies) {
+export function createChangeScopes({ store, leases, gate, identityFor, retention, now }: ChangeDependencies) {
   const settingsScopeOf = createScopes({ leases, gate });
   const kinds = createItemKinds({ configurations: createAiConfigurations(store, now) });
   return (origin: ChangeOrigin, action = 'settings.copy'): ChangeScope => {
@@ -101,6 +105,7 @@ export function createChangeScopes({ store, leases, gate, identityFor, now }: Ch
         const free = await abandonedUntil(store, lease, { now: now(), silentMs: SILENT_MS });
         return free === null ? null : new Date(Math.max(free, now()) + POLL_MS).toISOString();
       },
+      historyFrom: () => retention.keptFrom('changes'),
       now,
     };
   };

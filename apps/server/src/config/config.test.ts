@@ -12,6 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const SECRET = 'thirty-two characters or more of secret';
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const REAL = {
   DATA_DIR: dataDir,
   CRM_LOGIN_URL: 'https://login.salesforce.com',
@@ -83,18 +84,24 @@ describe('[REL-12] an unsafe configuration', () => {
     ['login-url', 'CRM_LOGIN_URL', { ...REAL, CRM_LOGIN_URL: 'http://login.example', CRM_APPS: 'login.example=key' }],
     ['login-url', 'CRM_SANDBOX_URL', { ...REAL, CRM_SANDBOX_URL: 'http://test.example' }],
     ['login-url', 'CRM_INTEGRATION_URL', { ...REAL, CRM_INTEGRATION_URL: 'http://acme.example' }],
+    [
+      'audit-webhook',
+      'AUDIT_WEBHOOK_URL',
+      { AUDIT_WEBHOOK_URL: 'http://siem.example/audit', AUDIT_WEBHOOK_SECRET: WEBHOOK_SECRET },
+    ],
   ])('is rejected unless %s is allowed: %s in %j', (name, variable, environment: Record<string, string>) => {
     const set = { DATA_DIR: dataDir, ...environment };
     const lines = problemsOf(set).split('\n');
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(1);
     expect(lines[1]).toMatch(new RegExp(`^  ${variable} is not .*To start anyway, add ${name} to ALLOW_UNSAFE\\.$`));
-    const others = ['demo-org', 'http', 'login-url'].filter((each) => each !== name);
+    const others = ['demo-org', 'http', 'login-url', 'audit-webhook'].filter((each) => each !== name);
     expect(problemsOf({ ...set, ALLOW_UNSAFE: others.join(',') })).toContain('ALLOW_UNSAFE');
     expect(problemsOf({ ...set, ALLOW_UNSAFE: `${others.join(', ')}, ${name}` })).toBe('');
   });
 
   it.each([
     { HOST: '127.0.0.1' },
+    { AUDIT_WEBHOOK_URL: 'http://127.0.0.1:8088/audit', AUDIT_WEBHOOK_SECRET: WEBHOOK_SECRET },
     { HOST: 'localhost', PUBLIC_URL: 'http://localhost:5173' },
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:4600' },
     { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: `https://${PUBLIC}` },
@@ -106,7 +113,7 @@ describe('[REL-12] an unsafe configuration', () => {
 
   it('is allowed only by its name', () => {
     expect(problemsOf({ DATA_DIR: dataDir, ALLOW_UNSAFE: 'all' })).toContain(
-      'ALLOW_UNSAFE must be a comma-separated list of demo-org, http, login-url',
+      'ALLOW_UNSAFE must be a comma-separated list of demo-org, http, login-url, audit-webhook',
     );
   });
 });
@@ -263,6 +270,16 @@ describe('the account for document connections', () => {
   });
 });
 
+it('[REL-11] data is kept for 25 months or without a limit, or as long as configured', () => {
+  const unlimited = { aiUsage: null, changes: null, notifications: null };
+  expect(readConfig({ DATA_DIR: dataDir }).retention).toEqual({ events: 25, ...unlimited });
+  const environment = { DATA_DIR: dataDir, RETENTION_EVENTS_MONTHS: 'unlimited', RETENTION_CHANGES_MONTHS: '1' };
+  expect(readConfig(environment).retention).toEqual({ ...unlimited, events: null, changes: 1 });
+  expect(problemsOf({ DATA_DIR: dataDir, RETENTION_EVENTS_MONTHS: '1.5' })).toContain(
+    'RETENTION_EVENTS_MONTHS must be a whole number from 1 to 1200, or unlimited',
+  );
+});
+
 describe('a wrong variable', () => {
   it.each([
     ['PORT', 'x'],
@@ -285,6 +302,10 @@ describe('a wrong variable', () => {
     ['NEW_RELIC_REGION', 'Asia'],
     ['SESSION_SECRET', 'too short'],
     ['SESSION_IDLE_MINUTES', '0'],
+    ['RETENTION_EVENTS_MONTHS', '0'],
+    ['RETENTION_AI_USAGE_MONTHS', '1201'],
+    ['RETENTION_CHANGES_MONTHS', '-1'],
+    ['RETENTION_NOTIFICATIONS_MONTHS', 'never'],
     ['TRUST_PROXY', 'a;b'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

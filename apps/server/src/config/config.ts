@@ -4,6 +4,7 @@ import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
+import type { RetentionMonths } from '../jobs/retention.ts';
 import type { StopTimes } from '../http/stop.ts';
 import { unsafeProblems } from './unsafe-config.ts';
 import { isSet, type Environment } from './value-rules.ts';
@@ -29,6 +30,8 @@ export type Config = {
   readonly events: EventsConfig;
   /** Another notification service; null: the built-in one. */
   readonly notificationService: { readonly url: string; readonly token: string } | null;
+  /** The receiver of the change history; null without one. */
+  readonly auditWebhook: { readonly url: string; readonly secret: string } | null;
   /** The language model, null without one, and the price of a thousand tokens in credits. */
   readonly ai: {
     readonly model: ModelConfig | null;
@@ -39,6 +42,7 @@ export type Config = {
   /** Null: the one in `dataDir`. */
   readonly sessionSecret: string | null;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
+  readonly retention: RetentionMonths;
   readonly trustProxy: string | null;
   readonly stop: StopTimes;
   readonly logLevel: Values['LOG_LEVEL'];
@@ -91,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     crm: crmConfigOf(values, publicUrl),
     events: eventsOf(values, dataDir),
     notificationService: serviceOf(values),
+    auditWebhook: auditWebhookOf(values),
     ai: {
       model: modelOf(values),
       prices: {
@@ -103,6 +108,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     apideck: apideckOf(values),
     sessionSecret: values.SESSION_SECRET ?? null,
     session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
+    retention: {
+      events: values.RETENTION_EVENTS_MONTHS,
+      aiUsage: values.RETENTION_AI_USAGE_MONTHS,
+      changes: values.RETENTION_CHANGES_MONTHS,
+      notifications: values.RETENTION_NOTIFICATIONS_MONTHS,
+    },
     trustProxy: values.TRUST_PROXY ?? null,
     stop: {
       drainMs: (values.DRAIN_SECONDS ?? (values.CRM_LOGIN_URL === undefined ? 0 : DRAIN_SECONDS)) * 1000,
@@ -127,6 +138,10 @@ const NERDGRAPH = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.
 
 function serviceOf({ NS_URL: url, NS_TOKEN: token }: Values): Config['notificationService'] {
   return url === undefined || token === undefined ? null : { url, token };
+}
+
+function auditWebhookOf({ AUDIT_WEBHOOK_URL: url, AUDIT_WEBHOOK_SECRET: secret }: Values): Config['auditWebhook'] {
+  return url === undefined || secret === undefined ? null : { url, secret };
 }
 
 function eventsOf(values: Values, dataDir: string): EventsConfig {
@@ -161,6 +176,7 @@ function isSentByOpenTelemetry(environment: Environment): boolean {
 const PAIRS = [
   ['NEW_RELIC_ACCOUNT_ID', 'NEW_RELIC_API_KEY'],
   ['NS_URL', 'NS_TOKEN'],
+  ['AUDIT_WEBHOOK_URL', 'AUDIT_WEBHOOK_SECRET'],
   ['AI_BASE_URL', 'AI_MODEL'],
   ['APIDECK_API_KEY', 'APIDECK_APP_ID'],
   ['CRM_INTEGRATION_CLIENT_ID', 'CRM_INTEGRATION_CLIENT_SECRET'],

@@ -10,6 +10,9 @@ export const isSet = (environment: Environment, name: string): boolean => (envir
 /** Text; a variable that is not set has the given value. */
 export const withDefault = (value: string) => z._default(z.string(), value);
 
+/** A hundred years. */
+const MOST_MONTHS = 1200;
+
 const numeral = (minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
@@ -30,6 +33,22 @@ export const wholeNumber = (fallback: number, minimum: number, maximum: number) 
 
 /** A whole number between two limits, both included; undefined if the variable is not set. */
 export const optionalWholeNumber = (minimum: number, maximum: number) => z.optional(numeral(minimum, maximum));
+
+/** A number of months, or `unlimited`, which is null. */
+export const months = (fallback: number | 'unlimited') =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.union(
+      [
+        z.pipe(
+          z.literal('unlimited'),
+          z.transform(() => null),
+        ),
+        numeral(1, MOST_MONTHS),
+      ],
+      `must be a whole number from 1 to ${String(MOST_MONTHS)}, or unlimited`,
+    ),
+  );
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
@@ -67,6 +86,21 @@ export const printable = () =>
 
 /** Returns whether a text is the address of a page or of a mailbox. */
 export const isSupportUrl = (text: string): boolean => /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? '');
+
+/** Returns whether a text is an address to which webhooks can be sent. */
+export const isWebhook = (text: string): boolean => {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
+  );
+};
+
+/** Returns whether a text is a secret in the form of Standard Webhooks. */
+export const isWebhookSecret = (text: string): boolean => {
+  const [, encoded = ''] = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text) ?? [];
+  const bytes = Buffer.from(encoded, 'base64').length;
+  return bytes >= 24 && bytes <= 64;
+};
 
 /** Returns whether a text is the address of a ClickHouse server, with or without a database as its path. */
 export const isClickHouse = (text: string): boolean => {

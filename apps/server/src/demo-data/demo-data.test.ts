@@ -23,7 +23,7 @@ import { AI_USES } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventStore } from '../analytics/port.ts';
+import type { EventIntake } from '../analytics/port.ts';
 import { createLogger } from '../platform/logging.ts';
 import { clientAt, type Client } from '../test/client.ts';
 import { startConsole, startTestOrg, type TestConsole, type TestOrg } from '../test/console.ts';
@@ -76,7 +76,7 @@ async function make(home: TestConsole, options: Partial<DemoDataOptions> = {}): 
 }
 
 /** Writes the first portion and then fails, like a killed program. */
-const brokenOff = ({ events }: TestConsole): EventStore => {
+const brokenOff = ({ events }: TestConsole): EventIntake => {
   let portions = 0;
   return {
     append: async (portion) => {

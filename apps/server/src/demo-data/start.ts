@@ -12,7 +12,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import { milliCreditsOf } from '../ai/credits.ts';
 import { NO_USAGE } from '../ai/model-usage.ts';
-import type { EventStore } from '../analytics/port.ts';
+import type { EventIntake } from '../analytics/port.ts';
 import type { Config } from '../config/config.ts';
 import { createCrmFactory } from '../salesforce/client/connect.ts';
 import { createHttp } from '../salesforce/client/http.ts';
@@ -29,7 +29,7 @@ export type { DemoData } from '@fieldstone/demo-data';
 export type DemoDataOptions = {
   readonly config: Pick<Config, 'crm' | 'ai'>;
   readonly store: Store;
-  readonly events: EventStore | null;
+  readonly events: EventIntake | null;
   readonly print: (line: string) => void;
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */

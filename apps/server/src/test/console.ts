@@ -62,10 +62,14 @@ export type TestConsoleOptions = OrgKind & {
   /** With the integration user of the embedded org. */
   readonly integration?: boolean;
   readonly session?: Config['session'];
+  /** Months for which data is kept; without a limit by default. */
+  readonly retention?: Config['retention'];
   readonly webFolder?: string;
   readonly now?: () => number;
   /** Another notification service; the built-in one by default. */
   readonly notificationService?: Config['notificationService'];
+  /** A receiver of the change history; none by default. */
+  readonly auditWebhook?: Config['auditWebhook'];
   /** A language model; none by default. */
   readonly ai?: Omit<ModelConfig, 'timeoutMs'> & Partial<ModelConfig>;
   /** Prices of tokens that differ from 1 credit for input and 4 for output. */
@@ -141,8 +145,10 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     },
     sessionSecret: 'a secret of the tests, longer than 32 characters',
     session: options.session ?? { idleMs: 2 * HOUR_MS, maxMs: 12 * HOUR_MS },
+    retention: options.retention ?? { events: null, aiUsage: null, changes: null, notifications: null },
     trustProxy: null,
     notificationService: options.notificationService ?? null,
+    auditWebhook: options.auditWebhook ?? null,
     ai: {
       model: options.ai ? { timeoutMs: MODEL_MS, ...options.ai } : null,
       prices: { input: 1, cachedInput: 1, output: 4, reasoning: 4, ...options.prices },

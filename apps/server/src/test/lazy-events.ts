@@ -17,7 +17,10 @@ export function lazyEvents(folder: string): EventEngine {
         yield* (await open()).insights.events(eventQuery, signal);
       },
     },
-    store: { append: async (events) => (await (await open()).store?.append(events)) ?? 0 },
+    store: {
+      append: async (events) => (await (await open()).store?.append(events)) ?? 0,
+      deleteOldest: async (before) => (await (await open()).store?.deleteOldest(before)) ?? 0,
+    },
     ping: async () => (await open()).ping(),
     close: async () => (await opened)?.close(),
   };

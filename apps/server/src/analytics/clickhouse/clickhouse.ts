@@ -2,6 +2,7 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 import { AppError } from '../../platform/errors.ts';
 import { UnreadableLayout, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
+import { deleteOldest } from './change-events.ts';
 import { toStored } from '../columns.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
@@ -92,6 +93,11 @@ export function createClickHouse(
           clickhouse_settings: { async_insert: 0, wait_end_of_query: 1 },
         });
         return new Set(values.map(keyOf)).size - known;
+      }),
+    deleteOldest: (before) =>
+      requireResponse(async () => {
+        await ready();
+        return deleteOldest(client, before);
       }),
   };
 

@@ -13,6 +13,9 @@ const CHUNK_ROWS = 2048;
 /** Maximum events per transaction; the rest waits for the next one. */
 const TRANSACTION_EVENTS = 20_000;
 
+/** Time span of the events that one transaction deletes. */
+const DELETED_MS = 24 * 3_600_000;
+
 /** An event with the index of the call that sends it. */
 type IncomingEvent = AppEvent & { readonly caller: number };
 
@@ -33,16 +36,21 @@ export function createDuckDbStore(
 ): EventStore & { drained(): Promise<void> } {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Runs transactions one after the other. */
+  const inTurn = <T>(transaction: () => Promise<T>): Promise<T> => {
+    const result = last.then(transaction);
+    last = result.catch(() => {});
+    return result;
+  };
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = take(waiting);
       try {
-        const added = await write(
-          connection,
-          layout,
-          batch.map(({ events }) => events),
-        );
+        const calls = batch.map(({ events }) => events);
+        const added = await inTurn(() => write(connection, layout, calls));
         for (const [call, { done }] of batch.entries()) done(added(call));
       } catch (error) {
         for (const { failed } of batch) failed(error);
@@ -58,8 +66,18 @@ export function createDuckDbStore(
       writing ??= writeAll();
       return promise;
     },
+    deleteOldest: (before) =>
+      inTurn(async () => {
+        const reader = await connection.runAndReadAll('SELECT min(ts) FROM events');
+        const [[first = null] = []] = reader.getRows();
+        if (first === null || Number(first) >= before) return 0;
+        const until = BigInt(Math.min(before, Number(first) + DELETED_MS));
+        const { rowsChanged } = await connection.run('DELETE FROM events WHERE ts < $until', { until });
+        return rowsChanged;
+      }),
     drained: async () => {
       await writing;
+      await last;
     },
   };
 }

@@ -41,6 +41,7 @@ describe('an engine that is kept open', () => {
           log.push('append');
           return 0;
         },
+        deleteOldest: async () => 0,
       },
       ping: async () => {},
       close: async () => void log.push('close'),

@@ -75,7 +75,10 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
   return {
     name: first.name,
     folder: first.folder,
-    store: first.store && { append: (events) => use(async ({ store }) => (await store?.append(events)) ?? 0) },
+    store: first.store && {
+      append: (events) => use(async ({ store }) => (await store?.append(events)) ?? 0),
+      deleteOldest: (before) => use(async ({ store }) => (await store?.deleteOldest(before)) ?? 0),
+    },
     ping: () => use((engine) => engine.ping()),
     insights: {
       query: (eventQuery) => use(({ insights }) => insights.query(eventQuery)),

@@ -217,4 +217,22 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     }
     expect(pages).toBe(1);
   });
+
+  it('[REL-11] deletes the events of all orgs from before a moment in parts, and no later ones', async () => {
+    const { store, insights } = test.engine;
+    // Events in New Relic are not the console's.
+    if (store === null) return;
+    freshOrgs();
+    const moment = Date.parse('2019-03-15T09:00:00Z');
+    const old = ['2019-01-05T10:00:00Z', '2019-01-05T11:00:00Z', '2019-02-10T00:00:00Z', '2019-03-15T08:59:59.999Z'];
+    await test.put(old.map((at, index) => event({ timestamp: Date.parse(at), orgId: index === 1 ? other : org })));
+    await test.put([event({ timestamp: moment }), event({ timestamp: moment + 1, orgId: other })]);
+    const parts: number[] = [];
+    for (let deleted = await store.deleteOldest(moment); deleted > 0; deleted = await store.deleteOldest(moment)) {
+      parts.push(deleted);
+    }
+    expect(parts).toEqual([2, 1, 1]);
+    expect(await insights.firstEvent(org, 'AppUsage', NOW)).toBe(moment);
+    expect(await insights.firstEvent(other, 'AppUsage', NOW)).toBe(moment + 1);
+  });
 }

@@ -4,6 +4,7 @@ import type { ChangePlan } from '@fieldstone/contracts/changes/plan';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { longId } from '../../salesforce/record-id.ts';
 import { agrees, journaled } from '../../settings/reconcile.ts';
+import { AppError } from '../../platform/errors.ts';
 import { slotKey } from '../../platform/write-gate.ts';
 import type { CurrentValues, ItemValue } from '../item-kinds/item-kind.ts';
 import { currentOf } from '../item-kinds/record-batch.ts';
@@ -77,19 +78,22 @@ export async function planRestore(
 
 /**
  * Loads the values that settings of a group profile had at a moment, based on the stored ones. A setting without
- * journal entries keeps its value. Throws `not_found` for an unknown group profile.
+ * journal entries keeps its value. Throws `not_found` for an unknown group profile, and `bad_request` for a moment before the
+ * change history.
  */
 async function loadEarlierValues(
-  { crm, journal }: Pick<ChangeScope, 'crm' | 'journal'>,
+  { crm, journal, historyFrom }: Pick<ChangeScope, 'crm' | 'journal' | 'historyFrom'>,
   { profileId, at, settingIds }: Pick<Restore, 'profileId' | 'at' | 'settingIds'>,
 ): Promise<{
   readonly profile: ProfileSettings;
   readonly entries: readonly DraftEntry[];
   readonly stored: CurrentValues;
 }> {
+  const moment = Date.parse(at);
+  // Without the deleted entries, a later value would pass for that of the moment.
+  if (moment < (historyFrom() ?? Number.NEGATIVE_INFINITY)) throw new AppError('restore_before_history');
   const distinct = [...new Set(settingIds)];
   const profile = await loadProfileSettings(crm, profileId, distinct);
-  const moment = Date.parse(at);
   const entries: DraftEntry[] = [];
   for (const settingId of distinct) {
     const setting = loadedSetting(profile, settingId);

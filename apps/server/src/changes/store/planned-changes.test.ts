@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import type { ChangeItem } from './planned-change-items.ts';
-import { createPlannedChanges, sweepDrafts, type PlannedChangeRow, type PlannedChanges } from './planned-changes.ts';
+import { createPlannedChanges, deleteEndedChanges, sweepDrafts } from './planned-changes.ts';
+import type { PlannedChangeRow, PlannedChanges } from './planned-changes.ts';
 import { findJob } from '../../store/repositories/jobs.ts';
 import { NO_VALUE, valueHash } from './planned-change-values.ts';
 
@@ -91,6 +92,33 @@ describe.each(engines)('planned changes on %s', (_name, create) => {
     expect([await changes.items('old'), await changes.states('old')]).toEqual([[], []]);
     expect(await changes.items('new')).toHaveLength(1);
     expect(await changes.countDrafts('user')).toBe(2);
+  });
+
+  it('[REL-11] deletes planned changes that ended before a moment with their items, unless an undo of them goes on', async () => {
+    const ended = (id: string, finished_at: number, different: Partial<PlannedChangeRow> = {}) =>
+      changes.begin(changeRow(id, { state: 'applied', finished_at, ...different }), content(1), requester);
+    await ended('ended', 1000);
+    await ended('later', 2000);
+    await ended('being undone', 1000);
+    await ended('running undo', 1000, { state: 'applying', finished_at: null, undo_of: 'being undone' });
+    await ended('undone', 1000, { state: 'undone' });
+    await ended('its undo', 1500, { undo_of: 'undone' });
+    let deleted = 0;
+    for await (const batch of deleteEndedChanges(await database.open(), 2000)) deleted += batch;
+    // Those of the other tests ended, too.
+    expect(deleted).toBeGreaterThanOrEqual(3);
+    const ids = ['ended', 'later', 'being undone', 'running undo', 'undone', 'its undo'];
+    const left = await Promise.all(ids.map((id) => changes.find({ id })));
+    expect(left.map((change) => change?.id)).toEqual([
+      undefined,
+      'later',
+      'being undone',
+      'running undo',
+      undefined,
+      undefined,
+    ]);
+    expect([await changes.items('ended'), await changes.states('ended')]).toEqual([[], []]);
+    expect(await changes.items('later')).toHaveLength(1);
   });
 
   it('counts items by state and reason, and the sent ones', async () => {

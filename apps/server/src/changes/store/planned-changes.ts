@@ -1,3 +1,4 @@
+import { OPEN_STATES } from '@fieldstone/contracts/changes/planned-change';
 import type { ChangeOverlap, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
 import type { Kysely } from 'kysely';
 import type { Store } from '../../store/engine/database.ts';
@@ -33,7 +34,7 @@ export type ChangeContent = {
   readonly reason?: string | undefined;
 };
 
-/** The planned changes of one org. They are permanent, except for drafts (see `sweepDrafts`). */
+/** The planned changes of one org. Drafts and ended ones are deleted after some time (`sweepDrafts`, `deleteEndedChanges`). */
 export type PlannedChanges = {
   /**
    * Stores a planned change with its items and, if it is being applied, its job; false if one exists for its key or for
@@ -80,8 +81,8 @@ export type PlannedChanges = {
   readonly finish: (id: string) => Promise<void>;
 };
 
-/** Maximum drafts that one sweep removes, so that it does not occupy the store for long. */
-const DRAFTS_AT_ONCE = 200;
+/** Maximum planned changes that are removed at once, so that the store is not occupied for long. */
+const CHANGES_AT_ONCE = 200;
 
 const CHANGE = [
   'id',
@@ -259,7 +260,7 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
 export async function sweepDrafts({ db }: Store, unchangedSince: number): Promise<void> {
   const drafts = await db
     .selectFrom('planned_changes as change')
-    .select(['change.org_id', 'change.id'])
+    .select(['change.org_id', 'change.id', 'change.state'])
     .where('change.state', '=', 'draft')
     .where((query) =>
       query.not(
@@ -273,23 +274,64 @@ export async function sweepDrafts({ db }: Store, unchangedSince: number): Promis
         ),
       ),
     )
-    .limit(DRAFTS_AT_ONCE)
+    .limit(CHANGES_AT_ONCE)
     .execute();
-  for (const { org_id, id } of drafts) {
-    await db.transaction().execute(async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('planned_changes')
-        .where('org_id', '=', org_id)
-        .where('id', '=', id)
-        .where('state', '=', 'draft')
-        .executeTakeFirst();
-      // Someone has applied it in between.
-      if (numDeletedRows === 0n) return;
-      for (const table of ['planned_change_items', 'planned_change_states'] as const) {
-        await transaction.deleteFrom(table).where('org_id', '=', org_id).where('change_id', '=', id).execute();
-      }
-    });
+  for (const draft of drafts) await removeChange(db, draft);
+}
+
+/**
+ * Deletes the planned changes of all orgs that ended before a moment, with their items; yields the number in each batch. One whose
+ * undo has not ended before that remains.
+ */
+export async function* deleteEndedChanges({ db }: Store, before: number): AsyncGenerator<number> {
+  for (;;) {
+    const ended = await db
+      .selectFrom('planned_changes as change')
+      .select(['change.org_id', 'change.id', 'change.state'])
+      .where('change.state', 'not in', OPEN_STATES)
+      .where((change) => change(change.fn.coalesce('change.finished_at', 'change.created_at'), '<', before))
+      .where((change) =>
+        change.not(
+          change.exists(
+            change
+              .selectFrom('planned_changes as undo')
+              .select('undo.id')
+              .whereRef('undo.org_id', '=', 'change.org_id')
+              .whereRef('undo.undo_of', '=', 'change.id')
+              .where((undo) =>
+                undo.or([
+                  undo('undo.state', 'in', OPEN_STATES),
+                  undo(undo.fn.coalesce('undo.finished_at', 'undo.created_at'), '>=', before),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .limit(CHANGES_AT_ONCE)
+      .execute();
+    if (ended.length === 0) return;
+    for (const change of ended) await removeChange(db, change);
+    yield ended.length;
   }
+}
+
+/** Removes a planned change with its items, unless it has left its state in between. */
+async function removeChange(
+  db: Store['db'],
+  { org_id, id, state }: Pick<Tables['planned_changes'], 'org_id' | 'id' | 'state'>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('planned_changes')
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return;
+    for (const table of ['planned_change_items', 'planned_change_states'] as const) {
+      await transaction.deleteFrom(table).where('org_id', '=', org_id).where('change_id', '=', id).execute();
+    }
+  });
 }
 
 function personOf({ userId, userName }: ChangeRequester): ChangePerson {

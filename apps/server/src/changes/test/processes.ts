@@ -109,7 +109,8 @@ export async function startProcesses(database: TestDatabase): Promise<Processes>
         log,
       });
       const leases = createLeases(opened, now);
-      const dependencies = { store: opened, leases, gate: createWriteGate([]), identityFor, now: Date.now };
+      const retention = { keptFrom: () => null };
+      const dependencies = { store: opened, leases, gate: createWriteGate([]), identityFor, retention, now: Date.now };
       const scopesOf = createChangeScopes(dependencies);
       const scopeOf = (origin: ChangeOrigin, action = 'settings.copy'): ChangeScope => {
         const scope = { ...scopesOf(origin, action), installationKey: async () => 'key' };

@@ -7,6 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../access/sessions.ts';
 import type { Handler } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
+import type { Retention } from '../../jobs/retention.ts';
+import { deleteAiUsage } from '../../store/repositories/old-rows.ts';
 import { correctFigures } from './correct-use.ts';
 import { readCredits } from './credits.ts';
 import type { CreditPeriod } from './credits.ts';
@@ -21,13 +23,15 @@ import { nameNewUsers } from './user-names.ts';
 
 export type AiUsageServices = SkillFiguresParts & {
   readonly config: Pick<Config, 'ai'>;
+  readonly retention: Retention;
   /** Most uses in an export. */
   readonly usageExportLimit: number;
 };
 
 /** Returns the handlers of AI usage and its cost. */
 export function aiUsageHandlers(services: AiUsageServices) {
-  const { store, config, usageExportLimit: exportLimit, now } = services;
+  const { store, config, retention, usageExportLimit: exportLimit, now } = services;
+  retention.add('aiUsage', (before) => deleteAiUsage(store, before));
   const { prices } = config.ai;
   const pages = createUsagePages(store);
   const credits = ({ orgId, user }: Session, period: CreditPeriod) =>

@@ -5,17 +5,20 @@ import { AppError } from '../../platform/errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
+import type { Config } from '../../config/config.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { textOf } from '../../salesforce/values.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Outcome } from '../../store/engine/tables/work.ts';
+import type { Retention } from '../../jobs/retention.ts';
+import { deleteJournal } from '../../store/repositories/old-rows.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
 import type { ChangeKey } from '../../store/repositories/change-history.ts';
 import { changeRow } from './change-row.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
-import { toChangeEntry } from './to-entry.ts';
+import { changeEntry } from '../../settings/change-entry.ts';
 
 type Filters = RouteInput<typeof contract.exportChanges>['query'];
 
@@ -26,6 +29,13 @@ const OUTCOMES = {
   unknown: ['unknown', 'intended'],
 } as const satisfies Record<NonNullable<Filters['outcome']>, readonly Outcome[]>;
 
+export type ChangeHistoryServices = {
+  readonly config: Pick<Config, 'auditWebhook'>;
+  readonly store: Store;
+  readonly readModel: ReadModel;
+  readonly retention: Retention;
+};
+
 /** Entries of the file that are in memory at once. */
 const EXPORT_BATCH = 500;
 
@@ -33,7 +43,9 @@ const EXPORT_BATCH = 500;
  * Returns the handlers of the change history. The first page, the number and the download contain the changes outside the console up to
  * the request (requirement ACT-04).
  */
-export function changeHistoryHandlers({ store, readModel }: { readonly store: Store; readonly readModel: ReadModel }) {
+export function changeHistoryHandlers({ config, store, readModel, retention }: ChangeHistoryServices) {
+  retention.add('changes', (before) => deleteJournal(store, before, config.auditWebhook !== null));
+
   /** The journal is still true without the changes that the CRM does not return now, or not to this user. */
   const journalChanges = async (context: SessionContext): Promise<void> => {
     try {
@@ -73,7 +85,7 @@ export function changeHistoryHandlers({ store, readModel }: { readonly store: St
       const history = createChangeHistory(store, orgId);
       const entry = await history.byId(changeId);
       if (entry === null) throw new AppError('recorded_change_unknown');
-      return toChangeEntry(entry, (await history.uses([entry])).get(entry.id));
+      return changeEntry(entry, (await history.uses([entry])).get(entry.id));
     }) satisfies Handler<typeof contract.readChange>,
 
     exportChanges: (async ({ query }, context) => {

@@ -7,6 +7,7 @@ import { requireDeviceQuery } from './device-query.ts';
 import { profileStates } from './profile-states.ts';
 import { sendNotification } from './send.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Retention } from '../../jobs/retention.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
 import type { Config } from '../../config/config.ts';
@@ -14,7 +15,7 @@ import type { Http } from '../../salesforce/client/http.ts';
 import type { AccessTokens } from '../../access/access-tokens.ts';
 import type { Leases } from '../../store/leases.ts';
 import type { Sweeps } from '../../store/sweeps.ts';
-import { loadDelivery, sweepNotifications } from './store/notifications.ts';
+import { deleteNotifications, loadDelivery, sweepInboxes } from './store/notifications.ts';
 import { builtInService, externalService } from './delivery.ts';
 import { createDeviceStreams } from './device-streams.ts';
 import { noticesFor, retainedFrom, toDeviceMessage } from './device-messages.ts';
@@ -30,6 +31,7 @@ export type NotificationServices = {
   readonly accessTokens: AccessTokens;
   readonly http: Http;
   readonly sweeps: Sweeps;
+  readonly retention: Retention;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
@@ -41,7 +43,7 @@ const ORGS_AT_ONCE = 20;
 
 /** Returns the handlers of notifications, for administrators and for devices. */
 export function notificationHandlers(services: NotificationServices) {
-  const { app, logger, config, store, leases, gate, jobs, accessTokens, http, sweeps, now } = services;
+  const { app, logger, config, store, leases, gate, jobs, accessTokens, http, sweeps, retention, now } = services;
   const streams = createDeviceStreams({
     store,
     tokens: accessTokens,
@@ -54,7 +56,8 @@ export function notificationHandlers(services: NotificationServices) {
     streams.close();
     done();
   });
-  sweeps.add(() => sweepNotifications(store, retainedFrom(now())));
+  sweeps.add(() => sweepInboxes(store, retainedFrom(now())));
+  retention.add('notifications', (before) => deleteNotifications(store, before));
   const { notificationService: external } = config;
   const target = external ? externalService(http, external) : builtInService(store, streams.wake);
   const deliveries = jobs.register({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import type { AppEvent } from '../../analytics/event.ts';
-import type { EventStore } from '../../analytics/port.ts';
+import type { EventIntake } from '../../analytics/port.ts';
 import { sendTo } from '../../platform/telemetry/sink.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -20,7 +20,7 @@ afterAll(() => home.close());
 
 const counted: Array<readonly [IngestResult, number]> = [];
 
-function intakeOver(events: EventStore | null): Intake {
+function intakeOver(events: EventIntake | null): Intake {
   return createIntake({
     store: home.store,
     events,
@@ -46,7 +46,7 @@ const reported = (count: number, eventType = 'Sync'): ReportedEvent[] =>
 function heldStore() {
   const kept: AppEvent[] = [];
   let waiting: Array<() => void> = [];
-  const store: EventStore = {
+  const store: EventIntake = {
     append: async (events) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push(resolve);

@@ -7,7 +7,7 @@ import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import { record } from '../../platform/telemetry/sink.ts';
 import type { AppEvent } from '../../analytics/event.ts';
-import type { EventStore } from '../../analytics/port.ts';
+import type { EventIntake } from '../../analytics/port.ts';
 import type { VerifiedToken } from '../../access/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
@@ -19,7 +19,7 @@ import { convertEvent } from './convert-event.ts';
 export type IntakeOptions = {
   readonly store: Store;
   /** Null if events are stored elsewhere: then only AI uses are accepted. */
-  readonly events: EventStore | null;
+  readonly events: EventIntake | null;
   readonly counts: Pick<IngestCounts, 'add'>;
   readonly prices: CreditPrices;
   readonly now: () => number;

@@ -1,10 +1,11 @@
 import type * as contract from '@fieldstone/contracts/insights/telemetry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { EventEngine } from '../../analytics/port.ts';
+import type { EventEngine, EventStore } from '../../analytics/port.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { accessTokenOf } from '../../http/register.ts';
+import type { Retention } from '../../jobs/retention.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Sweeps } from '../../store/sweeps.ts';
 import { createIngestCounts } from './ingest-counts.ts';
@@ -24,14 +25,25 @@ export type TelemetryServices = {
   readonly events: Pick<EventEngine, 'store'>;
   readonly config: Pick<Config, 'ai'>;
   readonly sweeps: Sweeps;
+  readonly retention: Retention;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
 
 /** Returns the handlers of telemetry from mobile apps. */
-export function telemetryHandlers({ app, logger, store, events: engine, config, sweeps, now }: TelemetryServices) {
+export function telemetryHandlers({
+  app,
+  logger,
+  store,
+  events: engine,
+  config,
+  sweeps,
+  retention,
+  now,
+}: TelemetryServices) {
   const counts = createIngestCounts(store, now, logger);
   sweeps.add(() => counts.sweep());
+  retention.add('events', (before) => deleteEvents(engine.store, before));
   app.addHook('onClose', () => counts.close());
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const token = accessTokenOf(request);
@@ -62,4 +74,11 @@ export function telemetryHandlers({ app, logger, store, events: engine, config, 
       return { success: true, uuid: requestId, ...(rejected > 0 && { rejected, reasons: [...reasons] }) };
     }) satisfies Handler<typeof contract.reportEvents>,
   };
+}
+
+/** Deletes the events from before a moment; yields the number in each batch. */
+async function* deleteEvents(store: EventStore | null, before: number): AsyncGenerator<number> {
+  if (store === null) return;
+  for (let deleted = await store.deleteOldest(before); deleted > 0; deleted = await store.deleteOldest(before))
+    yield deleted;
 }

@@ -30,25 +30,38 @@ export type NewJobs = {
 
 const ROWS_A_STATEMENT = 100;
 
-/** Stores jobs in the caller's transaction. A job that exists already starts over with the new content. */
-export async function enqueueJobs(db: Kysely<Tables>, orgId: string, { topic, at, jobs }: NewJobs): Promise<void> {
+/** Returns the rows of new jobs. */
+function rowsOf(orgId: string, { topic, at, jobs }: NewJobs): JobRow[] {
   const traceparent = currentTraceparent();
-  for (const chunk of chunksOf(jobs, ROWS_A_STATEMENT)) {
-    const rows = chunk.map(({ id, payload, userId }): JobRow => ({
-      org_id: orgId,
-      topic,
-      id,
-      revision: 1,
-      payload_json: JSON.stringify(payload),
-      user_id: userId,
-      state: 'pending',
-      created_at: at,
-      run_at: at,
-      attempts: 0,
-      last_error: null,
-      finished_at: null,
-      traceparent,
-    }));
+  return jobs.map(({ id, payload, userId }): JobRow => ({
+    org_id: orgId,
+    topic,
+    id,
+    revision: 1,
+    payload_json: JSON.stringify(payload),
+    user_id: userId,
+    state: 'pending',
+    created_at: at,
+    run_at: at,
+    attempts: 0,
+    last_error: null,
+    finished_at: null,
+    traceparent,
+  }));
+}
+
+/** Stores a job, unless it exists: also when several consoles do so at once. */
+export async function enqueueOnce({ db }: Store, orgId: string, job: NewJobs): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values(rowsOf(orgId, job))
+    .onConflict((conflict) => conflict.columns(['org_id', 'topic', 'id']).doNothing())
+    .execute();
+}
+
+/** Stores jobs in the caller's transaction. A job that exists already starts over with the new content. */
+export async function enqueueJobs(db: Kysely<Tables>, orgId: string, jobs: NewJobs): Promise<void> {
+  for (const rows of chunksOf(rowsOf(orgId, jobs), ROWS_A_STATEMENT)) {
     await db
       .insertInto('jobs')
       .values(rows)

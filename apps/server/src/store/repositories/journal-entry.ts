@@ -103,6 +103,7 @@ export function toRow(
     author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
     changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
     note: intent.found === undefined ? (author.note ?? null) : null,
+    exported_outcome: null,
   };
 }
 

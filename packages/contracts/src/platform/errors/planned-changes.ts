@@ -21,6 +21,10 @@ export const PLANNED_CHANGE_ERRORS = {
   change_running: defineError('conflict', 'This planned change is still being applied. Wait until it has finished.'),
   change_is_undo: defineError('conflict', "You can't undo an undo. Plan the change again instead."),
   change_without_changes: defineError('conflict', 'This planned change changed nothing, so there is nothing to undo.'),
+  restore_before_history: defineError(
+    'bad_request',
+    'The change history from before this moment was deleted, so the values of that time are unknown. Choose a later moment.',
+  ),
   too_many_drafts: defineError(
     'conflict',
     'You have {{maximum}} drafts of planned changes. Apply or recall some of them first.',

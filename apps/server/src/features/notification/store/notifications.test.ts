@@ -9,7 +9,7 @@ import { newestRevisions, newNotices, putNotices } from './device-inbox.ts';
 import { createJournal } from '../../../store/repositories/journal.ts';
 import { lastChangesHere, lastNotifications } from '../../../store/repositories/notifications/last-notifications.ts';
 import { createLeases } from '../../../store/leases.ts';
-import { findNotification, loadDelivery, storeNotification, sweepNotifications } from './notifications.ts';
+import { deleteNotifications, findNotification, loadDelivery, storeNotification } from './notifications.ts';
 import { sweepJobs } from '../../../store/repositories/jobs.ts';
 import { createJobRunner } from '../../../jobs/runner.ts';
 
@@ -179,12 +179,12 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     await expect(send([noticeTo(profileNamed(1), 'x')], { key: 'key-12345' })).rejects.toThrow(/unique/i);
   });
 
-  it('are removed when they are old, except for who was last notified', async () => {
+  it('[REL-11] are removed when they are old, except for who was last notified', async () => {
     const profiles = Array.from({ length: 501 }, (_, index) => noticeTo(profileNamed(index), 'old'));
     await send(profiles, { at: 1000 });
     await send([noticeTo(profileNamed(1), 'new')], { at: 9000 });
     await deliver(store);
-    await sweepNotifications(store, 9000);
+    for await (const deleted of deleteNotifications(store, 9000)) expect(deleted).toBe(1);
     expect(await pull(profileNamed(0))).toEqual([]);
     expect(await pull(profileNamed(1))).toEqual(['new fieldstone-go+fieldstone-legacy']);
     const left = await store.db.selectFrom('notification_recipients').selectAll().where('org_id', '=', orgId).execute();

@@ -210,8 +210,15 @@ export function noticeOf(json: string): NoticeData {
 /** Rows removed per statement. */
 const SWEEP_ROWS = 500;
 
-/** Removes sends from before a moment with their content, except for who was last notified. */
-export async function sweepNotifications({ db }: Store, sentBefore: number): Promise<void> {
+/** Removes notices from the inboxes of devices that were sent before a moment. */
+export async function sweepInboxes({ db }: Store, sentBefore: number): Promise<void> {
+  await db.deleteFrom('device_inbox').where('sent_at', '<', sentBefore).execute();
+}
+
+/** Deletes sends from before a moment with their content, except for who was last notified; yields the number of each batch. */
+export async function* deleteNotifications(store: Store, sentBefore: number): AsyncGenerator<number> {
+  const { db } = store;
+  await sweepInboxes(store, sentBefore);
   for (;;) {
     const old = await db
       .selectFrom('notifications')
@@ -219,10 +226,10 @@ export async function sweepNotifications({ db }: Store, sentBefore: number): Pro
       .where('sent_at', '<', sentBefore)
       .limit(1)
       .executeTakeFirst();
-    if (!old) break;
+    if (!old) return;
     await removeNotification(db, old);
+    yield 1;
   }
-  await db.deleteFrom('device_inbox').where('sent_at', '<', sentBefore).execute();
 }
 
 async function removeNotification(db: Store['db'], { org_id, id }: { org_id: string; id: string }): Promise<void> {

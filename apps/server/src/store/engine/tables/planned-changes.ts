@@ -5,7 +5,7 @@ export type ChangeItemState = 'pending' | 'sent' | 'success' | 'failure' | 'unkn
 
 /** The tables of planned changes. */
 export type PlannedChangeTables = {
-  /** Lists of changes that are planned, checked and applied together: copies, restores, undos. Never deleted. */
+  /** Lists of changes that are planned, checked and applied together: copies, restores, undos. */
   planned_changes: {
     org_id: string;
     id: string;
