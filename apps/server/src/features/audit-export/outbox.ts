@@ -12,6 +12,9 @@ import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 /** Longest difference between the order of the ids and the order in which processes store them, in milliseconds. */
 const SETTLE_MS = 5000;
 
+/** Most changes that the metric counts. */
+const METRIC_LIMIT = 10_000;
+
 /** The name of the only job of an org. */
 const JOB = { topic: 'audit-export', id: 'changes' } as const;
 
@@ -174,28 +177,16 @@ export async function requestResend({ db }: Store, orgId: string, position: stri
 
 /** Returns the state of the audit export of an org. */
 export async function exportState(store: Store, orgId: string): Promise<ExportState> {
-  const { db, reads } = store;
-  const row = await db.selectFrom('audit_exports').selectAll().where('org_id', '=', orgId).executeTakeFirst();
-  const some = reads
-    .selectFrom('journal')
-    .select('id')
-    .where(TO_EXPORT)
-    .where('org_id', '=', orgId)
-    .orderBy('id')
-    .limit(COUNTED_WAITING + 1)
-    .as('some');
-  const { count, oldest } = await reads
-    .selectFrom(some)
-    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('id').as('oldest')])
-    .executeTakeFirstOrThrow();
+  const row = await store.db.selectFrom('audit_exports').selectAll().where('org_id', '=', orgId).executeTakeFirst();
+  const { count, oldestAt } = await countWaiting(store, COUNTED_WAITING + 1, orgId);
   const job = await findJob(store, { org_id: orgId, ...JOB });
   const { sent_id, sent_at, resend_from, failed_at, failure_json } = row ?? {};
   return {
     sent: sent_id == null || sent_at == null ? null : { id: sent_id, at: sent_at },
     waiting: {
-      changes: Math.min(Number(count), COUNTED_WAITING),
-      isMore: Number(count) > COUNTED_WAITING,
-      oldestAt: oldest === null ? null : timeOfId(oldest),
+      changes: Math.min(count, COUNTED_WAITING),
+      isMore: count > COUNTED_WAITING,
+      oldestAt,
     },
     resendFrom: resend_from == null ? null : timeOfId(resend_from),
     failure:
@@ -209,12 +200,26 @@ export async function exportState(store: Store, orgId: string): Promise<ExportSt
   };
 }
 
-/** Returns the number of changes of all orgs that the receiver does not have, and the time of the oldest one. */
-export async function waitingChanges({ reads }: Store): Promise<{ count: number; oldestAt: number | null }> {
-  const { count, oldest } = await reads
+/** Returns the number of changes of all orgs that the receiver does not have, at most `METRIC_LIMIT`, and the time of the oldest one. */
+export const waitingChanges = (store: Store): Promise<Waiting> => countWaiting(store, METRIC_LIMIT);
+
+type Waiting = { readonly count: number; readonly oldestAt: number | null };
+
+/** Counts the changes that the receiver does not have, of one org or of all, up to a limit. */
+async function countWaiting({ reads }: Store, limit: number, orgId?: string): Promise<Waiting> {
+  const some = reads
     .selectFrom('journal')
-    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('id').as('oldest')])
+    .select('id')
     .where(TO_EXPORT)
+    .$if(orgId !== undefined, (all) => all.where('org_id', '=', orgId ?? ''))
+    // In the order of the index, and limited: PostgreSQL expects that most changes wait, and would read the whole journal.
+    .orderBy('org_id')
+    .orderBy('id')
+    .limit(limit)
+    .as('some');
+  const { count, oldest } = await reads
+    .selectFrom(some)
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('id').as('oldest')])
     .executeTakeFirstOrThrow();
   return { count: Number(count), oldestAt: oldest === null ? null : timeOfId(oldest) };
 }

@@ -7,7 +7,7 @@ import { createPoller } from '../../jobs/poller.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { AppError } from '../../platform/errors.ts';
 import { watch } from '../../platform/telemetry/sink.ts';
-import { idPrefix } from '../../platform/time-ordered-id.ts';
+import { idPrefix, timeOfId } from '../../platform/time-ordered-id.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
@@ -34,10 +34,10 @@ export function auditExportHandlers(services: AuditExportServices) {
 
   const stateOf = async (orgId: string): Promise<AuditExport> => {
     const state = await exportState(store, orgId);
-    const change = state.sent && (await createChangeHistory(store, orgId).byId(state.sent.id));
+    const { sent } = state;
     return {
       receiver: receiver && new URL(receiver.url).host,
-      sent: state.sent && change && { changeId: change.id, recordedAt: moment(change.at), at: moment(state.sent.at) },
+      sent: sent && { changeId: sent.id, recordedAt: moment(timeOfId(sent.id)), at: moment(sent.at) },
       waiting: { ...state.waiting, oldestAt: momentOrNull(state.waiting.oldestAt) },
       resendFrom: momentOrNull(state.resendFrom),
       failure: state.failure && {

@@ -90,7 +90,7 @@ export const METRICS = {
     unit: '{change}',
     labels: [],
     meaning:
-      'Changes that the receiver of the audit export does not have yet. Without a receiver, there is no value. The same for all consoles on one store.',
+      'Changes that the receiver of the audit export does not have yet, at most 10,000. Without a receiver, there is no value. The same for all consoles on one store.',
   },
   'fieldstone.audit_export.oldest_age': {
     kind: 'gauge',
