@@ -33,8 +33,15 @@ export function useDownload(id: string, report: DownloadButtonProps): void {
   useEffect(() => () => downloads?.drop(id), [downloads, id]);
 }
 
+export type DownloadsButtonProps = {
+  readonly downloads: Downloads;
+  /** The name of the part. */
+  readonly part: string;
+  readonly isDisabled: boolean;
+};
+
 /** Opens the downloads of a part: one button instead of one on each report. */
-export function DownloadsButton({ downloads, part }: { readonly downloads: Downloads; readonly part: string }) {
+export function DownloadsButton({ downloads, part, isDisabled }: DownloadsButtonProps) {
   const { t } = useTranslation('charts');
   const [opened, setOpened] = useState<readonly DownloadButtonProps[]>();
   return (
@@ -42,6 +49,7 @@ export function DownloadsButton({ downloads, part }: { readonly downloads: Downl
       <Button
         icon={<IconDownload aria-hidden="true" />}
         aria-haspopup="dialog"
+        isDisabled={isDisabled}
         onPress={() => setOpened(downloads.all())}
       >
         {t('downloads.open')}

@@ -63,6 +63,9 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
         part={t(`parts.${part}`)}
         path={path}
         description={t('description', { zone })}
+        actions={
+          <DownloadsButton downloads={downloads} part={t(`parts.${part}`)} isDisabled={rejected !== undefined} />
+        }
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
@@ -81,12 +84,7 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
         label={t('parts.label')}
         parts={INSIGHT_PART_NAMES.map((name) => ({ to: pathOf(name), label: t(`parts.${name}`) }))}
       >
-        {rejected === undefined && (
-          <>
-            <PeriodStatement scope={scope} />
-            <DownloadsButton downloads={downloads} part={t(`parts.${part}`)} />
-          </>
-        )}
+        {rejected === undefined && <PeriodStatement scope={scope} />}
       </PartLinks>
       <ReportScopeContext value={scope}>
         <DownloadsContext value={downloads}>
