@@ -25,6 +25,7 @@ import * as overview from './organization/overview.ts';
 import * as processes from './organization/processes.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
+import * as auditExport from './organization/audit-export.ts';
 import * as security from './organization/security.ts';
 import * as session from './organization/session.ts';
 import { readSkillFigures } from './skills/skill-figures.ts';
@@ -51,6 +52,8 @@ export const routes = {
   endOrgSession: security.endOrgSession,
   endOwnSessions: security.endOwnSessions,
   listRefusedSignIns: security.listRefusedSignIns,
+  readAuditExport: auditExport.readAuditExport,
+  resendChanges: auditExport.resendChanges,
   listProfiles: profile.listProfiles,
   globalProfile: profile.globalProfile,
   listGroupProfiles: groupProfiles.listGroupProfiles,
