@@ -110,7 +110,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await click(
       page
         .getByRole('main')
-        .getByRole('button', { name: /Checklist/ })
+        .getByRole('button', { name: /changed Checklist/ })
         .first(),
     );
     await click(button(page, /^Restore before/));
@@ -127,6 +127,7 @@ const tasks: Readonly<Record<string, Task>> = {
   'download a report': async ({ page, click }) => {
     await page.goto(HOME);
     await click(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Insights' }));
+    await click(button(page, 'Download'));
     await click(page.getByRole('button', { name: /^Download .* as CSV$/ }).first());
   },
 };
