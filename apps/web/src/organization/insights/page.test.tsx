@@ -363,7 +363,9 @@ it('[FIX-78] shows the reach of nine group profiles, and of all on request', asy
   const records = Array.from({ length: 30 }, (_, at) => ({ ...crew, profileId: `a00000000000${100 + at}AAA` }));
   org.on(notificationFunnels, () => ({ records }));
   const { user } = renderPage('/insights/reach', PAGE, { server: org });
-  await user.click(await screen.findByRole('button', { name: 'Show all 30 group profiles' }));
+  const all = await screen.findByRole('button', { name: 'Show all 30 group profiles' });
+  expect(screen.getAllByRole('heading', { name: 'Crew' })).toHaveLength(9);
+  await user.click(all);
   expect(screen.getAllByRole('heading', { name: 'Crew' })).toHaveLength(30);
 });
 
