@@ -98,7 +98,12 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    id: '0038-setting-revisions',
+    id: '0039-change-notes',
+    readableFrom: '0032-telemetry',
+    statements: ['ALTER TABLE journal ADD COLUMN note TEXT'],
+  },
+  {
+    id: '0040-setting-revisions',
     readableFrom: '0032-telemetry',
     statements: SETTING_REVISIONS,
     sqlite: SQLITE_SETTING_REVISIONS,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import type { Store } from '../engine/database.ts';
-import { countOpenOutcomes, createJournal, type RequestJournal } from './journal.ts';
+import { countOpenOutcomes, createJournal, latestEntries, type RequestJournal } from './journal.ts';
 import type { JournalAuthor } from './journal-entry.ts';
 
 const author: JournalAuthor = {
@@ -47,6 +47,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       origin: 'console',
       author: 'Avery Admin',
       changedAt: time,
+      note: null,
       requestId: 'request',
       profileId: 'p1',
       settingId: 's',
@@ -156,5 +157,18 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     expect(await journal.recordAll([])).toEqual([]);
     await journal.recordOutcomes([], 'done');
     expect(await journal.lastOfEach([], ['a'])).toEqual([]);
+  });
+
+  it('[PRF-08] finds the latest changes of a group profile by their index, newest first', async () => {
+    const ids: string[] = [];
+    for (const [index, settingId] of ['one', 'two', 'one', 'other'].entries()) {
+      time += index;
+      const { id } = await journal.record({ profileId: 'latest', settingId, before: null, after: { index } });
+      ids.push(id);
+    }
+    await journal.record({ profileId: 'another', settingId: 'one', before: null, after: null });
+    const of = { profileId: 'latest', settingIds: ['one', 'two'], limit: 2 };
+    const found = await latestEntries(store, author.orgId, of);
+    expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   });
 });
