@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
-import type { Store } from '../engine/database.ts';
+import { openStore, type Store } from '../engine/database.ts';
 import { countOpenOutcomes, createJournal, latestEntries, type RequestJournal } from './journal.ts';
 import type { JournalAuthor } from './journal-entry.ts';
 
@@ -159,7 +164,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     expect(await journal.lastOfEach([], ['a'])).toEqual([]);
   });
 
-  it('[PRF-08] finds the latest changes of a group profile by their index, newest first', async () => {
+  it('returns the latest changes of some settings of a group profile, newest first', async () => {
     const ids: string[] = [];
     for (const [index, settingId] of ['one', 'two', 'one', 'other'].entries()) {
       time += index;
@@ -171,4 +176,19 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     const found = await latestEntries(store, author.orgId, of);
     expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   });
+});
+
+it('[PRF-08] finds the latest changes of a group profile in SQLite without reading the journal of its org', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  const store = await openStore(null, folder);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await latestEntries(store, author.orgId, { profileId: 'p1', settingIds: ['one', 'two'], limit: 5 });
+  const [[statement] = ['']] = prepare.mock.calls;
+  prepare.mockRestore();
+  const { rows } = await sql.raw<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`).execute(store.db);
+  const reads = rows.map(({ detail }) => detail).filter((detail) => detail.includes('journal'));
+  expect(reads).toHaveLength(2);
+  for (const read of reads) expect(read).toMatch(/org_id=\? AND (id|profile_id)=\?/);
+  await store.close();
+  rmSync(folder, { recursive: true });
 });
