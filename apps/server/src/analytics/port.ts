@@ -16,6 +16,7 @@ import type {
 } from '@fieldstone/contracts/insights/insights';
 import type { Span } from '@fieldstone/contracts/platform/period';
 import type { AppEvent } from './event.ts';
+import type { PersonEvent } from './person-events.ts';
 
 /** The events that count: of one org, and optionally of one group profile. */
 export type Audience = {
@@ -85,6 +86,21 @@ export type EventStore = EventIntake & {
    * wait for long. Returns their number; 0: no older ones remain.
    */
   deleteOldest(before: number): Promise<number>;
+  /** Yields the events of users of an org, oldest first, some thousands at a time, until the signal aborts. */
+  eventsOf(orgId: string, userIds: readonly string[], signal: AbortSignal): AsyncIterable<readonly PersonEvent[]>;
+  /** Replaces a person in all events. Resolves once no query finds the person; returns the number of changed events. */
+  replacePerson(person: PersonInEvents): Promise<number>;
+};
+
+/** A person in the events of an org, and the replacements. */
+export type PersonInEvents = {
+  readonly orgId: string;
+  /** The user ids that apps report for the person. */
+  readonly userIds: readonly string[];
+  /** The new user id. */
+  readonly pseudonym: string;
+  /** Texts in comments, and what replaces each. */
+  readonly texts: ReadonlyArray<readonly [from: string, to: string]>;
 };
 
 /** An engine for events. */
