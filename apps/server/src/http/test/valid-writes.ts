@@ -5,6 +5,7 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
 import type { OpenSession } from '@fieldstone/contracts/organization/security';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
@@ -14,6 +15,7 @@ import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../test/assistant.ts';
 import { clientWith } from '../../test/client.ts';
+import { SECOND_ADMIN } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 
@@ -191,6 +193,10 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     endOwnSession: async () => ({ url: `/api/sessions/${await otherSession('/api/sessions')}` }),
     endOrgSession: async () => ({ url: `/api/org/sessions/${await otherSession('/api/org/sessions')}` }),
     endOwnSessions: async () => ({ url: '/api/sessions' }),
+    pseudonymize: async () => {
+      const { records } = (await get(`/api/users?username[]=${SECOND_ADMIN}`)).json<{ records: OrgUser[] }>();
+      return { url: `/api/people/${records[0]?.id ?? ''}/pseudonymize` };
+    },
     writeSetting: async () => {
       const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
       const { version } = (await get(url)).json<{ version: string }>();

@@ -42,7 +42,7 @@ export type WorkTables = {
   jobs: {
     /** Empty for work on the data of all orgs. */
     org_id: string;
-    topic: 'notification' | 'document' | 'planned-change' | 'retention';
+    topic: 'notification' | 'document' | 'planned-change' | 'personal-data' | 'retention';
     /** Identifies the job within its topic; of notifications, it increases in the order of execution. */
     id: string;
     /** Increases each time the job is requested again. */
