@@ -202,7 +202,7 @@ describe.each(engines)('personal data on %s', (_name, create) => {
       by: 'Avery Admin',
       settingId: 'personal-data',
       outcome: 'done',
-      after: { pseudonym: body.pseudonym },
+      after: { name: body.pseudonym },
     });
     expect(history.records.filter(({ origin }) => origin === 'outside')).toEqual([]);
     expect(history.records.map(({ by }) => by)).toContain(body.pseudonym);

@@ -60,7 +60,7 @@ export function personalDataHandlers(services: PersonalDataServices) {
       if (longId(userId) === longId(session.userId)) throw new AppError('own_account_kept');
       const person = await personOf(context, userId);
       const pseudonym = pseudonymFor(person);
-      const entry = await journal.record({ settingId: PERSONAL_DATA_CHANGE, after: { pseudonym: pseudonym.name } });
+      const entry = await journal.record({ settingId: PERSONAL_DATA_CHANGE, after: { name: pseudonym.name } });
       const payload: PseudonymizePayload = { person, pseudonym, entryId: entry.id };
       const id = timeOrderedId(now());
       const job = { topic: 'personal-data', at: now(), jobs: [{ id, payload, userId: null }] } as const;

@@ -15,7 +15,7 @@ import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../test/assistant.ts';
 import { clientWith } from '../../test/client.ts';
-import { SECOND_ADMIN } from '../../test/console.ts';
+import { ADMIN, SECOND_ADMIN } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 
@@ -194,8 +194,10 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     endOrgSession: async () => ({ url: `/api/org/sessions/${await otherSession('/api/org/sessions')}` }),
     endOwnSessions: async () => ({ url: '/api/sessions' }),
     pseudonymize: async () => {
-      const { records } = (await get(`/api/users?username[]=${SECOND_ADMIN}`)).json<{ records: OrgUser[] }>();
-      return { url: `/api/people/${records[0]?.id ?? ''}/pseudonymize` };
+      const { id: own } = (await get('/api/session-info')).json<{ id: string }>();
+      const administrators = `username[]=${ADMIN}&username[]=${SECOND_ADMIN}`;
+      const { records } = (await get(`/api/users?${administrators}`)).json<{ records: OrgUser[] }>();
+      return { url: `/api/people/${records.find(({ id }) => id !== own)?.id ?? ''}/pseudonymize` };
     },
     writeSetting: async () => {
       const url = `/api/profiles/${profileId}/settings/${zinc.id}`;

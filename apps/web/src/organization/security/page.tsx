@@ -9,6 +9,7 @@ import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { accessTokensQuery } from './access-tokens-query.ts';
+import { PersonalDataCard } from './personal-data-card.tsx';
 import { RefusedCard } from './refused-card.tsx';
 import { sessionsQuery } from './security-queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
@@ -46,6 +47,7 @@ export function SecurityPage() {
             <div className="stack-5">
               <TokensCard />
               <RefusedCard />
+              <PersonalDataCard />
             </div>
           </div>
         )}
