@@ -30,8 +30,10 @@ const isShortTable = isIn(
   ...below('/ui/src/', [
     'table/',
     'charts/chart-frame.',
-    'data-grid/short-table.',
+    'data-grid/data-grid.',
     'data-grid/grid-',
+    'data-grid/index.',
+    'data-grid/short-table.',
     'data-grid/use-grid-cursor.',
   ]),
 );
@@ -39,7 +41,7 @@ const isShortTable = isIn(
 /** Tables with virtual rows, and those to choose from or to edit. */
 const isDataGrid = isIn(
   '/ui/src/editable-list/',
-  ...below('/ui/src/data-grid/', ['choose-dialog.', 'data-grid.', 'index.', 'long-table.', 'use-visible-rows.']),
+  ...below('/ui/src/data-grid/', ['choose-dialog.', 'long-table.', 'use-visible-rows.']),
   ...below('/@tanstack/', ['react-virtual/', 'virtual-core/']),
 );
 
@@ -54,7 +56,7 @@ const isPlan = isIn(
     'appointment-title/',
     'appointment-view/',
   ]),
-  ...below('/contracts/src/', ['changes/', 'organization/change-', 'settings/process-content']),
+  ...below('/contracts/src/', ['changes/', 'settings/process-content']),
 );
 
 /** The value of the event settings, which the overview and the change history show, too. */

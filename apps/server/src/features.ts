@@ -5,6 +5,7 @@ import { aiConfigurationFeature } from './features/ai-configuration/routes.ts';
 import { aiUsageHandlers } from './features/ai-usage/routes.ts';
 import { appDataHandlers } from './features/app-data/routes.ts';
 import { appointmentPreviewHandlers } from './features/appointment-preview/routes.ts';
+import { auditExportHandlers } from './features/audit-export/routes.ts';
 import { changeHistoryHandlers } from './features/change-history/routes.ts';
 import { dataSourcesHandlers } from './features/data-sources/routes.ts';
 import { documentConnectionsHandlers } from './features/document-connections/routes.ts';
@@ -39,6 +40,7 @@ export function featureRoutes(services: Services): readonly HandledRoute[] {
     ...aiUsageHandlers(services),
     ...appDataHandlers(services),
     ...appointmentPreviewHandlers,
+    ...auditExportHandlers(services),
     ...changeHistoryHandlers(services),
     ...dataSourcesHandlers,
     ...documentConnectionsHandlers(services),

@@ -29,7 +29,7 @@ import { createAccessTokens } from './access/access-tokens.ts';
 import { createAiConfigurations } from './store/repositories/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/engine/database.ts';
-import { countOpenOutcomes, createJournal } from './store/repositories/journal.ts';
+import { countOpenOutcomes, createJournal, WRITE_MS } from './store/repositories/journal.ts';
 import type { JournalAuthor } from './store/repositories/journal-entry.ts';
 import { createLeases } from './store/leases.ts';
 import { createSweeps } from './store/sweeps.ts';
@@ -50,6 +50,7 @@ export type ServiceDependencies = {
     | 'retention'
     | 'trustProxy'
     | 'notificationService'
+    | 'auditWebhook'
     | 'ai'
     | 'apideck'
   > & { readonly sessionSecret: string };
@@ -75,9 +76,6 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The outcome of a delivery can be viewed as long as its notification. */
 const JOBS_KEPT_MS = NOTIFICATION_RETENTION_DAYS * 24 * 3_600_000;
-
-/** Time that a write may take before its outcome counts as unknown. */
-const WRITE_MS = 60_000;
 
 /** Time limit for token calls; users wait for them. */
 const OAUTH_MS = 10_000;

@@ -26,6 +26,7 @@ import * as personalData from './organization/personal-data.ts';
 import * as processes from './organization/processes.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
+import * as auditExport from './organization/audit-export.ts';
 import * as security from './organization/security.ts';
 import * as session from './organization/session.ts';
 import { readSkillFigures } from './skills/skill-figures.ts';
@@ -54,6 +55,8 @@ export const routes = {
   listRefusedSignIns: security.listRefusedSignIns,
   exportPersonalData: personalData.exportPersonalData,
   pseudonymize: personalData.pseudonymize,
+  readAuditExport: auditExport.readAuditExport,
+  resendChanges: auditExport.resendChanges,
   listProfiles: profile.listProfiles,
   globalProfile: profile.globalProfile,
   listGroupProfiles: groupProfiles.listGroupProfiles,

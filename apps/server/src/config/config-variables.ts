@@ -4,6 +4,8 @@ import {
   isClickHouse,
   isProxyList,
   isSupportUrl,
+  isWebhook,
+  isWebhookSecret,
   months,
   optionalWholeNumber,
   origin,
@@ -52,7 +54,7 @@ const environmentRules = z.object({
   ALLOW_UNSAFE: someOf(UNSAFE).register(documentation, {
     default: 'empty: none',
     meaning:
-      'Unsafe configurations that may start, comma-separated: demo-org (the embedded org with a HOST or PUBLIC_URL that is not a loopback address), http (a real org with a PUBLIC_URL that is neither https nor a loopback address), login-url (a login URL of an org that is neither https nor a loopback address).',
+      'Unsafe configurations that may start, comma-separated: demo-org (the embedded org with a HOST or PUBLIC_URL that is not a loopback address), http (a real org with a PUBLIC_URL that is neither https nor a loopback address), login-url (a login URL of an org that is neither https nor a loopback address), audit-webhook (an AUDIT_WEBHOOK_URL that is neither https nor a loopback address).',
   }),
   SUPPORT_URL: z
     .optional(z.string().check(z.refine(isSupportUrl, 'must be an https, http or mailto address'), z.maxLength(500)))
@@ -167,6 +169,25 @@ const environmentRules = z.object({
     meaning: 'Bearer token for that service.',
     secret: true,
   }),
+  AUDIT_WEBHOOK_URL: z
+    .optional(
+      z
+        .string()
+        .check(z.refine(isWebhook, 'must be an https or http address without user, password and #'), z.maxLength(1000)),
+    )
+    .register(documentation, {
+      default: 'empty: the change history is not sent',
+      meaning:
+        'Address that receives every change of the change history as a signed webhook, for example https://siem.example.com/fieldstone. Requires AUDIT_WEBHOOK_SECRET. See docs/audit-export.md.',
+      secret: true,
+    }),
+  AUDIT_WEBHOOK_SECRET: z
+    .optional(z.string().check(z.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 random bytes in Base64')))
+    .register(documentation, {
+      default: 'empty',
+      meaning: 'Secret that signs these webhooks: whsec_ and 24 to 64 random bytes in Base64, as the receiver has it.',
+      secret: true,
+    }),
   AI_BASE_URL: z
     .optional(
       z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),

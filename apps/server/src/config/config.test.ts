@@ -12,6 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const SECRET = 'thirty-two characters or more of secret';
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const REAL = {
   DATA_DIR: dataDir,
   CRM_LOGIN_URL: 'https://login.salesforce.com',
@@ -83,18 +84,24 @@ describe('[REL-12] an unsafe configuration', () => {
     ['login-url', 'CRM_LOGIN_URL', { ...REAL, CRM_LOGIN_URL: 'http://login.example', CRM_APPS: 'login.example=key' }],
     ['login-url', 'CRM_SANDBOX_URL', { ...REAL, CRM_SANDBOX_URL: 'http://test.example' }],
     ['login-url', 'CRM_INTEGRATION_URL', { ...REAL, CRM_INTEGRATION_URL: 'http://acme.example' }],
+    [
+      'audit-webhook',
+      'AUDIT_WEBHOOK_URL',
+      { AUDIT_WEBHOOK_URL: 'http://siem.example/audit', AUDIT_WEBHOOK_SECRET: WEBHOOK_SECRET },
+    ],
   ])('is rejected unless %s is allowed: %s in %j', (name, variable, environment: Record<string, string>) => {
     const set = { DATA_DIR: dataDir, ...environment };
     const lines = problemsOf(set).split('\n');
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(1);
     expect(lines[1]).toMatch(new RegExp(`^  ${variable} is not .*To start anyway, add ${name} to ALLOW_UNSAFE\\.$`));
-    const others = ['demo-org', 'http', 'login-url'].filter((each) => each !== name);
+    const others = ['demo-org', 'http', 'login-url', 'audit-webhook'].filter((each) => each !== name);
     expect(problemsOf({ ...set, ALLOW_UNSAFE: others.join(',') })).toContain('ALLOW_UNSAFE');
     expect(problemsOf({ ...set, ALLOW_UNSAFE: `${others.join(', ')}, ${name}` })).toBe('');
   });
 
   it.each([
     { HOST: '127.0.0.1' },
+    { AUDIT_WEBHOOK_URL: 'http://127.0.0.1:8088/audit', AUDIT_WEBHOOK_SECRET: WEBHOOK_SECRET },
     { HOST: 'localhost', PUBLIC_URL: 'http://localhost:5173' },
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:4600' },
     { ...REAL, HOST: '0.0.0.0', PUBLIC_URL: `https://${PUBLIC}` },
@@ -106,7 +113,7 @@ describe('[REL-12] an unsafe configuration', () => {
 
   it('is allowed only by its name', () => {
     expect(problemsOf({ DATA_DIR: dataDir, ALLOW_UNSAFE: 'all' })).toContain(
-      'ALLOW_UNSAFE must be a comma-separated list of demo-org, http, login-url',
+      'ALLOW_UNSAFE must be a comma-separated list of demo-org, http, login-url, audit-webhook',
     );
   });
 });

@@ -30,6 +30,8 @@ export type Config = {
   readonly events: EventsConfig;
   /** Another notification service; null: the built-in one. */
   readonly notificationService: { readonly url: string; readonly token: string } | null;
+  /** The receiver of the change history; null without one. */
+  readonly auditWebhook: { readonly url: string; readonly secret: string } | null;
   /** The language model, null without one, and the price of a thousand tokens in credits. */
   readonly ai: {
     readonly model: ModelConfig | null;
@@ -93,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     crm: crmConfigOf(values, publicUrl),
     events: eventsOf(values, dataDir),
     notificationService: serviceOf(values),
+    auditWebhook: auditWebhookOf(values),
     ai: {
       model: modelOf(values),
       prices: {
@@ -137,6 +140,10 @@ function serviceOf({ NS_URL: url, NS_TOKEN: token }: Values): Config['notificati
   return url === undefined || token === undefined ? null : { url, token };
 }
 
+function auditWebhookOf({ AUDIT_WEBHOOK_URL: url, AUDIT_WEBHOOK_SECRET: secret }: Values): Config['auditWebhook'] {
+  return url === undefined || secret === undefined ? null : { url, secret };
+}
+
 function eventsOf(values: Values, dataDir: string): EventsConfig {
   const { CLICKHOUSE_URL: url, NEW_RELIC_ACCOUNT_ID: accountId, NEW_RELIC_API_KEY: apiKey } = values;
   if (url !== undefined) return { engine: 'clickhouse', url };
@@ -169,6 +176,7 @@ function isSentByOpenTelemetry(environment: Environment): boolean {
 const PAIRS = [
   ['NEW_RELIC_ACCOUNT_ID', 'NEW_RELIC_API_KEY'],
   ['NS_URL', 'NS_TOKEN'],
+  ['AUDIT_WEBHOOK_URL', 'AUDIT_WEBHOOK_SECRET'],
   ['AI_BASE_URL', 'AI_MODEL'],
   ['APIDECK_API_KEY', 'APIDECK_APP_ID'],
   ['CRM_INTEGRATION_CLIENT_ID', 'CRM_INTEGRATION_CLIENT_SECRET'],

@@ -2,7 +2,7 @@ import { isLoopback } from '../platform/loopback.ts';
 import { isSet, type Environment } from './value-rules.ts';
 
 /** The unsafe configurations, by the names that allow them in ALLOW_UNSAFE. */
-export const UNSAFE = ['demo-org', 'http', 'login-url'] as const;
+export const UNSAFE = ['demo-org', 'http', 'login-url', 'audit-webhook'] as const;
 
 /** An unsafe configuration: the variable and what is wrong with it, and what to do. */
 type Risk = { readonly name: (typeof UNSAFE)[number]; readonly what: string; readonly advice: string };
@@ -17,6 +17,7 @@ export function unsafeProblems(environment: Environment): string[] {
   return [
     ...(isSet(environment, 'CRM_LOGIN_URL') ? realOrgRisks : demoOrgRisks)(environment),
     ...loginRisks(environment),
+    ...auditRisks(environment),
   ]
     .filter(({ name }) => !allowed.has(name))
     .map(({ name, what, advice }) => `${what}. ${advice}. To start anyway, add ${name} to ALLOW_UNSAFE.`);
@@ -55,6 +56,17 @@ function loginRisks(environment: Environment): Risk[] {
     what: `${variable} is not https, so secrets and access tokens of the org cross the network without encryption`,
     advice: 'Set it to the https address of the org',
   }));
+}
+
+function auditRisks(environment: Environment): Risk[] {
+  if (!isOnNetwork(environment, 'AUDIT_WEBHOOK_URL', 'http:')) return [];
+  return [
+    {
+      name: 'audit-webhook',
+      what: 'AUDIT_WEBHOOK_URL is not https, so the change history crosses the network without encryption',
+      advice: 'Set it to the https address of the receiver',
+    },
+  ];
 }
 
 /** Returns whether a variable is the address of another machine, of the given protocol if there is one. */

@@ -87,6 +87,21 @@ export const printable = () =>
 /** Returns whether a text is the address of a page or of a mailbox. */
 export const isSupportUrl = (text: string): boolean => /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? '');
 
+/** Returns whether a text is an address to which webhooks can be sent. */
+export const isWebhook = (text: string): boolean => {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
+  );
+};
+
+/** Returns whether a text is a secret in the form of Standard Webhooks. */
+export const isWebhookSecret = (text: string): boolean => {
+  const [, encoded = ''] = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text) ?? [];
+  const bytes = Buffer.from(encoded, 'base64').length;
+  return bytes >= 24 && bytes <= 64;
+};
+
 /** Returns whether a text is the address of a ClickHouse server, with or without a database as its path. */
 export const isClickHouse = (text: string): boolean => {
   const url = URL.parse(text);

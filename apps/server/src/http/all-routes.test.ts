@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
+import { NO_RECEIVER } from '../test/audit-receiver.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   model.respondWith(completion('Done.'));
   home = await startConsole({
     apideck: apideck.config,
+    auditWebhook: NO_RECEIVER,
     ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
   });
   admin = (await signIn(home.app, { user: ADMIN })).cookie;

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
+import { NO_RECEIVER } from '../test/audit-receiver.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
 import { startConsole, type TestConsole } from '../test/console.ts';
@@ -84,6 +85,7 @@ async function startSubject(engine: string, create: () => Promise<TestDatabase>)
   const database = await create();
   const home = await startConsole({
     apideck: apideck.config,
+    auditWebhook: NO_RECEIVER,
     ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
     ...(database.url !== null && { databaseUrl: database.url }),
   });

@@ -3,6 +3,7 @@ import type { Route } from '@fieldstone/contracts/platform/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
+import { NO_RECEIVER } from '../test/audit-receiver.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
 import { LIMITED, startConsole } from '../test/console.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   model.respondWith(completion('Done.'));
   home = await startConsole({
     apideck: apideck.config,
+    auditWebhook: NO_RECEIVER,
     ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
   });
   outside = await outsideOf(home.org.url);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntendedWrite } from '../platform/write-gate.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
+import { NO_RECEIVER } from '../test/audit-receiver.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
 import { ADMIN, startConsole } from '../test/console.ts';
@@ -40,6 +41,7 @@ const WITHOUT_SETTINGS = new Set([
   'restoreAccessToken',
   'removeDocumentConnection',
   'correctAiUse',
+  'resendChanges',
 ]);
 
 const REASON = message('lease_busy');
@@ -64,6 +66,7 @@ beforeAll(async () => {
   };
   home = await startConsole({
     apideck: apideck.config,
+    auditWebhook: NO_RECEIVER,
     ai: { baseUrl: model.url, model: 'small-model', apiKey: null },
     writeRules: [rule],
   });

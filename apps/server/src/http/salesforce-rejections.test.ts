@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages } from '../../../../e2e/support/pages.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
+import { NO_RECEIVER } from '../test/audit-receiver.ts';
 import { SECOND_ADMIN, startConsole } from '../test/console.ts';
 import type { TestConsole } from '../test/console.ts';
 import { completion, startModelStub } from '../test/model-stub.ts';
@@ -74,7 +75,7 @@ async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<
   model = await startModelStub();
   model.respondWith(completion('Done.'));
   const ai = { baseUrl: model.url, model: 'small-model', apiKey: null };
-  home = await startConsole({ apideck: apideck.config, ai, ...options });
+  home = await startConsole({ apideck: apideck.config, auditWebhook: NO_RECEIVER, ai, ...options });
   cookie = (await signIn(home.app)).cookie;
   profileId = (await get('/api/profiles/global')).json<{ id: string }>().id;
   validWrites = validWritesAt({ home, cookie: () => cookie, profileId });

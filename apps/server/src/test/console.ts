@@ -68,6 +68,8 @@ export type TestConsoleOptions = OrgKind & {
   readonly now?: () => number;
   /** Another notification service; the built-in one by default. */
   readonly notificationService?: Config['notificationService'];
+  /** A receiver of the change history; none by default. */
+  readonly auditWebhook?: Config['auditWebhook'];
   /** A language model; none by default. */
   readonly ai?: Omit<ModelConfig, 'timeoutMs'> & Partial<ModelConfig>;
   /** Prices of tokens that differ from 1 credit for input and 4 for output. */
@@ -146,6 +148,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     retention: options.retention ?? { events: null, aiUsage: null, changes: null, notifications: null },
     trustProxy: null,
     notificationService: options.notificationService ?? null,
+    auditWebhook: options.auditWebhook ?? null,
     ai: {
       model: options.ai ? { timeoutMs: MODEL_MS, ...options.ai } : null,
       prices: { input: 1, cachedInput: 1, output: 4, reasoning: 4, ...options.prices },

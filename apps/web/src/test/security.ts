@@ -1,3 +1,5 @@
+import { readAuditExport, resendChanges } from '@fieldstone/contracts/organization/audit-export';
+import type { AuditExport } from '@fieldstone/contracts/organization/audit-export';
 import {
   endOrgSession,
   endOwnSession,
@@ -15,12 +17,14 @@ export type SecurityState = {
   /** The sessions besides the current one. */
   readonly sessions?: readonly OpenSession[];
   readonly refusedSignIns?: readonly RefusedSignIn[];
+  /** The audit export; without a receiver by default. */
+  readonly auditExport?: Partial<AuditExport>;
 };
 
 /** Serves sessions and rejected sign-ins from memory. */
 export function serveSecurity(
   server: TestServer,
-  { sessions = [], refusedSignIns = [] }: SecurityState,
+  { sessions = [], refusedSignIns = [], auditExport = {} }: SecurityState,
   user: Pick<SignedInUser, 'id' | 'name'>,
 ): void {
   const current: OpenSession = {
@@ -45,5 +49,18 @@ export function serveSecurity(
   server.on(endOwnSession, end);
   server.on(endOrgSession, end);
   server.on(endOwnSessions, () => ({}));
+  let exported: AuditExport = {
+    receiver: null,
+    sent: null,
+    waiting: { changes: 0, isMore: false, oldestAt: null },
+    resendFrom: null,
+    failure: null,
+    ...auditExport,
+  };
+  server.on(readAuditExport, () => exported);
+  server.on(resendChanges, ({ body }) => {
+    exported = { ...exported, resendFrom: body.from };
+    return exported;
+  });
   server.on(listRefusedSignIns, () => ({ records: [...refusedSignIns] }));
 }

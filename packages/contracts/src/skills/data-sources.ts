@@ -53,14 +53,19 @@ export type DataSource = z.infer<typeof dataSource>;
 /** Returns the name field of an object. */
 const nameFieldOf = (object: string): string => (object === 'Case' ? 'CaseNumber' : 'Name');
 
-/** Returns a new data source with the Id and name fields and no condition (requirement AIC-08). */
-export function newDataSource(object: string, nameField: string = nameFieldOf(object)): DataSource {
+/**
+ * Returns a new data source with the Id and name fields and no condition (requirement AIC-08).
+ * @param nameField null for an object without a name field, such as a junction
+ */
+export function newDataSource(object: string, nameField: string | null = nameFieldOf(object)): DataSource {
   return {
     object_name: object,
     description: '',
     fields: {
       Id: { label: 'Record ID', description: '' },
-      [nameField]: { label: nameField === 'CaseNumber' ? 'Case Number' : nameField, description: '' },
+      ...(nameField !== null && {
+        [nameField]: { label: nameField === 'CaseNumber' ? 'Case Number' : nameField, description: '' },
+      }),
     },
     sfm_expression_id: null,
     sfm_expression_parent_object_criteria: null,

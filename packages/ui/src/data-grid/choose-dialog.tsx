@@ -6,8 +6,9 @@ import styles from './choose-dialog.module.css';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridItem, GridSelection } from './grid-rows.ts';
+import { LongTable } from './long-table.tsx';
 
-export type ChooseDialogProps<R extends GridItem> = Omit<DataGridProps<R>, 'selection'> & {
+export type ChooseDialogProps<R extends GridItem> = Omit<DataGridProps<R>, 'selection' | 'Table'> & {
   readonly title: string;
   readonly selection: GridSelection<R>;
   /** Shown above the list, such as a hint or a failure. */
@@ -53,7 +54,7 @@ export function ChooseDialog<R extends GridItem>(props: ChooseDialogProps<R>) {
         {children}
         {!isListHidden && (
           <div className={styles.list}>
-            <DataGrid {...grid} />
+            <DataGrid {...grid} Table={LongTable} />
           </div>
         )}
         {below}

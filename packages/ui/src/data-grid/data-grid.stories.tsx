@@ -3,6 +3,8 @@ import { screen, userEvent } from 'storybook/test';
 import { useArgs } from 'storybook/preview-api';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import { DataGrid } from './data-grid.tsx';
+import { LongTable } from './long-table.tsx';
+import { ShortTable } from './short-table.tsx';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridSelection } from './grid-rows.ts';
 
@@ -40,6 +42,7 @@ const usersColumn: GridColumn<Team> = {
 };
 
 const short = {
+  Table: ShortTable,
   rows: rows.slice(0, 3),
   columns: [
     { id: 'name', label: 'Name', render: ({ name }: Team) => name },
@@ -60,6 +63,7 @@ const meta = {
     label: 'Teams',
     rows,
     columns: [nameColumn, usersColumn],
+    Table: LongTable,
     empty: <EmptyState title="There are no teams">Create one first.</EmptyState>,
   },
   render: function Controlled({ selection, ...args }) {

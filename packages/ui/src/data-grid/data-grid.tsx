@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import { SearchField } from '../search-field/search-field.tsx';
@@ -7,14 +7,9 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import { plain, sorted } from './grid-rows.ts';
 import type { GridItem, GridSort, GridTableProps } from './grid-rows.ts';
 import styles from './data-grid.module.css';
-import { LongTable } from './long-table.tsx';
 import { ShortTable } from './short-table.tsx';
 
-/**
- * Columns with widths make a long table: only the visible rows are in the document. With `selection` they scroll in the grid; without
- * it they contain links, and scroll with the page. Columns without widths make a short table. The first column names the rows. A
- * stable array of columns prevents rendering all visible rows again.
- */
+/** The first column names the rows. A stable array of columns prevents rendering all visible rows of a long table again. */
 export type DataGridProps<R extends GridItem> = Omit<GridTableProps<R>, 'sort' | 'onSort' | 'children'> & {
   /** Shows a search above the rows. */
   readonly search?: GridSearch<R>;
@@ -23,6 +18,8 @@ export type DataGridProps<R extends GridItem> = Omit<GridTableProps<R>, 'sort' |
   readonly onSort?: (sort: GridSort) => void;
   /** Shown instead of rows while there are none. */
   readonly empty?: ReactNode;
+  /** `LongTable` for more rows than a page shows; apart from the grid, because only some pages load its code. */
+  readonly Table?: ComponentType<GridTableProps<R>>;
 };
 
 export type GridSearch<R> = {
@@ -38,7 +35,7 @@ export type GridSearch<R> = {
 
 /** Shows rows below a header, which can be sorted, searched, selected and moved. */
 export function DataGrid<R extends GridItem>(props: DataGridProps<R>) {
-  const { rows, columns, selection, search, isLoading = false, empty } = props;
+  const { rows, columns, selection, search, isLoading = false, empty, Table = ShortTable } = props;
   const { t, i18n } = useTranslation('ui');
   const [ownSearch, setOwnSearch] = useState('');
   const [ownSort, setOwnSort] = useState<GridSort | undefined>();
@@ -54,7 +51,6 @@ export function DataGrid<R extends GridItem>(props: DataGridProps<R>) {
     [ordered, texts, sought],
   );
   const isSearched = text.trim() !== '';
-  const Table = columns.some(({ width }) => width !== undefined) ? LongTable : ShortTable;
   const grid = (
     <Table {...props} rows={isLoading ? NO_ROWS : shown} sort={sort} onSort={props.onSort ?? setOwnSort}>
       {isLoading && <Skeleton lines={6} />}

@@ -6,7 +6,7 @@ export type GridItem = { readonly id: string };
 export type GridColumn<R> = {
   readonly id: string;
   readonly label: string;
-  /** A track of a CSS grid, such as `minmax(8rem, 2fr)`. Only a long table has widths; those of a short one follow from its contents. */
+  /** A track of a CSS grid, such as `minmax(8rem, 2fr)`, in a long table; the widths of a short one follow from its contents. */
   readonly width?: string;
   readonly align?: 'start' | 'end';
   /** Shows the label to screen readers only, as for a column of buttons. */

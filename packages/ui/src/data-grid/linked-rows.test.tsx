@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { DataGrid } from './data-grid.tsx';
+import { LongTable } from './long-table.tsx';
 import type { GridColumn, GridSort } from './grid-rows.ts';
 
 type Team = { readonly id: string; readonly name: string; readonly users: number };
@@ -50,6 +51,7 @@ function Teams({ rows = TEAMS }: { readonly rows?: readonly Team[] }) {
   const [sort, setSort] = useState<GridSort | undefined>();
   return (
     <DataGrid
+      Table={LongTable}
       label="Teams"
       rows={rows}
       columns={COLUMNS}

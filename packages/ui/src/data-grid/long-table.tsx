@@ -12,7 +12,10 @@ import { useVisibleRows } from './use-visible-rows.ts';
 const SELECTABLE_ROW = 44;
 const LINKED_ROW = 56;
 
-/** Shows rows of which only the visible ones and the focused one are in the document. */
+/**
+ * Shows rows of which only the visible ones and the focused one are in the document. With `selection` they scroll in the grid; without
+ * it they contain links, and scroll with the page.
+ */
 export function LongTable<R extends GridItem>(props: GridTableProps<R>) {
   const { label, rows, columns, selection, sort, onSort, isLoading = false, children } = props;
   const { i18n } = useTranslation('ui');

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '../test/layout.ts';
 import type { GridColumn } from './grid-rows.ts';
 import { DataGrid } from './data-grid.tsx';
+import { LongTable } from './long-table.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 
 type Person = { readonly id: string; readonly name: string; readonly team: string | null; readonly jobs: number };
@@ -43,6 +44,7 @@ async function open({ people = PEOPLE, isLoading = false, filter, found }: Optio
           <title>People</title>
           <h1>People</h1>
           <DataGrid
+            Table={LongTable}
             label="People"
             rows={found ? found(search) : people}
             columns={COLUMNS}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { layOut } from '../test/layout.ts';
 import { DataGrid } from './data-grid.tsx';
+import { LongTable } from './long-table.tsx';
 import type { GridColumn } from './grid-rows.ts';
 import { rowOrder } from '../row-order/row-order.tsx';
 
@@ -122,7 +123,8 @@ it('[ENG-05] selects a single row of a long list, without checkboxes', async () 
   const Single = () => {
     const [selected, onSelect] = useState<ReadonlySet<string>>(new Set(['Waits']));
     const selection = { nameOf: ({ id }: Rule) => id, selected, onSelect, isSingle: true };
-    return <DataGrid label="Rules" rows={RULES} columns={[{ ...name, width: '1fr' }]} selection={selection} />;
+    const columns = [{ ...name, width: '1fr' }];
+    return <DataGrid Table={LongTable} label="Rules" rows={RULES} columns={columns} selection={selection} />;
   };
   render(<Single />);
   const selected = () => screen.queryAllByRole('row', { selected: true }).map(({ textContent }) => textContent);

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
+import type { Config } from '../../config/config.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { textOf } from '../../salesforce/values.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
@@ -17,7 +18,7 @@ import type { ChangeKey } from '../../store/repositories/change-history.ts';
 import { changeRow } from './change-row.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
-import { toChangeEntry } from './to-entry.ts';
+import { changeEntry } from '../../settings/change-entry.ts';
 
 type Filters = RouteInput<typeof contract.exportChanges>['query'];
 
@@ -29,6 +30,7 @@ const OUTCOMES = {
 } as const satisfies Record<NonNullable<Filters['outcome']>, readonly Outcome[]>;
 
 export type ChangeHistoryServices = {
+  readonly config: Pick<Config, 'auditWebhook'>;
   readonly store: Store;
   readonly readModel: ReadModel;
   readonly retention: Retention;
@@ -41,8 +43,8 @@ const EXPORT_BATCH = 500;
  * Returns the handlers of the change history. The first page, the number and the download contain the changes outside the console up to
  * the request (requirement ACT-04).
  */
-export function changeHistoryHandlers({ store, readModel, retention }: ChangeHistoryServices) {
-  retention.add('changes', (before) => deleteJournal(store, before));
+export function changeHistoryHandlers({ config, store, readModel, retention }: ChangeHistoryServices) {
+  retention.add('changes', (before) => deleteJournal(store, before, config.auditWebhook !== null));
 
   /** The journal is still true without the changes that the CRM does not return now, or not to this user. */
   const journalChanges = async (context: SessionContext): Promise<void> => {
@@ -83,7 +85,7 @@ export function changeHistoryHandlers({ store, readModel, retention }: ChangeHis
       const history = createChangeHistory(store, orgId);
       const entry = await history.byId(changeId);
       if (entry === null) throw new AppError('recorded_change_unknown');
-      return toChangeEntry(entry, (await history.uses([entry])).get(entry.id));
+      return changeEntry(entry, (await history.uses([entry])).get(entry.id));
     }) satisfies Handler<typeof contract.readChange>,
 
     exportChanges: (async ({ query }, context) => {

@@ -1,7 +1,7 @@
 import { CHANGE_HISTORY_PAGE, SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeFilter, ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
-import { toChangeEntry } from './to-entry.ts';
+import { changeEntry } from '../../settings/change-entry.ts';
 
 /** A filter with the text that a value must contain. */
 export type ChangeSearch = { readonly filter: ChangeFilter; readonly text: string | undefined };
@@ -31,7 +31,7 @@ export async function* searchChanges(
     );
     const uses = await history.uses(entries);
     const found = entries.flatMap((entry) => {
-      const change = toChangeEntry(entry, uses.get(entry.id));
+      const change = changeEntry(entry, uses.get(entry.id));
       const isMatch = text === undefined || holds([change.before, change.after], text.toLocaleLowerCase());
       return isMatch ? [{ entry: change, key: { changedAt: entry.changedAt, id: entry.id } }] : [];
     });

@@ -28,6 +28,7 @@ const WITHOUT = new Set([
   'login_attempts',
   'session_costs',
   'ingest_counts',
+  'audit_exports',
   'leases',
   'demo_data',
   'unchanged_profiles',

@@ -192,6 +192,7 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     logout: async () => ({ url: '/logout' }),
     endOwnSession: async () => ({ url: `/api/sessions/${await otherSession('/api/sessions')}` }),
     endOrgSession: async () => ({ url: `/api/org/sessions/${await otherSession('/api/org/sessions')}` }),
+    resendChanges: async () => ({ url: '/api/audit-export/resend', payload: { from: '2026-11-01T00:00:00Z' } }),
     endOwnSessions: async () => ({ url: '/api/sessions' }),
     pseudonymize: async () => {
       const { id: own } = (await get('/api/session-info')).json<{ id: string }>();

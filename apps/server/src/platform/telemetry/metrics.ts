@@ -85,6 +85,19 @@ export const METRICS = {
     labels: [],
     meaning: 'Writes without a known outcome for at least a minute. The next reading of their setting ends that.',
   },
+  'fieldstone.audit_export.waiting': {
+    kind: 'gauge',
+    unit: '{change}',
+    labels: [],
+    meaning:
+      'Changes that the receiver of the audit export does not have yet, at most 10,000. Without a receiver, there is no value. The same for all consoles on one store.',
+  },
+  'fieldstone.audit_export.oldest_age': {
+    kind: 'gauge',
+    unit: 's',
+    labels: [],
+    meaning: 'Time since the oldest of these changes was recorded.',
+  },
   'fieldstone.ingest.events': {
     kind: 'counter',
     unit: '{event}',

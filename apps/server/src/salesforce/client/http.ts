@@ -17,6 +17,8 @@ export type HttpRequest = {
   readonly body?: string;
   /** Whether the request changes nothing, so that it may be retried in doubt; by default, true for GET. */
   readonly isRead?: boolean;
+  /** Whether only the status of the response matters, which is then known as soon as it arrives. */
+  readonly isBodyUnused?: boolean;
   /** Cancels the request. */
   readonly signal?: AbortSignal;
   /** The kind of a call to the CRM; such a call carries the id and the trace of the running request. */
@@ -56,6 +58,9 @@ const NOT_SENT = new Set([
 
 const LONGEST_CONNECT_MS = 5000;
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
+/** Part of an unused body that is read, so that the connection can be used again. */
+const DUMPED_BYTES = 16 * 1024;
 
 const unpack = promisify(gunzip);
 
@@ -115,6 +120,10 @@ async function attempt(dispatcher: Dispatcher, request: HttpRequest, deadline: A
     body: request.body ?? null,
   });
   const known = flat(headers);
+  if (request.isBodyUnused === true) {
+    await body.dump({ limit: DUMPED_BYTES }).catch(() => {});
+    return { status: statusCode, headers: known, body: '' };
+  }
   const bytes = Buffer.from(await body.arrayBuffer());
   return { status: statusCode, headers: known, body: await decoded(bytes, known['content-encoding']) };
 }

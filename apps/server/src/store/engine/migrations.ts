@@ -79,4 +79,21 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX refused_sign_ins_by_time ON refused_sign_ins (at)',
     ],
   },
+  {
+    id: '0037-audit-export',
+    readableFrom: '0032-telemetry',
+    statements: [
+      'ALTER TABLE journal ADD COLUMN exported_outcome TEXT',
+      `CREATE INDEX journal_to_export ON journal (org_id, id, origin, outcome, exported_outcome)
+        WHERE origin IS NOT NULL AND (exported_outcome IS NULL OR exported_outcome <> outcome)`,
+      `CREATE TABLE audit_exports (
+        org_id TEXT NOT NULL PRIMARY KEY,
+        sent_id TEXT,
+        sent_at BIGINT,
+        resend_from TEXT,
+        failed_at BIGINT,
+        failure_json TEXT
+      )`,
+    ],
+  },
 ];

@@ -98,6 +98,7 @@ export function toRow(
     origin: intent.settingId === undefined ? null : (intent.origin ?? author.origin ?? 'console'),
     author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
     changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
+    exported_outcome: null,
   };
 }
 

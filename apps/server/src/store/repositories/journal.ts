@@ -59,6 +59,9 @@ export type RequestJournal = {
   under(lease: Lease): RequestJournal;
 };
 
+/** Time that a write may take before its outcome counts as unknown, in milliseconds. */
+export const WRITE_MS = 60_000;
+
 const PAGE_LIMIT = 200;
 
 /** Entries have some kilobytes for before and after: this many per statement do not block other requests. */

@@ -57,6 +57,7 @@ describe.each(engines)('old rows on %s', (_name, create) => {
       origin: null,
       author: 'Avery Admin',
       changed_at: at,
+      exported_outcome: null,
       ...different,
     }));
     for (let first = 0; first < rows.length; first += 200) {
@@ -75,9 +76,9 @@ describe.each(engines)('old rows on %s', (_name, create) => {
     const numbered = (org_id: string, count: number, at: number) =>
       Array.from({ length: count }, (_, index) => ({ name: `${org_id} ${String(index)}`, org_id, at: at + index }));
     await journal([...numbered(ORG, 1200, OLD), ...numbered(OTHER, 3, OLD), ...numbered(ORG, 2, BEFORE)]);
-    expect(await all(deleteJournal(store, BEFORE))).toEqual([500, 500, 200, 3]);
+    expect(await all(deleteJournal(store, BEFORE, false))).toEqual([500, 500, 200, 3]);
     expect(await left()).toEqual([`${ORG} 0`, `${ORG} 1`]);
-    expect(await all(deleteJournal(store, BEFORE))).toEqual([]);
+    expect(await all(deleteJournal(store, BEFORE, false))).toEqual([]);
   });
 
   it('[REL-11] the last known state of each setting and writes without a known outcome remain', async () => {
@@ -93,8 +94,21 @@ describe.each(engines)('old rows on %s', (_name, create) => {
       { name: 'sign-in', at: OLD + 6 },
       { name: 'newer', at: BEFORE + 1, ...other },
     ]);
-    await all(deleteJournal(store, BEFORE));
+    await all(deleteJournal(store, BEFORE, false));
     expect(await left()).toEqual(['last', 'failed since', 'unknown', 'intended', 'newer']);
+  });
+
+  it('[OPS-07] changes that the receiver of the audit export does not have remain', async () => {
+    await journal([
+      { name: 'sent', at: OLD, origin: 'console', exported_outcome: 'done' },
+      { name: 'unsent', at: OLD + 1, origin: 'console' },
+      { name: 'sent as unknown', at: OLD + 2, origin: 'console', exported_outcome: 'unknown' },
+      { name: 'sign-in', at: OLD + 3 },
+    ]);
+    await all(deleteJournal(store, BEFORE, true));
+    expect(await left()).toEqual(['unsent', 'sent as unknown']);
+    await all(deleteJournal(store, BEFORE, false));
+    expect(await left()).toEqual([]);
   });
 
   it('[REL-11] the entries of a planned change remain as long as it is open or can be undone', async () => {
@@ -136,7 +150,7 @@ describe.each(engines)('old rows on %s', (_name, create) => {
         operation_id,
       })),
     );
-    await all(deleteJournal(store, BEFORE));
+    await all(deleteJournal(store, BEFORE, false));
     expect(await left()).toEqual(['running', 'recent']);
   });
 
@@ -151,7 +165,7 @@ describe.each(engines)('old rows on %s', (_name, create) => {
       .insertInto('process_change_uses')
       .values(ids.map((change_id) => ({ ...use, change_id })))
       .execute();
-    await all(deleteJournal(store, BEFORE));
+    await all(deleteJournal(store, BEFORE, false));
     const uses = await store.db.selectFrom('process_change_uses').select('change_id').execute();
     expect(uses).toEqual([{ change_id: ids[1] }]);
   });

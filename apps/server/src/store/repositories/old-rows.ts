@@ -55,8 +55,9 @@ export async function* deleteAiUsage({ db }: Store, before: number): AsyncGenera
 /**
  * Deletes the entries of the journal of all orgs from before a moment; yields the number in each batch. Entries without a known
  * outcome, the last known state of each setting, and the entries of planned changes that are open or ended later remain.
+ * @param isExported whether changes that the receiver of the audit export does not have remain, too
  */
-export async function* deleteJournal({ db }: Store, before: number): AsyncGenerator<number> {
+export async function* deleteJournal({ db }: Store, before: number, isExported: boolean): AsyncGenerator<number> {
   for await (const { orgId, after, last } of windowsBefore(db, 'journal', before)) {
     const deleted = await db
       .deleteFrom('journal')
@@ -64,6 +65,11 @@ export async function* deleteJournal({ db }: Store, before: number): AsyncGenera
       .where('id', '>', after)
       .where('id', '<=', last)
       .where('outcome', 'in', ['done', 'failed'])
+      .$if(isExported, (some) =>
+        some.where((entry) =>
+          entry.or([entry('origin', 'is', null), entry('exported_outcome', '=', entry.ref('outcome'))]),
+        ),
+      )
       .where((entry) =>
         entry.or([
           entry('profile_id', 'is', null),

@@ -95,6 +95,12 @@ const edit = async (user: UserEvent, object: string) => {
   await user.click(await screen.findByRole('button', { name: `Edit ${object}` }));
   return within(await screen.findByRole('dialog', { name: `Data visible to the AI: ${object}` }));
 };
+const add = async (user: UserEvent) => {
+  await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
+  await user.click(await dialog.findByRole('row', { name: /RMA\/Shipment/ }));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+};
 const workOrder = (change: Partial<DataSource>) =>
   DEFAULTS.map((source) => (source.object_name === 'Work_Order__c' ? { ...source, ...change } : source));
 
@@ -143,6 +149,29 @@ describe('the list of objects', () => {
       object_name: 'RMA_Shipment__c',
       fields: { Id: { label: 'Record ID' }, Order_Number__c: {} },
     });
+  });
+
+  it('[AIC-08] adds an object without a name field with its id only', async () => {
+    const org = orgWith();
+    org.on(describeSobjects, () => ({ records: [sobject('RMA_Shipment__c', [field('Quantity__c', 'Quantity')])] }));
+    const { user } = renderPage(AT, <AiPage />, { server: org });
+    await add(user);
+    await save(user);
+    expect(Object.keys(sent(org)[0]?.at(-1)?.fields ?? {})).toEqual(['Id']);
+  });
+
+  it('[PAGE-01] saves on Ctrl+S in the moment in which the dialog has closed', async () => {
+    const org = orgWith();
+    const { user } = renderPage(AT, <AiPage />, { server: org });
+    const observer = new MutationObserver(() => {
+      if (screen.queryByText('9 of 18 objects') === null || screen.queryByRole('dialog') !== null) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }));
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await add(user);
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    expect(sent(org)[0]).toHaveLength(9);
   });
 
   it('[AIC-08] deletes an object after a confirmation', async () => {

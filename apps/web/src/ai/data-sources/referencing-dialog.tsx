@@ -25,7 +25,7 @@ export type ReferencingDialogProps = {
 
 type Row = ReferencingObject & { readonly id: string };
 
-/** Adds objects that refer to those in the list, each with its id and name. */
+/** Adds objects that refer to those in the list, each with its id and, if it has one, its name. */
 export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
   const { t, i18n } = useTranslation('ai');
   const list = new Intl.ListFormat(i18n.language);
@@ -44,7 +44,7 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
       Promise.all(
         [...selected].map(async (object) => {
           const { fields } = await client.query(describeQuery(object));
-          return newDataSource(object, fields.find(({ nameField }) => nameField)?.name);
+          return newDataSource(object, fields.find(({ nameField }) => nameField)?.name ?? null);
         }),
       ),
     onSuccess: onAdd,

@@ -10,7 +10,6 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { CorrectDialog } from './correct-dialog.tsx';
-import styles from './page.module.css';
 import { aiUseQuery } from './usage-query.ts';
 
 /** The displayed details of a use, in order. */
@@ -79,9 +78,9 @@ export function UseDialog({ id, onClose }: { readonly id: string; readonly onClo
       <FailureBanner title={t('ai-usage:usage.detailFailed', { id })} error={error} />
       {!data && !error && <Skeleton lines={8} label={t('ai-usage:usage.loading')} />}
       {data && (
-        <dl className={styles.facts}>
+        <dl className="facts">
           {FACTS.filter((fact) => textOf(fact) !== null).map((fact) => (
-            <div key={fact} style={{ display: 'contents' }}>
+            <div key={fact}>
               <dt>{t(`ai-usage:usage.columns.${fact}`)}</dt>
               <dd>{textOf(fact)}</dd>
             </div>

@@ -44,7 +44,7 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
   const { isSaving, hasFailed } = switches;
   useLeaveGuard({ isDirty, isSaving, hasFailed });
   useKeptFocus(page, isSaving ? 'saving' : isDirty ? 'edited' : 'clean');
-  useSaveShortcut(page, () => isDirty && !isSaving && switches.save());
+  useSaveShortcut(() => isDirty && !isSaving && switches.save());
   return (
     <div ref={page} className="stack-4">
       <ProfileHeader

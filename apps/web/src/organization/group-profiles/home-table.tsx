@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { cx } from '@fieldstone/ui/cx';
-import { DataGrid } from '@fieldstone/ui/data-grid';
+import { DataGrid, LongTable } from '@fieldstone/ui/data-grid';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { LastChange } from '../../domains/last-change/last-change.tsx';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
@@ -34,6 +34,7 @@ export function HomeTable({ profiles, offeredSettings, reaches, view, children }
   const { t } = useTranslation('group-profiles');
   return (
     <DataGrid
+      Table={LongTable}
       label={t('profiles')}
       rows={profiles}
       columns={useColumns(offeredSettings, reaches)}

@@ -2,7 +2,6 @@ import { FUNNEL_STEPS } from '@fieldstone/contracts/insights/notification-funnel
 import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { ChartFrame } from '@fieldstone/ui/charts';
@@ -14,28 +13,23 @@ import { funnelsQuery } from './insight-queries.ts';
 import styles from './page.module.css';
 import { FunnelUsersDialog } from './funnel-users-dialog.tsx';
 
-export type NotifyDialogType = ComponentType<{
-  readonly onClose: () => void;
-  readonly initialProfileIds?: readonly string[];
-}>;
-
 export type FunnelProps = {
   /** Limits the funnels to this group profile. */
   readonly profileId: string | undefined;
-  readonly NotifyDialog: NotifyDialogType;
+  /** Called with the group profiles whose users a notification should reach again. */
+  readonly onNotify: (profileIds: readonly string[]) => void;
 };
 
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
 /** Shows how many users each group profile's last notification reached. */
-export function Funnel({ profileId, NotifyDialog }: FunnelProps) {
+export function Funnel({ profileId, onNotify }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const moment = useMoment();
   const isReadOnly = useIsReadOnly();
   const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
-  const [toNotify, setToNotify] = useState<readonly string[]>();
   const { data, error, isPending, refetch } = useQuery(funnelsQuery);
   const failure = useFailure(error, refetch);
   const funnels = (data?.records ?? []).filter((one) => profileId === undefined || one.profileId === profileId);
@@ -67,7 +61,7 @@ export function Funnel({ profileId, NotifyDialog }: FunnelProps) {
               size="small"
               aria-haspopup="dialog"
               isDisabled={behind.length === 0}
-              onPress={() => setToNotify(behind)}
+              onPress={() => onNotify(behind)}
             >
               {t('funnel.notify')}
             </Button>
@@ -109,7 +103,6 @@ export function Funnel({ profileId, NotifyDialog }: FunnelProps) {
         </ul>
       </ChartFrame>
       {opened && <FunnelUsersDialog funnel={opened.funnel} step={opened.step} onClose={() => setOpened(undefined)} />}
-      {toNotify && <NotifyDialog initialProfileIds={toNotify} onClose={() => setToNotify(undefined)} />}
     </>
   );
 }

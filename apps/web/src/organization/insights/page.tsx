@@ -16,10 +16,10 @@ import { PartLinks } from '../../lib/page/part-links.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { ExampleData } from './example-data.tsx';
-import type { NotifyDialogType } from './funnel.tsx';
 import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
 import { usePartPath } from './part-link.tsx';
+import type { FunnelProps } from './funnel.tsx';
 import { AdoptionPart, FeedbackPart, ReachPart, SyncsPart } from './parts.tsx';
 import { usePeriodTexts } from './period-texts.ts';
 import { ReportScopeContext } from './use-report-scope.ts';
@@ -27,10 +27,10 @@ import type { ReportScope } from './use-report-scope.ts';
 
 const ALL = 'all';
 
-type InsightsPageProps = { readonly part: InsightPartName; readonly NotifyDialog: NotifyDialogType };
+type InsightsPageProps = { readonly part: InsightPartName; readonly onNotify: FunnelProps['onNotify'] };
 
 /** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
-export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
+export function InsightsPage({ part, onNotify }: InsightsPageProps) {
   const { t } = useTranslation(['insights', 'charts']);
   const { locale, timeZone } = useSessionUser();
   const path = useOrgPath();
@@ -83,17 +83,17 @@ export function InsightsPage({ part, NotifyDialog }: InsightsPageProps) {
       <ReportScopeContext value={scope}>
         <div className={styles.page}>
           <ExampleData />
-          {rejected === undefined ? <Part part={part} NotifyDialog={NotifyDialog} /> : <RejectedPeriod />}
+          {rejected === undefined ? <Part part={part} onNotify={onNotify} /> : <RejectedPeriod />}
         </div>
       </ReportScopeContext>
     </>
   );
 }
 
-function Part({ part: name, NotifyDialog }: InsightsPageProps) {
+function Part({ part: name, onNotify }: InsightsPageProps) {
   if (name === 'adoption') return <AdoptionPart />;
   if (name === 'syncs') return <SyncsPart />;
-  return name === 'reach' ? <ReachPart NotifyDialog={NotifyDialog} /> : <FeedbackPart />;
+  return name === 'reach' ? <ReachPart onNotify={onNotify} /> : <FeedbackPart />;
 }
 
 /** Names the period of the page and the period that its figures are compared with, or since when there are data. */

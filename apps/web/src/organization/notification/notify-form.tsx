@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Checkbox } from '@fieldstone/ui/checkbox';
-import { DataGrid } from '@fieldstone/ui/data-grid';
+import { DataGrid, LongTable } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { TextArea } from '@fieldstone/ui/text-field';
 import { useProfileColumns } from './use-profile-columns.tsx';
@@ -45,6 +45,7 @@ export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfile
       <Field form={form} name="profileIds">
         {(field) => (
           <DataGrid
+            Table={LongTable}
             label={t('profiles')}
             rows={isOnlyChanged ? changed : all}
             columns={columns}

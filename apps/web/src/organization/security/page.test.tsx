@@ -1,3 +1,4 @@
+import { readAuditExport } from '@fieldstone/contracts/organization/audit-export';
 import {
   endOrgSession,
   endOwnSession,
@@ -66,11 +67,11 @@ describe('the security page', () => {
   it('[REL-10] shows only their own sessions to people without the right to configure', async () => {
     const { user, org } = await open({ sessions: [OTHER, SAM], missing: UNPRIVILEGED });
     expect(await rowsOf('Your sessions')).toHaveLength(2);
-    expect(screen.getByText("You can't view access tokens and rejected sign-ins")).toBeVisible();
+    expect(screen.getByText("You can't view access tokens, rejected sign-ins and the audit export")).toBeVisible();
     await user.click(await button('Sign out Avery Admin at 2001:db8::1'));
     await user.click(await confirm('Sign out'));
     await waitFor(() => expect(org.requestsOf(endOwnSession)).toHaveLength(1));
-    for (const route of [listOrgSessions, listAccessTokens, listRefusedSignIns]) {
+    for (const route of [listOrgSessions, listAccessTokens, listRefusedSignIns, readAuditExport]) {
       expect(org.requestsOf(route)).toEqual([]);
     }
   });

@@ -9,13 +9,14 @@ import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { accessTokensQuery } from './access-tokens-query.ts';
+import { AuditCard } from './audit-card.tsx';
 import { PersonalDataCard } from './personal-data-card.tsx';
 import { RefusedCard } from './refused-card.tsx';
 import { sessionsQuery } from './security-queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
-/** Shows who has access: sessions, access tokens and rejected sign-ins (requirement REL-10). Users without the right to configure see their own sessions. */
+/** Shows who has access: sessions, access tokens and rejected sign-ins (requirement REL-10), and the audit export. Users without the right to configure see their own sessions. */
 export function SecurityPage() {
   const { t } = useTranslation(['security', 'settings']);
   const path = useOrgPath();
@@ -47,6 +48,7 @@ export function SecurityPage() {
             <div className="stack-5">
               <TokensCard />
               <RefusedCard />
+              <AuditCard />
               <PersonalDataCard />
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
+import { readAuditExport } from '@fieldstone/contracts/organization/audit-export';
 import { listOrgSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
 import { pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
@@ -13,4 +14,5 @@ export const requests: PageRequests = () => [
   pageRequest(listOrgSessions, undefined),
   pageRequest(listAccessTokens, undefined),
   pageRequest(listRefusedSignIns, undefined),
+  pageRequest(readAuditExport, undefined),
 ];

@@ -1,3 +1,4 @@
+import { readAuditExport } from '@fieldstone/contracts/organization/audit-export';
 import { listOrgSessions, listOwnSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
@@ -13,6 +14,13 @@ export const sessionsQuery = (scope: SessionScope) =>
     queryFn: async ({ signal }) =>
       (await call(scope === 'own' ? listOwnSessions : listOrgSessions, undefined, { signal })).records,
   });
+
+/** Queries the state of the audit export. */
+export const auditExportQuery = queryOptions({
+  queryKey: ['audit-export'],
+  staleTime: 0,
+  queryFn: ({ signal }) => call(readAuditExport, undefined, { signal }),
+});
 
 /** Queries the rejected sign-ins, newest first. */
 export const refusedSignInsQuery = queryOptions({

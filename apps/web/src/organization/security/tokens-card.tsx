@@ -2,7 +2,7 @@ import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-k
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
@@ -13,8 +13,12 @@ import { historyPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { accessTokensQuery } from './access-tokens-query.ts';
-import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { TokensTable } from './tokens-table.tsx';
+
+/** Loaded on demand, because it is a form. */
+const CreateTokenDialog = lazy(async () => ({
+  default: (await import('./create-token-dialog.tsx')).CreateTokenDialog,
+}));
 
 /** Lists the tokens with which devices fetch notifications and apps send telemetry. */
 export function TokensCard() {
@@ -44,7 +48,7 @@ export function TokensCard() {
           </div>
         )}
       </div>
-      {isCreating && <CreateTokenDialog onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreateTokenDialog onClose={() => setCreating(false)} />}</Suspense>
     </Card>
   );
 }

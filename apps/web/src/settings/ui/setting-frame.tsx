@@ -93,7 +93,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     return form.saving.status === 'fulfilled' ? 'saved' : 'clean';
   };
   useKeptFocus(page, step());
-  useSaveShortcut(page, () => onSave?.());
+  useSaveShortcut(() => onSave?.());
   useEffect(() => {
     if (failedSaves === 0) return;
     const notice = page.current?.querySelector<HTMLElement>(INVALID_NOTICE);

@@ -1,4 +1,5 @@
 import { ASSISTANT_ERRORS, ASSISTANT_MESSAGES } from './assistant.ts';
+import { AUDIT_EXPORT_ERRORS, AUDIT_EXPORT_MESSAGES } from './audit-export.ts';
 import { COPY_ERRORS, COPY_MESSAGES } from './copies.ts';
 import { CRM_ERRORS } from './crm.ts';
 import type { MessageDefinition, ParameterOf } from './define-error.ts';
@@ -26,6 +27,8 @@ export const AREAS = [
   ASSISTANT_MESSAGES,
   EVENT_ERRORS,
   GROUP_PROFILE_ERRORS,
+  AUDIT_EXPORT_ERRORS,
+  AUDIT_EXPORT_MESSAGES,
 ] as const;
 
 /** Every error of the API, by its code. */
@@ -39,6 +42,7 @@ export const ERRORS = {
   ...ASSISTANT_ERRORS,
   ...EVENT_ERRORS,
   ...GROUP_PROFILE_ERRORS,
+  ...AUDIT_EXPORT_ERRORS,
 } as const;
 
 /** Every text of the server, by its code: those of errors, and the others. */
@@ -49,6 +53,7 @@ export const MESSAGES = {
   ...PLANNED_CHANGE_MESSAGES,
   ...EXPRESSION_MESSAGES,
   ...ASSISTANT_MESSAGES,
+  ...AUDIT_EXPORT_MESSAGES,
 } as const;
 
 /** Returns the English text of every code, as a locale file. */

@@ -31,6 +31,20 @@ export type WorkTables = {
     /** Name of the person who made the change, and its time: for changes outside the console, those of the CRM. */
     author: string;
     changed_at: number;
+    /** The outcome that the receiver of the audit export has; null if it does not have the entry. */
+    exported_outcome: Outcome | null;
+  };
+  /** The audit export of an org. Which changes the receiver has is in the journal. */
+  audit_exports: {
+    org_id: string;
+    /** The last sent change, and when the receiver accepted it. */
+    sent_id: string | null;
+    sent_at: number | null;
+    /** The changes from this position on are sent again; null if none are. */
+    resend_from: string | null;
+    /** Time and message of the last attempt, if it failed. */
+    failed_at: number | null;
+    failure_json: string | null;
   };
   leases: {
     org_id: string;
@@ -42,7 +56,7 @@ export type WorkTables = {
   jobs: {
     /** Empty for work on the data of all orgs. */
     org_id: string;
-    topic: 'notification' | 'document' | 'planned-change' | 'personal-data' | 'retention';
+    topic: 'notification' | 'document' | 'planned-change' | 'personal-data' | 'retention' | 'audit-export';
     /** Identifies the job within its topic; of notifications, it increases in the order of execution. */
     id: string;
     /** Increases each time the job is requested again. */

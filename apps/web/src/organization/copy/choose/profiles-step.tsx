@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import { Checkbox } from '@fieldstone/ui/checkbox';
-import { DataGrid } from '@fieldstone/ui/data-grid';
+import { DataGrid, LongTable } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { copyDifferencesQuery } from '../copy-queries.ts';
 import { useTargetColumns } from './use-target-columns.tsx';
@@ -60,6 +60,7 @@ export function ProfilesStep({ profileId, settingIds, selected, onSelect }: Prof
         />
       )}
       <DataGrid
+        Table={LongTable}
         label={t('profiles.grid')}
         rows={rows}
         columns={columns}

@@ -5,9 +5,9 @@ import { jsonObject } from '@fieldstone/contracts/platform/primitives';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import * as z from 'zod/mini';
-import { journaled } from '../../settings/reconcile.ts';
-import { payloadOf } from '../../settings/journaled-payload.ts';
-import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
+import { journaled } from './reconcile.ts';
+import { payloadOf } from './journaled-payload.ts';
+import type { JournalEntry } from '../store/repositories/journal-entry.ts';
 
 /** Details in the journal: a ticket, a name that was only known after the change, the id of a changed process. */
 const added = z.object({
@@ -20,7 +20,7 @@ const added = z.object({
  * Converts an entry of the journal to the contract's form.
  * @param usedBy for the change of a process, the settings that used it
  */
-export function toChangeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): ChangeHistoryEntry {
+export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): ChangeHistoryEntry {
   const { id, changedAt, author, performer, origin, outcome, profileId, action } = entry;
   const settingId = entry.settingId ?? '';
   const before = valueOf(entry.before, settingId);
