@@ -1,12 +1,9 @@
 import { ATTRIBUTE_COLUMNS } from './layout.ts';
-import type { PersonInEvents } from './port.ts';
+import type { PersonEvent, PersonInEvents } from './port.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
 
 /** Columns of an exported event. */
 const COLUMNS = ['ts', 'event_type', 'user_id', 'profile_id', ...Object.values(ATTRIBUTE_COLUMNS)] as const;
-
-/** An event of a person, by column; numbers may come as text. */
-export type PersonEvent = Readonly<Record<string, unknown>>;
 
 /** Returns the statement for the events of users, oldest first. */
 export function compileUserEvents(orgId: string, userIds: readonly string[], dialect: Dialect): Statement {

@@ -16,7 +16,6 @@ import type {
 } from '@fieldstone/contracts/insights/insights';
 import type { Span } from '@fieldstone/contracts/platform/period';
 import type { AppEvent } from './event.ts';
-import type { PersonEvent } from './person-events.ts';
 
 /** The events that count: of one org, and optionally of one group profile. */
 export type Audience = {
@@ -91,6 +90,9 @@ export type EventStore = EventIntake & {
   /** Replaces a person in all events. Resolves once no query finds the person; returns the number of changed events. */
   replacePerson(person: PersonInEvents): Promise<number>;
 };
+
+/** An event of a person, by column; numbers may come as text. */
+export type PersonEvent = Readonly<Record<string, unknown>>;
 
 /** A person in the events of an org, and the replacements. */
 export type PersonInEvents = {

@@ -49,9 +49,9 @@ const anyOf = (texts: readonly string[]): string => `(?:${texts.map(escaped).joi
 export type Replace = {
   readonly name: string;
   /** Replaces a text that is the person's id or name as a whole, and all that mentions the person in others. */
-  text(value: string): string;
+  readonly text: (value: string) => string;
   /** Replaces the texts and keys of a JSON text; other texts as `text` does. */
-  json(value: string): string;
+  readonly json: (value: string) => string;
 };
 
 /** Creates the replacement of a person by a pseudonym. */
