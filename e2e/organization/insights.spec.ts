@@ -20,9 +20,13 @@ test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] [INX-07] [INX-09] an administ
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page, 'insights');
 
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expectAccessible(page, 'downloads of insights');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download In the selected period as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^figures-00D\w+-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused();
 
   await page.getByRole('radio', { name: 'Last 30 days' }).click();
   await expect(page).toHaveURL(/period=last30/);

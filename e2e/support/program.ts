@@ -49,7 +49,8 @@ export type Program = {
 
 const callLog = z.object({ calls: z.array(z.object({ method: z.string(), path: z.string() })) });
 
-const freePort = async (): Promise<number> => {
+/** Returns a port that no program uses. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

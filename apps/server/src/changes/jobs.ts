@@ -24,13 +24,15 @@ export type ChangeJobsParts = ChangeDependencies & {
 export function changeJobs({ store, identityFor, scopeOf, now }: ChangeJobsParts): JobPolicy {
   const run = async (job: Job, { lease, signal }: JobContext): Promise<void> => {
     const { orgId, id, payload } = job;
-    const change = await createPlannedChanges(store, orgId).find({ id });
+    const changes = createPlannedChanges(store, orgId);
+    const change = await changes.find({ id });
     // A request may have reconciled it.
     if (change?.state !== 'applying') return;
     const identity = await identityFor(job);
     if (identity === null) throw new NotReady(`${change.user_name} is not signed in.`, IDENTITY_CHECK_MS);
     const { action, requestId } = requestOf.parse(payload);
-    await runChange(underChangeLease(scopeOf({ ...identity, requestId }, action), lease), change, signal);
+    const scope = scopeOf({ ...identity, requestId, note: await changes.note(id) }, action);
+    await runChange(underChangeLease(scope, lease), change, signal);
   };
 
   const onGivenUp = async ({ orgId, id }: Job, _error: unknown, { lease }: JobContext): Promise<void> => {

@@ -1,3 +1,5 @@
+import type { changeHistory } from '@fieldstone/contracts/organization/change-history';
+import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../test/engines.ts';
 import { copyingWith } from './test/copying.ts';
@@ -51,6 +53,22 @@ describe.each(engines)('a planned change, with %s,', (_name, create) => {
       ['undone', 'Avery Admin', null],
     ]);
     expect(states.map(({ at }) => at)).toEqual(states.map(({ at }) => at).toSorted());
+  });
+
+  it('[CHB-08] has its reason as the note of its entries, those of a later undo included', async () => {
+    const [target = ''] = await org().profiles(1);
+    const changes = [{ profileId: target, settingId: 'SET010', payload: { enabled: true } }];
+    const applied = (await planning.apply(await planning.plan(changes, { reason: 'Ticket 18' }))).body;
+    await planning.send(applied.id, 'undo');
+    const { records } = (
+      await org().admin.get<RouteResponse<typeof changeHistory>>(
+        `/api/change-history?profile=${target}&text=ticket%2018`,
+      )
+    ).body;
+    expect(records.map(({ origin, note }) => [origin, note])).toEqual([
+      ['undo', 'Ticket 18'],
+      ['console', 'Ticket 18'],
+    ]);
   });
 
   it('[CST-02] can be recalled as a draft only, and is not applied afterwards', async () => {

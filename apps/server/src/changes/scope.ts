@@ -69,16 +69,16 @@ export type ChangeDependencies = {
   readonly now: () => number;
 };
 
-/** The user of a request or a job, and the request that the journal names. */
-export type ChangeOrigin = JobIdentity & { readonly requestId: string };
+/** The user of a request or a job, the request that the journal names, and the note of its entries. */
+export type ChangeOrigin = JobIdentity & { readonly requestId: string; readonly note?: string | undefined };
 
 /** Returns the factory of scopes; `action` is the journal's action for the changes. */
 export function createChangeScopes({ store, leases, gate, identityFor, retention, now }: ChangeDependencies) {
   const settingsScopeOf = createScopes({ leases, gate });
   const kinds = createItemKinds({ configurations: createAiConfigurations(store, now) });
   return (origin: ChangeOrigin, action = 'settings.copy'): ChangeScope => {
-    const { crm, orgId, userId, userName, performer, packageVersion, requestId } = origin;
-    const author = { orgId, userId, userName, performer, requestId, action };
+    const { crm, orgId, userId, userName, performer, packageVersion, requestId, note } = origin;
+    const author = { orgId, userId, userName, performer, requestId, action, note };
     const journal = createJournal(store, author, now);
     const session = { orgId, userId, user: { name: userName, packageVersion } };
     const settings = settingsScopeOf({ crm, journal, session });
@@ -95,7 +95,7 @@ export function createChangeScopes({ store, leases, gate, identityFor, retention
       installationKey: settings.installationKey,
       kinds,
       permit: settings.permit,
-      requester: { userId, userName, action, requestId },
+      requester: { userId, userName, action, requestId, note },
       continues: async (operationId) => {
         const job = await findJob(store, { org_id: orgId, topic: 'planned-change', id: operationId });
         return job?.state === 'pending' && (await identityFor({ orgId, userId: job.user_id })) !== null;
@@ -112,9 +112,9 @@ export function createChangeScopes({ store, leases, gate, identityFor, retention
 }
 
 /** Returns the origin of a request. */
-export function originOf({ crm, session: { orgId, userId, user }, requestId }: SessionContext): ChangeOrigin {
+export function originOf({ crm, session: { orgId, userId, user }, requestId, note }: SessionContext): ChangeOrigin {
   const { name, packageVersion } = user;
-  return { crm, orgId, userId, userName: name, performer: null, packageVersion, requestId };
+  return { crm, orgId, userId, userName: name, performer: null, packageVersion, requestId, note };
 }
 
 /**

@@ -224,9 +224,9 @@ describe('the history of the example company', () => {
 
     const [found] = await historyOf('HVAC Technicians DACH', 'SET003');
     expect(found).toMatchObject({ external: true, outcome: 'done' });
-    expect(found?.ticket).toBeUndefined();
+    expect(found?.note).toBeUndefined();
     const [intended, first] = await historyOf('Elevator Technicians Iberia', 'SET009');
-    expect(intended?.ticket).toMatch(/^SD-\d{4}$/);
+    expect(intended?.note).toMatch(/^SD-\d{4}$/);
     expect(first?.copied).toMatchObject({ kind: 'copy', profileName: 'Field Technicians' });
     const ofColors = await historyOf('HVAC Technicians Nordics', 'SET001');
     const colors = ofColors.filter(({ process }) => process === undefined);

@@ -23,6 +23,7 @@ const change = (settingId: string, daysAgo: number, more: Partial<PastChange> = 
   before: { internalValue: null, displayValue: null },
   after: { internalValue: String(daysAgo), displayValue: null },
   details: null,
+  note: null,
   dedupeKey: `${settingId} ${String(daysAgo)}`,
   ...more,
 });
@@ -39,15 +40,13 @@ describe.each(engines)('past changes on %s', (_name, create) => {
 
   it('[ACT-07] are older in the journal than later changes, and newest first among themselves', async () => {
     const journal = createJournal(store, AUTHOR, () => NOW);
-    const changes = [change('SET001', 40), change('SET001', 3, { details: { ticket: 'SD-4471' }, operation: 'copy' })];
+    const changes = [change('SET001', 40), change('SET001', 3, { note: 'SD-4471', operation: 'copy' })];
     await appendPastChanges(store, ORG, changes);
     const own = await journal.record({ profileId: 'a01', settingId: 'SET001', after: { internalValue: 'own' } });
     const entries = await journal.entries({ profileId: 'a01', settingIds: ['SET001'] });
-    expect(
-      entries.map(({ id, at, userName, details }) => [id === own.id, (NOW - at) / DAY_MS, userName, details]),
-    ).toEqual([
+    expect(entries.map(({ id, at, userName, note }) => [id === own.id, (NOW - at) / DAY_MS, userName, note])).toEqual([
       [true, 0, 'Sam Second', null],
-      [false, 3, 'Avery Admin', { ticket: 'SD-4471' }],
+      [false, 3, 'Avery Admin', 'SD-4471'],
       [false, 40, 'Avery Admin', null],
     ]);
     expect(entries[1]?.operationId).toMatch(/^[0-9a-f]{32}$/);

@@ -22,6 +22,7 @@ export type PastChange = {
   readonly before: unknown;
   readonly after: unknown;
   readonly details: unknown;
+  readonly note: string | null;
   /** The settings that used a changed expression. */
   readonly usedBy?: readonly ProfileSetting[];
   /** Identifies the change when it is appended again. */
@@ -62,6 +63,7 @@ export async function appendPastChanges({ db }: Store, orgId: string, changes: r
     origin: change.origin,
     author: change.userName,
     changed_at: change.at,
+    note: change.note,
   }));
   await db.transaction().execute(async (transaction) => {
     const known = await transaction

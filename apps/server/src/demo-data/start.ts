@@ -98,7 +98,7 @@ function toPastChange(change: DemoChange): PastChange {
   const isEvent = settingId === EVENT_SETTING && kind === 'edit';
   const failure = outcome === 'failed' ? { code: 'UNABLE_TO_LOCK_ROW', message: 'The record is being changed.' } : null;
   const found = kind === 'outside' ? { by: by.name, at: new Date(at).toISOString() } : null;
-  const details = { ...failure, ...found, ...(ticket !== null && { ticket }) };
+  const details = { ...failure, ...found };
   return {
     at,
     action: isEvent ? 'event-settings.write' : ACTIONS[kind],
@@ -112,6 +112,7 @@ function toPastChange(change: DemoChange): PastChange {
     before,
     after: { ...after, ...(copied && { copied }) },
     details: Object.keys(details).length === 0 ? null : details,
+    note: ticket,
     dedupeKey,
   };
 }
@@ -132,6 +133,7 @@ function toPastExpressionChange({ expression, before, dedupeKey }: DemoExpressio
     before,
     after: content,
     details: { processId },
+    note: null,
     usedBy,
     dedupeKey,
   };

@@ -20,6 +20,8 @@ export type SessionContext = PublicContext & {
   readonly crm: Crm;
   /** Returns whether the user may see what individual people did (REL-09). */
   readonly seesPeople: () => Promise<boolean>;
+  /** The note of this request: why it writes, or a ticket. */
+  readonly note?: string | undefined;
   /** The journal of this request; a write must record in it. */
   readonly journal: RequestJournal;
 };

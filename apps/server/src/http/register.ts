@@ -19,6 +19,7 @@ import { crmOfLoad, sessionOfLoad } from './page-load.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
 import { REQUESTS_PER_TOKEN } from './rate-limit.ts';
 import { identifyCaller } from '../platform/telemetry/steps.ts';
+import { noteIn } from './requests/change-note.ts';
 import { fieldErrors, validate, type Input } from './requests/validate.ts';
 
 /** A handler for each route that the contracts name one by one. */
@@ -161,11 +162,10 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
       if (permission === 'view' && !(await seesPeople())) throw new AppError('people_hidden');
       const input = validate(route, request);
       if (route.cost !== undefined) await registrar.limitCosts(session, route.cost);
-      const watched = watchJournal(
-        registrar.journalFor(authorOf(session, request, 'journal' in route ? route.journal : route.path)),
-        request.log,
-      );
-      const context: SessionContext = { ...base, session, crm, seesPeople, journal: watched.journal };
+      const author = authorOf(session, request, route);
+      const watched = watchJournal(registrar.journalFor(author), request.log);
+      const { note } = author;
+      const context: SessionContext = { ...base, session, crm, seesPeople, note, journal: watched.journal };
       const result = await run(handledRoute, input, context, watched);
       if ('journal' in route) watched.assertKept();
       return send(reply, result);
@@ -186,7 +186,7 @@ async function run(
   }
 }
 
-const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): JournalAuthor => {
+const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, route: Route): JournalAuthor => {
   const declared = request.headers[CHANGE_ORIGIN_HEADER];
   const origin = DECLARED_ORIGINS.find((one) => one === declared);
   return {
@@ -194,8 +194,9 @@ const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, act
     userId,
     userName: user.name,
     requestId: request.id,
-    action,
+    action: 'journal' in route ? route.journal : route.path,
     ...(origin !== undefined && { origin }),
+    note: 'journal' in route ? noteIn(request) : undefined,
   };
 };
 

@@ -13,9 +13,15 @@ const CHECK_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
  */
 export function longId(id: string): string {
   const short = id.slice(0, 15);
-  const suffix = [0, 5, 10].map((start) => {
-    const bits = Array.from(short.slice(start, start + 5), (letter, index) => (/[A-Z]/.test(letter) ? 2 ** index : 0));
-    return CHECK_CHARACTERS.charAt(bits.reduce((sum, bit) => sum + bit, 0));
-  });
-  return short + suffix.join('');
+  let suffix = '';
+  // Lists have thousands of ids.
+  for (let start = 0; start < 15; start += 5) {
+    let bits = 0;
+    for (let index = 0; index < 5; index += 1) {
+      const letter = short.charAt(start + index);
+      if (letter >= 'A' && letter <= 'Z') bits += 2 ** index;
+    }
+    suffix += CHECK_CHARACTERS.charAt(bits);
+  }
+  return short + suffix;
 }

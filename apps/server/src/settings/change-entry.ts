@@ -9,9 +9,8 @@ import { journaled } from './reconcile.ts';
 import { payloadOf } from './journaled-payload.ts';
 import type { JournalEntry } from '../store/repositories/journal-entry.ts';
 
-/** Details in the journal: a ticket, a name that was only known after the change, the id of a changed process. */
+/** Details in the journal: a name that was only known after the change, the id of a changed process. */
 const added = z.object({
-  ticket: z.optional(z.string()),
   name: z.optional(z.string()),
   processId: z.optional(z.string()),
 });
@@ -21,11 +20,11 @@ const added = z.object({
  * @param usedBy for the change of a process, the settings that used it
  */
 export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): ChangeHistoryEntry {
-  const { id, changedAt, author, performer, origin, outcome, profileId, action } = entry;
+  const { id, changedAt, author, performer, origin, outcome, profileId, action, note } = entry;
   const settingId = entry.settingId ?? '';
   const before = valueOf(entry.before, settingId);
   const after = valueOf(entry.after, settingId);
-  const { ticket, name, processId } = added.safeParse(entry.details).data ?? {};
+  const { name, processId } = added.safeParse(entry.details).data ?? {};
   const { copied } = journaled.safeParse(entry.after).data ?? {};
   return {
     id,
@@ -43,7 +42,7 @@ export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): Cha
       unreadable: { before: before === undefined, after: after === undefined },
     }),
     ...(origin === 'outside' && entry.before === null && processId === undefined && { isFirstFound: true }),
-    ...(ticket !== undefined && { ticket }),
+    ...(note !== null && { note }),
     ...(copied && { copiedFrom: { id: copied.profileId, name: copied.profileName } }),
     ...(processId !== undefined && { process: { processId, usedBy } }),
   };

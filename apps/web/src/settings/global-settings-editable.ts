@@ -58,7 +58,7 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
       ),
     source: {
       read: async () => storedOf(await client.query({ ...query, retry: false })),
-      write: async (_profileId, version, payload, origin) => {
+      write: async (_profileId, version, payload, declared) => {
         const versions = version.split(' ');
         const items = itemsOf(payload, known());
         const changes = known().flatMap((record, index) => {
@@ -78,7 +78,7 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
         // Someone else has already stored the same values.
         if (records.length === 0) return storedOf(known());
         const body = { method: 'PATCH' as const, body: { allOrNone: true as const, records } };
-        const written = (await call(writeSettingRecords, { body }, { origin })).records;
+        const written = (await call(writeSettingRecords, { body }, declared)).records;
         const before = keep(written);
         // Changes of the other records are no conflict, because each record has its own version.
         await client.cancelQueries({ queryKey });

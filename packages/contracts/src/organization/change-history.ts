@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordedNote } from '../platform/change-note.ts';
 import { CHANGE_ORIGINS } from '../platform/change-origin.ts';
 import { csvQuery } from '../platform/csv.ts';
 import type { FileColumns } from '../platform/csv.ts';
@@ -44,7 +45,7 @@ const filters = {
   from: z.optional(moment),
   /** Exclusive. */
   until: z.optional(moment),
-  /** A part of a value before or after the change. */
+  /** A part of a value before or after the change, or of its note. */
   text: z.optional(z.string().check(z.trim(), z.minLength(1, 'valueRequired'), z.maxLength(100, 'textTooLong'))),
 };
 
@@ -72,8 +73,8 @@ const changeHistoryEntry = z.object({
   unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
   /** Whether the value was found in the CRM, so that its earlier value is unknown. */
   isFirstFound: z.optional(z.literal(true)),
-  /** The number of the ticket that required the change. */
-  ticket: z.optional(text(80)),
+  /** Why the person made the change, or its ticket. */
+  note: z.optional(recordedNote),
   copiedFrom: z.optional(z.object({ id: recordId, name: text(255) })),
   /** The changed expression or form process, and the settings that used it. */
   process: z.optional(z.object({ processId: text(80), usedBy: z.array(processUse) })),
@@ -136,7 +137,7 @@ export const CHANGE_COLUMNS = {
   setting: 'text',
   action: 'text',
   copiedFrom: 'text',
-  ticket: 'text',
+  note: 'text',
   processId: 'text',
   usedBy: 'text',
   before: 'text',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EVENT_SETTING } from './calendar/event-settings.ts';
 import { changeId, dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
 import { GLOBAL_SETTINGS_ID } from '../organization/global-settings.ts';
+import { recordedNote } from '../platform/change-note.ts';
 import { route } from '../platform/route.ts';
 import { SETTING_IDS } from './setting.ts';
 import { changed } from './setting-records.ts';
@@ -85,8 +86,8 @@ export const settingChange = z.object({
   unconditional: z.optional(z.literal(true)),
   /** The first value that the console found, whose earlier values are unknown. */
   isFirstFound: z.optional(z.literal(true)),
-  /** The number of the ticket that required the change. */
-  ticket: z.optional(text(80)),
+  /** Why the user made the change, or its ticket. */
+  note: z.optional(recordedNote),
   /** The group profile that it was copied from, or whose copy was undone; absent for edits. */
   copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: recordId, profileName: text(255) })),
   /** An expression or form process that the setting used changed, instead of the setting's own value. */

@@ -29,7 +29,7 @@ export type ChartFrameProps = {
   readonly failure?: ChartFailure | undefined;
   /** The text for a chart without data. */
   readonly empty: string;
-  /** Further buttons, such as a download. */
+  /** Further buttons. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };

@@ -46,7 +46,9 @@ async function undoUnderLease(
   const undoId = randomUUID();
   const intent = await journal.record({ operationId: undoId, after: { undoes: id, settings: items.length } });
   const undo = undoing(scope, change, undoId, items);
-  const begun = await held.changes.begin(undo, { items, values: [] }, scope.requester);
+  // A search for a ticket then finds the undo, too.
+  const reason = scope.requester.note ?? (await held.changes.note(id));
+  const begun = await held.changes.begin(undo, { items, values: [], reason }, scope.requester);
   jobs.wake();
   await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return undoId;

@@ -22,6 +22,8 @@ export type ChangeRequester = {
   readonly userName: string;
   readonly action: string;
   readonly requestId: string;
+  /** The note of the request, which becomes the reason of the state that it enters. */
+  readonly note?: string | undefined;
 };
 
 /** The items of a planned change, and the values that they refer to. */
@@ -73,6 +75,8 @@ export type PlannedChanges = {
   readonly saveItems: (id: string, items: readonly ChangeItem[], values?: Iterable<ChangeValue>) => Promise<void>;
   /** Returns the states of a planned change, oldest first. */
   readonly states: (id: string) => Promise<readonly ChangeStateEntry[]>;
+  /** Returns the note of its entries in the journal: the last reason to plan or apply it; undefined without one. */
+  readonly note: (id: string) => Promise<string | undefined>;
   /** Ends the application of a planned change and its job, with the state that its items have. */
   readonly finish: (id: string) => Promise<void>;
 };
@@ -161,7 +165,7 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
           .executeTakeFirst();
         if (begun === undefined) return false;
         const { state, user_id, user_name, created_at } = change;
-        const reason = content.reason ?? null;
+        const reason = content.reason ?? requester.note ?? null;
         await enterState(transaction, orgId, change.id, { state, at: created_at, user_id, user_name, reason });
         await saveValues(transaction, orgId, content.values);
         await saveItems(transaction, orgId, change.id, content.items);
@@ -170,7 +174,11 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       }),
     apply: (id, { items: changed, hash }, requester) =>
       db.transaction().execute(async (transaction) => {
-        await setState(transaction, id, { state: 'applying', person: personOf(requester) });
+        await setState(transaction, id, {
+          state: 'applying',
+          person: personOf(requester),
+          reason: requester.note ?? null,
+        });
         await saveItems(transaction, orgId, id, changed);
         await savePlanHash(transaction, id, hash);
         await enqueue(transaction, id, requester);
@@ -224,6 +232,8 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       await saveItems(db, orgId, id, changed);
     },
     states: (id) => changeStates(db, orgId, id),
+    note: async (id) =>
+      (await changeStates(db, orgId, id)).findLast(({ reason }) => reason !== null)?.reason ?? undefined,
     finish: (id) =>
       db.transaction().execute(async (transaction) => {
         const states = await changeStates(transaction, orgId, id);

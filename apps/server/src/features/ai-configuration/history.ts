@@ -32,5 +32,6 @@ function toChange(entry: JournalEntry): SettingChange {
     external: false,
     before: payload.safeParse(entry.before).data ?? null,
     after: payload.safeParse(entry.after).data ?? null,
+    ...(entry.note !== null && { note: entry.note }),
   };
 }

@@ -24,7 +24,7 @@ const INFORMATIONAL = 1;
  * another one once the change has another outcome.
  */
 export function changeEvent(orgId: string, entry: JournalEntry, change: ChangeHistoryEntry) {
-  const { at, by, outcome, before, after, ticket, id, ...unmapped } = change;
+  const { at, by, outcome, before, after, note, id, ...unmapped } = change;
   const { profileId, settingId, origin } = change;
   const activity = ACTIVITIES[activityOf(change)];
   const { kind, name } = changedSetting(settingId);
@@ -48,7 +48,7 @@ export function changeEvent(orgId: string, entry: JournalEntry, change: ChangeHi
       severity_id: INFORMATIONAL,
       ...STATUSES[outcome],
       time: Date.parse(at),
-      ...(ticket !== undefined && { comment: ticket }),
+      ...(note !== undefined && { comment: note }),
       actor: {
         user: {
           name: by ?? 'unknown',

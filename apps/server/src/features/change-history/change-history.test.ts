@@ -185,6 +185,38 @@ it('[ACT-06] downloads the changes with the filters of the page', async () => {
   expect(rows[0]).toContain(`Sam Second,,undo,done,${profile},Crew,SET013,feedback`);
 });
 
+it('[CHB-08] stores the note of a save, which the histories and the file show and a search finds', async () => {
+  await write(admin, 'SET010', { enabled: true }, { 'change-note': encodeURIComponent(' SD-4471: größere Flotte ') });
+  const { records } = await changes('?text=SD-4471');
+  expect(records.map(({ settingId, note }) => [settingId, note])).toEqual([['SET010', 'SD-4471: größere Flotte']]);
+  expect((await changes('?text=gr%C3%B6%C3%9Fere')).records).toEqual(records);
+  const history = await admin.get<{ records: SettingChange[] }>(`/api/profiles/${profile}/settings/SET010/history`);
+  expect(history.body.records.map(({ note }) => note)).toEqual(['SD-4471: größere Flotte', undefined, undefined]);
+});
+
+it('[CHB-08] contains a note in the file as text, never as a formula', async () => {
+  await write(admin, 'SET010', { enabled: false }, { 'change-note': encodeURIComponent('=1+1') });
+  const { cookie } = await signIn(home.app, {});
+  const url = '/api/change-history/export?text=%3D1%2B1';
+  const { body } = await home.app.inject({ url, headers: { cookie, ...SAME_ORIGIN } });
+  expect(body.trim().split('\r\n')).toHaveLength(2);
+  expect(body).toContain(",'=1+1,");
+});
+
+it.each([
+  ['x'.repeat(201), 'valueTextTooLong'],
+  [encodeURIComponent('two\nlines'), 'changeNote'],
+  [encodeURIComponent('a bell \u0007'), 'changeNote'],
+  ['%E4', 'textUnstorable'],
+])('[CHB-08] rejects the note %s and stores nothing', async (note, code) => {
+  const path = `/api/profiles/${profile}/settings/SET010`;
+  const { version, configuration } = (await admin.get<{ version: string; configuration: object }>(path)).body;
+  const data = { version: '1', checksum: '', config: { payload: { enabled: true } } };
+  const { status, error } = await admin.post(path, { data }, { 'if-match': version, 'change-note': note });
+  expect([status, error.fields]).toEqual([400, [expect.objectContaining({ path: 'headers.change-note', code })]]);
+  expect((await admin.get(path)).body).toMatchObject({ version, configuration });
+});
+
 it.each([
   '?before=1',
   '?origin=elsewhere',

@@ -9,7 +9,7 @@ import type { ProcessUse } from '@fieldstone/contracts/settings/process-content'
  * @param names the names of the group profiles by id
  */
 export function changeRow(entry: ChangeHistoryEntry, names: ReadonlyMap<string, string>): CsvRow {
-  const { id, at, by, writtenBy, origin, outcome, profileId, settingId, action, copiedFrom, ticket, process } = entry;
+  const { id, at, by, writtenBy, origin, outcome, profileId, settingId, action, copiedFrom, note, process } = entry;
   const { before, after } = entry;
   return [
     id,
@@ -24,7 +24,7 @@ export function changeRow(entry: ChangeHistoryEntry, names: ReadonlyMap<string, 
     changedSetting(settingId).name,
     action,
     copiedFrom?.name,
-    ticket,
+    note,
     process?.processId,
     process && process.usedBy.map((use) => usedText(use, names)).join('; '),
     before === null ? null : JSON.stringify(before),

@@ -32,7 +32,7 @@ export async function* searchChanges(
     const uses = await history.uses(entries);
     const found = entries.flatMap((entry) => {
       const change = changeEntry(entry, uses.get(entry.id));
-      const isMatch = text === undefined || holds([change.before, change.after], text.toLocaleLowerCase());
+      const isMatch = text === undefined || holds([change.before, change.after, change.note], text.toLocaleLowerCase());
       return isMatch ? [{ entry: change, key: { changedAt: entry.changedAt, id: entry.id } }] : [];
     });
     const isLast = keys.length < size;

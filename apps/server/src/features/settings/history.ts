@@ -26,7 +26,6 @@ type HistoryKey = SettingId | typeof EVENT_SETTING | typeof GLOBAL_SETTINGS_ID;
 export type HistoryParts = { readonly store: Store; readonly now: () => number };
 
 const external = z.object({ by: z.nullable(z.string()), at: z.nullable(z.string()) });
-const required = z.object({ ticket: z.string() });
 
 /**
  * Returns the changes of a setting from the journal, newest first. The setting is read first: this requires access to
@@ -76,7 +75,6 @@ function toChange(entry: JournalEntry): SettingChange {
   const noticed = isExternal ? external.safeParse(entry.details).data : undefined;
   const before = payloadOf(entry.before, entry.settingId ?? '');
   const after = payloadOf(entry.after, entry.settingId ?? '');
-  const ticket = required.safeParse(entry.details).data?.ticket;
   const { copied, unconditional } = journaled.safeParse(entry.after).data ?? {};
   return {
     id: entry.id,
@@ -93,6 +91,6 @@ function toChange(entry: JournalEntry): SettingChange {
     ...(entry.performer && { writtenBy: entry.performer.name }),
     ...(copied && { copied }),
     ...(unconditional && { unconditional }),
-    ...(ticket !== undefined && { ticket }),
+    ...(entry.note !== null && { note: entry.note }),
   };
 }

@@ -1,3 +1,4 @@
+import { CHANGE_NOTE_HEADER, changeNote } from '@fieldstone/contracts/platform/change-note';
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import { allRoutes } from '@fieldstone/contracts';
 import { COST_LIMITS } from '@fieldstone/contracts/platform/costs';
@@ -84,11 +85,15 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
   };
 }
 
-/** Returns the headers of a route; every write of a session may declare its origin. */
+/** Returns the headers of a route; every write of a session may declare its origin and have a note, percent-encoded. */
 function headersOf(route: Route): { readonly header?: z.ZodMiniObject } {
   const own = route.headers instanceof z.ZodMiniObject ? route.headers : undefined;
   if (!('journal' in route)) return own === undefined ? {} : { header: own };
-  return { header: z.extend(own ?? z.object({}), { [CHANGE_ORIGIN_HEADER]: z.optional(z.enum(DECLARED_ORIGINS)) }) };
+  const ofWrites = {
+    [CHANGE_ORIGIN_HEADER]: z.optional(z.enum(DECLARED_ORIGINS)),
+    [CHANGE_NOTE_HEADER]: z.optional(changeNote),
+  };
+  return { header: z.extend(own ?? z.object({}), ofWrites) };
 }
 
 function securityOf(route: Route): Array<Record<string, string[]>> {

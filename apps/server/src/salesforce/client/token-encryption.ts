@@ -14,8 +14,7 @@ export type RefreshTokens = (loginUrl: string, refreshToken: string) => Promise<
 /** Encrypts and renews the tokens of sessions. */
 export type TokenEncryption = {
   seal(session: SessionKey, tokens: Tokens): string;
-  /** Returns false after the session secret changed: such a session is unusable. */
-  canOpen(session: SessionKey, sealed: string): boolean;
+  /** @throws {Error} after the session secret changed: such a session is unusable */
   sourceFor(session: SessionAtCrm, sealed: string): TokenSource;
 };
 
@@ -112,18 +111,10 @@ export function createTokenEncryption({
 
   return {
     seal,
-    canOpen(session, sealed) {
-      try {
-        open(session, sealed);
-        return true;
-      } catch {
-        return false;
-      }
-    },
     sourceFor(session, sealed) {
-      let tokens: Tokens | undefined;
+      let tokens = open(session, sealed);
       return {
-        current: async () => (tokens ??= open(session, sealed)),
+        current: async () => tokens,
         async refresh(rejectedAccessToken) {
           const name = bindingOf(session);
           let renewal = renewals.get(name);

@@ -47,8 +47,9 @@ export async function loadDirectory(crm: Crm): Promise<Directory> {
       groupProfile: group === undefined || groupName === undefined ? null : { id: group, name: groupName },
     };
   });
+  const ofGroup = Map.groupBy(salesforceProfiles, ({ groupProfile }) => groupProfile?.id);
   return {
-    profiles: profiles.map((row) => toSummary(crm, row, assignedTo(salesforceProfiles, row.Id))),
+    profiles: profiles.map((row) => toSummary(crm, row, ofGroup.get(longId(row.Id)) ?? [])),
     salesforceProfiles,
     assignments,
   };
@@ -56,7 +57,8 @@ export async function loadDirectory(crm: Crm): Promise<Directory> {
 
 /** Returns the Salesforce profiles of a group profile. */
 export function assignedTo(all: readonly SalesforceProfile[], profileId: string): SalesforceProfile[] {
-  return all.filter(({ groupProfile }) => groupProfile?.id === longId(profileId));
+  const id = longId(profileId);
+  return all.filter(({ groupProfile }) => groupProfile?.id === id);
 }
 
 /**

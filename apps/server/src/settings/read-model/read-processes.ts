@@ -63,10 +63,11 @@ export async function openProcesses(
   };
 
   const takeRead = async (records: readonly ProcessRecord[]) => {
-    await states.add(records.filter(({ processId }) => !known.has(processId)).map(firstState));
+    const added = records.filter(({ processId }) => !known.has(processId));
+    if (added.length > 0) await states.add(added.map(firstState));
     for (const record of records) {
       const earlier = known.get(record.processId);
-      if (earlier === undefined) continue;
+      if (earlier === undefined || isAsBefore(record, earlier)) continue;
       const next = stateOf(record, { by: earlier.changed_by, at: earlier.changed_at });
       if (next.version === earlier.version) {
         if (next.content_json !== earlier.content_json || next.record_id !== earlier.record_id) {
@@ -108,21 +109,29 @@ export async function openProcesses(
   };
 }
 
+/** Returns whether a process has the stored content, and therefore its version. */
+function isAsBefore(record: ProcessRecord, { version, record_id, content_json }: ProcessStateRow): boolean {
+  return version !== DELETED && record_id === record.id && content_json === contentJsonOf(record);
+}
+
 /** Returns the state of a process that was never read: the CRM's time of its last change is the best that is known. */
 function firstState(record: ProcessRecord): ProcessStateRow {
   return stateOf(record, newestOf([record, ...record.criteria]) ?? record.modified);
 }
 
 function stateOf(record: ProcessRecord, changed: Modified): ProcessStateRow {
-  const { own, criteria } = record;
   return {
     process_id: record.processId,
     record_id: record.id,
     version: versionOf(record),
-    content_json: JSON.stringify({ own, criteria } satisfies StoredContent),
+    content_json: contentJsonOf(record),
     changed_by: changed.by,
     changed_at: changed.at,
   };
+}
+
+function contentJsonOf({ own, criteria }: ProcessRecord): string {
+  return JSON.stringify({ own, criteria } satisfies StoredContent);
 }
 
 /** Returns a digest of the parts that matter to the app; the name is not among them. */

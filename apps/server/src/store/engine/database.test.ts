@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { openStore } from './database.ts';
 import { migrations } from './migrations.ts';
@@ -12,6 +13,23 @@ const LAST = String(migrations.at(-1)?.id);
 
 const nameOf = ({ url, dataDir }: TestDatabase): string =>
   `The store ${url === null ? join(dataDir, 'console.sqlite') : '(PostgreSQL)'}`;
+
+it('[PRF-08] sends reads of a SQLite file that begin together to their thread in one message', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reads-'));
+  const store = await openStore(null, folder);
+  const post = vi.spyOn(Worker.prototype, 'postMessage');
+  const read = async (value: number) =>
+    (await sql<{ value: number }>`SELECT ${value} AS value FROM migrations LIMIT 1`.execute(store.reads)).rows;
+  await expect(Promise.all([read(1), read(2), read(3)])).resolves.toEqual([
+    [{ value: 1 }],
+    [{ value: 2 }],
+    [{ value: 3 }],
+  ]);
+  expect(post).toHaveBeenCalledOnce();
+  await expect(read(4)).resolves.toEqual([{ value: 4 }]);
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
 
 describe.each(engines)('the store on %s', (name, create) => {
   let database: TestDatabase;

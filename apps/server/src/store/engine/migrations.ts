@@ -96,4 +96,9 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    id: '0039-change-notes',
+    readableFrom: '0032-telemetry',
+    statements: ['ALTER TABLE journal ADD COLUMN note TEXT'],
+  },
 ];

@@ -6,6 +6,8 @@ import { moduleBeside } from '../../platform/module-beside.ts';
 import { guardedDialect } from './guarded-dialect.ts';
 import { sqliteOutage } from './outages.ts';
 
+type ReadRequest = { readonly id: number; readonly sql: string; readonly values: readonly unknown[] };
+
 /** The response of the thread; the caller determines the type of the rows. */
 type ReadResponse = {
   readonly id: number;
@@ -16,13 +18,20 @@ type ReadResponse = {
 
 type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (error: Error) => void };
 
+/** Reads need not wait for each other: they have no transactions, and the thread queues them. */
+class ReadsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 /**
  * Returns Kysely's dialect for long reads of the SQLite file. Node's SQLite blocks its thread, so these use a separate
  * one, started with the first read.
  */
 export function sqliteReadsDialect(file: string): Dialect {
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new ReadsAdapter(),
     createDriver: () => readsDriver(file),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -64,6 +73,8 @@ function readingThread(file: string) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
+  /** Reads that begin in the same turn of the event loop are sent in one message, because waking the thread takes longer than most of them. */
+  let unsent: ReadRequest[] = [];
 
   const fail = (error: Error): void => {
     worker = undefined;
@@ -86,19 +97,28 @@ function readingThread(file: string) {
     return thread;
   };
 
+  const send = (): void => {
+    const requests = unsent;
+    unsent = [];
+    // The store may have been closed in between.
+    if (requests.length === 0) return;
+    const thread = (worker ??= start());
+    thread.ref();
+    thread.postMessage(requests, []);
+  };
+
   return {
     read: (sql: string, values: readonly unknown[]): Promise<never[]> => {
-      const thread = (worker ??= start());
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        thread.ref();
-        thread.postMessage({ id, sql, values }, []);
+        if (unsent.push({ id, sql, values }) === 1) setImmediate(send);
       });
     },
     close: async (): Promise<void> => {
       const thread = worker;
+      unsent = [];
       fail(new Error('The store was closed.'));
       await thread?.terminate();
     },

@@ -30,7 +30,7 @@ export type ChangeHistory = {
   keys(filter: ChangeFilter, after: ChangeKey | undefined, limit: number): Promise<readonly ChangeKey[]>;
   /**
    * Returns the entries with these ids, in the order of the ids.
-   * @param part a text in the values; entries without it may be included, so the caller checks the values
+   * @param part a text in the values or the note; entries without it may be included, so the caller checks the values
    */
   entries(ids: readonly string[], part?: string): Promise<readonly JournalEntry[]>;
   byId(id: string): Promise<JournalEntry | null>;
@@ -100,6 +100,7 @@ export function createChangeHistory(store: Store, orgId: string): ChangeHistory 
           eb.or([
             eb(eb.fn<string>('lower', ['before_json']), 'like', pattern),
             eb(eb.fn<string>('lower', ['after_json']), 'like', pattern),
+            eb(eb.fn<string>('lower', ['note']), 'like', pattern),
           ]),
         );
       }

@@ -31,6 +31,8 @@ export type JournalEntry = {
   readonly author: string;
   /** Time of the change, UTC milliseconds: for one outside the console, that of the CRM. */
   readonly changedAt: number;
+  /** Why the author made the change, or its ticket. */
+  readonly note: string | null;
 };
 
 /** A setting of a group profile. */
@@ -69,6 +71,8 @@ export type JournalAuthor = {
   readonly action: string;
   /** The origin that the request declares. */
   readonly origin?: DeclaredOrigin;
+  /** Why the author makes the changes, or their ticket. */
+  readonly note?: string | undefined;
 };
 
 /** Converts an intent to a row. */
@@ -98,6 +102,7 @@ export function toRow(
     origin: intent.settingId === undefined ? null : (intent.origin ?? author.origin ?? 'console'),
     author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
     changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
+    note: intent.found === undefined ? (author.note ?? null) : null,
     exported_outcome: null,
   };
 }
@@ -128,5 +133,6 @@ export function toEntry(row: Tables['journal']): JournalEntry {
     origin: row.origin,
     author: row.author,
     changedAt: row.changed_at,
+    note: row.note,
   };
 }

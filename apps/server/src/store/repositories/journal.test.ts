@@ -47,6 +47,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       origin: 'console',
       author: 'Avery Admin',
       changedAt: time,
+      note: null,
       requestId: 'request',
       profileId: 'p1',
       settingId: 's',

@@ -58,6 +58,7 @@ describe.each(engines)('old rows on %s', (_name, create) => {
       author: 'Avery Admin',
       changed_at: at,
       exported_outcome: null,
+      note: null,
       ...different,
     }));
     for (let first = 0; first < rows.length; first += 200) {

@@ -1,5 +1,6 @@
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
@@ -9,12 +10,21 @@ import type { ProfileSetting } from './journal-entry.ts';
 /** References as the read model stores them. */
 const stored = z.custom<readonly Reference[]>((value) => Array.isArray(value));
 
+/** The references in texts, which records of copies share; a text never has others. Its size is that of the texts, in characters. */
+const known = new LRUCache<string, readonly Reference[]>({
+  maxSize: 4_000_000,
+  sizeCalculation: (_references, text) => text.length,
+});
+
 /** Rows and ids per statement. */
 const CHUNK = 500;
 
 /** Returns the references of a setting record; none for a record without references. */
 export function referencesIn(referencesJson: string | null): readonly Reference[] {
-  return referencesJson === null ? [] : z.parse(stored, JSON.parse(referencesJson));
+  if (referencesJson === null) return [];
+  const references = known.get(referencesJson) ?? z.parse(stored, JSON.parse(referencesJson));
+  known.set(referencesJson, references);
+  return references;
 }
 
 /** Returns the ids of the processes among references, each once. */

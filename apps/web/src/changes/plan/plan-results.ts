@@ -18,3 +18,9 @@ export function countResults(items: readonly PlanItem[]): Readonly<Record<PlanRe
 export function versionsOf(items: readonly PlanItem[]): Readonly<Record<string, string>> {
   return Object.fromEntries(items.map(({ settingId, version }) => [settingId, version]));
 }
+
+/** Returns the reason of a planned change in its request: a note, unless it is blank. */
+export function reasonOf(note: string): { readonly reason?: string } {
+  const reason = note.trim();
+  return reason === '' ? {} : { reason };
+}

@@ -6,11 +6,12 @@ import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { NoteField } from '../../lib/form/note-field.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import type { RenderSettingValue } from '../payload-differences.tsx';
 import { restorePlanQuery } from '../plan/plan-queries.ts';
-import { versionsOf } from '../plan/plan-results.ts';
+import { reasonOf, versionsOf } from '../plan/plan-results.ts';
 import { ChangeActions } from '../result/change-actions.tsx';
 import { ChangeResult } from '../result/change-result.tsx';
 import { useChange } from '../use-change.ts';
@@ -36,6 +37,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
   const moment = useMoment('2-digit');
   const [side, setSide] = useState<'before' | 'after'>('after');
   const [left, setLeft] = useState(NONE);
+  const [note, setNote] = useState('');
   const [changeId, setChangeId] = useState<string>();
   const [hasStarted, setStarted] = useState(false);
   const at = side === 'after' ? changedAt : new Date(Date.parse(changedAt) - 1).toISOString();
@@ -50,7 +52,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
   const restore = () => {
     setStarted(true);
     const settingIds = chosen.map(({ settingId }) => settingId);
-    start.mutate({ kind: 'restore', profileId, at, settingIds, versions: versionsOf(chosen) });
+    start.mutate({ kind: 'restore', ...reasonOf(note), profileId, at, settingIds, versions: versionsOf(chosen) });
   };
   return (
     <Dialog
@@ -109,6 +111,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
               onRetry={plan.refetch}
             />
             {plan.data && <RestorePlan plan={plan.data} left={left} onLeave={setLeft} renderValue={renderValue} />}
+            {chosen.length > 0 && <NoteField value={note} onChange={setNote} />}
             {!plan.data && !plan.error && <Skeleton lines={6} label={t('loading')} />}
           </>
         ) : (

@@ -1,4 +1,5 @@
 import { entriesOf } from '@fieldstone/contracts/platform/address';
+import { CHANGE_NOTE_HEADER } from '@fieldstone/contracts/platform/change-note';
 import { CHANGE_ORIGIN_HEADER } from '@fieldstone/contracts/platform/change-origin';
 import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { CallParts } from '@fieldstone/contracts/platform/address';
@@ -8,14 +9,23 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** The origin of a write that is not an edit. */
   readonly origin?: DeclaredOrigin | undefined;
+  /** Why the user makes the change, or its ticket. */
+  readonly note?: string | undefined;
   /** The server does a repeated request only once; by default, if it has an idempotency key. */
   readonly isRepeatable?: boolean;
   /** The request stores nothing but its journal entry, such as a test; a lost response then needs no check. */
   readonly changesNothing?: boolean;
 };
 
+/** What a write declares besides its values. */
+export type Declared = Pick<CallOptions, 'origin' | 'note'>;
+
 /** Returns the options of `fetch`. */
-export function optionsOf(route: Route, { headers, body }: CallParts, { signal, origin }: CallOptions): RequestInit {
+export function optionsOf(
+  route: Route,
+  { headers, body }: CallParts,
+  { signal, origin, note = '' }: CallOptions,
+): RequestInit {
   return {
     method: route.method,
     credentials: 'same-origin',
@@ -23,6 +33,9 @@ export function optionsOf(route: Route, { headers, body }: CallParts, { signal, 
       ['accept', 'application/json'],
       ...(body === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),
       ...(origin === undefined ? [] : [[CHANGE_ORIGIN_HEADER, origin] as [string, string]]),
+      ...(note.trim() === ''
+        ? []
+        : [[CHANGE_NOTE_HEADER, encodeURIComponent(note.toWellFormed())] as [string, string]]),
       ...entriesOf(headers),
     ],
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

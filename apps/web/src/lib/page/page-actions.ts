@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 
 /** Actions of the console that pages offer; undefined without the permission, or where they do not apply. */
 export type PageActions = {
-  /** Opens the dialog that notifies technicians, with these group profiles chosen. */
-  readonly notify?: ((profileIds: readonly string[]) => void) | undefined;
+  /** Opens the dialog that notifies technicians, with these group profiles chosen, and with a message to edit. */
+  readonly notify?: ((profileIds: readonly string[], message?: string) => void) | undefined;
   /** Opens the copy of the page's setting to other group profiles. */
   readonly copy?: (() => void) | undefined;
   /** Whether that copy is open. */

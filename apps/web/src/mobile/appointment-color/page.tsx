@@ -85,8 +85,8 @@ export function Page({ profile }: PageProps) {
   // Based on the setting at the form's opening, so that a later save by another user is detected instead of overwritten.
   const save = (changed: Editing) => {
     const lost = lostDefault(changed);
-    const note = lost === undefined ? {} : { note: t('defaultReplaced', lost) };
-    form.saveNow(changedSetting(changed), { isHeld: true, ...note, onDone: close }, changed.base);
+    const effects = lost === undefined ? {} : { effects: t('defaultReplaced', lost) };
+    form.saveNow(changedSetting(changed), { isHeld: true, ...effects, onDone: close }, changed.base);
   };
   /** Returns the chosen default color that a new rule replaces, and its replacement. */
   const lostDefault = ({ target, shown }: Editing) => {

@@ -80,13 +80,13 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
     defaults: DEFAULTS,
     source: {
       read: async () => storedOf(await client.query({ ...query, retry: false })),
-      write: async (profileId, version, payload, origin) => {
+      write: async (profileId, version, payload, declared) => {
         const chosen = z.parse(processId, payload.defaultEditEventProcessId);
         const recordId = client.getQueryData(queryKey)?.defaultSfmProcess.recordId ?? NEW_EVENT_SETTING;
         const stored = await call(
           writeEventSettings,
           { params: { profileId, processId: chosen, recordId }, headers: { 'if-match': version } },
-          { origin },
+          declared,
         );
         client.setQueryData(queryKey, (before) => before && withDefault(before, chosen, stored.recordId));
         return { payload, version: stored.version, changed: stored.changed, isStored: true };

@@ -17,12 +17,11 @@ export function ChangeDetails({ entry }: { readonly entry: ChangeHistoryEntry })
   const { t } = useTranslation('change-history');
   const moment = useMoment('2-digit');
   const isReadOnly = useIsReadOnly();
-  const { at, id, outcome, origin, writtenBy, ticket, isFirstFound, settingId } = entry;
+  const { at, id, outcome, origin, writtenBy, isFirstFound, settingId } = entry;
   const { place, Difference, Restore } = viewOf(settingId);
   const facts = [
     t(outcome === 'done' ? 'details.saved' : 'details.sent', { at: moment(at) }),
     t('details.change', { id }),
-    ...(ticket === undefined ? [] : [t('details.ticket', { ticket })]),
     ...(writtenBy === undefined ? [] : [t('details.writtenBy', { name: writtenBy })]),
   ];
   const notes = [

@@ -66,7 +66,8 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className="note">{Difference && <Difference isShort entry={entry} />}</span>
+              <span className="note">{Difference && <Difference isShort entry={entry} />}</span>{' '}
+              {entry.note !== undefined && <span className={styles.reason}>{t('note', { note: entry.note })}</span>}
             </span>{' '}
             <span className={styles.badges}>
               {entry.outcome !== 'done' && (

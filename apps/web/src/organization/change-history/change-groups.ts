@@ -23,7 +23,7 @@ function isSameCopy(one: ChangeHistoryEntry | undefined, other: ChangeHistoryEnt
     one.copiedFrom.id === other.copiedFrom?.id &&
     one.settingId === other.settingId &&
     one.by === other.by &&
-    one.ticket === other.ticket &&
+    one.note === other.note &&
     Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= COPY_PAUSE
   );
 }

@@ -28,7 +28,7 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
   const { locale, timeZone } = useSessionUser();
   const { profiles } = useAppData();
   const [isExpanded, setExpanded] = useState(isOpened);
-  const [{ at, by, settingId, copiedFrom }] = changes;
+  const [{ at, by, settingId, copiedFrom, note }] = changes;
   const names = changes.map(
     ({ profileId }) => profiles.find(({ id }) => id === profileId)?.name ?? t('deletedProfile'),
   );
@@ -59,7 +59,8 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className="note">{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>
+              <span className="note">{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>{' '}
+              {note !== undefined && <span className={styles.reason}>{t('note', { note })}</span>}
             </span>{' '}
             <span className={styles.badges}>
               {failed > 0 && <Badge tone="danger">{t('copied.failed', { count: failed })}</Badge>}

@@ -137,7 +137,7 @@ it('[ACT-01] keeps every filter in the URL and sends it', async () => {
   await choose(/Kind$/, 'Outside the console');
   await choose(/Outcome$/, 'Not saved');
   await user.click(screen.getByRole('radio', { name: 'Last 90 days' }));
-  await user.type(screen.getByRole('searchbox', { name: 'Search in values' }), 'van');
+  await user.type(screen.getByRole('searchbox', { name: 'Search in values and notes' }), 'van');
   await waitFor(() => expect(org.requestsOf(changeHistory).at(-1)?.query).toMatchObject({ text: 'van' }));
   expect(org.requestsOf(changeHistory).at(-1)?.query).toMatchObject({
     person: 'Avery Admin',
@@ -156,7 +156,7 @@ it('[ACT-01] keeps every filter in the URL and sends it', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
-  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search in values' })).toHaveValue(''));
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search in values and notes' })).toHaveValue(''));
 });
 
 it('[ACT-01] shows older changes and moves the focus to the first of them', async () => {
@@ -169,15 +169,15 @@ it('[ACT-01] shows older changes and moves the focus to the first of them', asyn
   expect(screen.queryByRole('button', { name: 'Show older changes' })).toBeNull();
 });
 
-it('[ACT-02] opens the difference with its own link, by keyboard, and links to the setting', async () => {
-  const { user, router } = open(one(entry('a1', { ticket: 'SD-4471' })));
+it('[ACT-02] [CHB-08] opens the difference with its own link, by keyboard, and links to the setting', async () => {
+  const { user, router } = open(one(entry('a1', { note: 'SD-4471' })));
   const button = await changeButton(/Sam Second changed/);
   button.focus();
   await user.keyboard('{Enter}');
   expect(new URLSearchParams(router.state.location.search).get('change')).toBe('a1');
   const row = within(await screen.findByRole('list', { name: /^Changes on/ }));
-  expect(await row.findByText('Ticket SD-4471')).toBeVisible();
-  expect(row.getByRole('term')).toHaveTextContent(PROCESS);
+  expect(await row.findByText('Note: SD-4471')).toBeVisible();
+  expect(await row.findByRole('term')).toHaveTextContent(PROCESS);
   expect(row.getByRole('link', { name: 'Open setting' })).toHaveAttribute(
     'href',
     `/profiles/${PROFILE_ID}/${fieldInventory.slug}`,

@@ -181,7 +181,7 @@ describe('the copy wizard', () => {
     expect(button('Copy')).toBeDisabled();
   });
 
-  it('[CPY-04] [CPY-05] [ENG-01] copies, shows the progress, and then the status of each group profile', async () => {
+  it('[CHB-08] [CPY-04] [CPY-05] [ENG-01] copies with a note, shows the progress, and then the status of each group profile', async () => {
     const { user, org, router } = await open();
     org.setChangeSpeed(3);
     org.failItem(`${MEDICAL.id} ${fieldInventory.id}`, {
@@ -191,6 +191,7 @@ describe('the copy wizard', () => {
     });
     await plan(user);
     const gate = org.hold(createPlannedChange);
+    await user.type(screen.getByRole('textbox', { name: 'Note or ticket (optional)' }), 'SD-4471');
     await user.click(button('Copy'));
     expect(button('Cancel')).toBeDisabled();
     await user.keyboard('{Escape}');
@@ -212,6 +213,7 @@ describe('the copy wizard', () => {
     const versions = { [fieldInventory.id]: expect.any(String), [checklist.id]: expect.any(String) };
     expect(sent?.body).toMatchObject({
       kind: 'copy',
+      reason: 'SD-4471',
       sourceId: SOURCE.id,
       settingIds: [fieldInventory.id, checklist.id],
       targets: [

@@ -179,12 +179,13 @@ describe('the overview of a group profile', () => {
 });
 
 describe('a switch on the overview', () => {
-  it('[OVR-03] [CHB-02] is changed with the keyboard, saved with Ctrl+S over the stored payload, and reverted by Undo', async () => {
+  it('[OVR-03] [CHB-02] [CHB-08] is changed with the keyboard, saved with Ctrl+S over the stored payload, and reverted by Undo', async () => {
     const { user, org } = await open();
     toggle('Checklist').focus();
     await user.keyboard(' ');
     expect(row('Checklist')).toHaveTextContent('Unsaved, was enabled');
     await user.click(toggle('Zinc'));
+    await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'SD-4471');
     expect(org.requestsOf(writeSetting)).toEqual([]);
     await user.keyboard('{Control>}s{/Control}');
     const toast = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
@@ -197,7 +198,13 @@ describe('a switch on the overview', () => {
     await user.click(within(bar).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: true, ownKey: 'kept' }));
     await waitFor(() => expect(toggle('Checklist')).toBeChecked());
-    expect(org.requestsOf(writeSetting).at(-1)?.headers).toMatchObject({ 'change-origin': 'undo' });
+    const sent = org.requestsOf(writeSetting).map(({ headers }) => [headers['change-origin'], headers['change-note']]);
+    expect(sent).toEqual([
+      [undefined, 'SD-4471'],
+      [undefined, 'SD-4471'],
+      ['undo', 'SD-4471'],
+      ['undo', 'SD-4471'],
+    ]);
     const again = await screen.findByRole('region', { name: 'Saved changes' });
     await user.click(within(again).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: false, ownKey: 'kept' }));

@@ -1,5 +1,4 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { OverviewSetting } from '@fieldstone/contracts/organization/overview';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
+import type { Declared } from '../../lib/api/request.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
 import { useFailures } from '../../lib/api/use-failures.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
@@ -52,7 +52,8 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
-  const [undoable, setUndoable] = useState<Edits | undefined>();
+  const [undoable, setUndoable] = useState<{ readonly before: Edits; readonly note: string } | undefined>();
+  const [note, setNote] = useState('');
   const failures = useFailures();
   const ids = Object.keys(edits);
   const versionsOf = (some: Edits): string =>
@@ -67,14 +68,14 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   });
 
   /** Stores one switch over the stored payload, which may contain keys of other software. Returns the state before. */
-  const store = async (setting: Setting, isOn: boolean, origin?: DeclaredOrigin): Promise<boolean> => {
+  const store = async (setting: Setting, isOn: boolean, declared: Declared): Promise<boolean> => {
     const { switchKey = '' } = setting;
     const query = settingQuery<Payload>(setting, profileId);
     const base = await client.query(query);
     const before = base.payload[switchKey] === true;
     if (before === isOn && base.isStored) return before;
     const payload = { ...base.payload, [switchKey]: isOn };
-    const outcome = await saveSetting({ setting, profileId, base, payload, origin });
+    const outcome = await saveSetting({ setting, profileId, base, payload, declared });
     if (outcome.kind === 'conflict') {
       const { theirs } = outcome.conflict;
       client.setQueryData(query.queryKey, theirs);
@@ -86,14 +87,14 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   };
 
   /** Stores switches one after another; those that fail stay edited. Returns the states before the save. */
-  const storeAll = async (desired: Edits, origin?: DeclaredOrigin): Promise<Edits> => {
+  const storeAll = async (desired: Edits, declared: Declared): Promise<Edits> => {
     setSaving(true);
     const before: Record<string, boolean> = {};
     for (const setting of allSettings) {
       const isOn = desired[setting.id];
       if (isOn === undefined) continue;
       try {
-        before[setting.id] = await store(setting, isOn, origin);
+        before[setting.id] = await store(setting, isOn, declared);
         setEdits((all) => without(all, setting.id));
       } catch (cause) {
         failures.report(areaText(setting, 'errors.save'), cause, { keepsEdits: true });
@@ -101,7 +102,10 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     }
     const isDone = Object.keys(before).length === Object.keys(desired).length;
     setFailed(!isDone);
-    if (isDone) failures.end();
+    if (isDone) {
+      setNote('');
+      failures.end();
+    }
     await reloadNotifiedStates(client);
     setSaving(false);
     return before;
@@ -110,19 +114,19 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const dropUndo = () => setUndoable(undefined);
   const save = async (onSaved?: () => void) => {
     dropUndo();
-    const before = await storeAll(edits);
-    offerUndo(before);
+    const before = await storeAll(edits, { note });
+    offerUndo(before, note);
     if (Object.keys(before).length === ids.length) onSaved?.();
   };
   /** Reports a save, and offers to return to the states before it. */
-  const offerUndo = (before: Edits) => {
+  const offerUndo = (before: Edits, of: string) => {
     if (Object.keys(before).length === 0) return;
-    setUndoable(before);
+    setUndoable({ before, note: of });
     toasts.success(t('saved'));
   };
-  const undo = async (before: Edits) => {
+  const undo = async (last: NonNullable<typeof undoable>) => {
     dropUndo();
-    offerUndo(await storeAll(before, 'undo'));
+    offerUndo(await storeAll(last.before, { origin: 'undo', note: last.note }), last.note);
   };
   /** Returns a switch as a form of the change bar, which reviews its change. */
   const formOf = (setting: Setting, state: OverviewSetting): BarForm => {
@@ -144,6 +148,8 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
       saved,
       edit: payloadWith(edited ?? savedState(state)),
       isDirty: edited !== undefined,
+      note,
+      setNote,
       undo: undefined,
       conflict: undefined,
       review: () => {},
@@ -172,6 +178,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     save: (onSaved) => void save(onSaved),
     cancel: () => {
       setEdits({});
+      setNote('');
       setFailed(false);
     },
     draft,

@@ -8,7 +8,7 @@ import { applicationName } from './application-name.ts';
 import { feedbackQuery } from './insight-queries.ts';
 import { ListFrame, usePage } from './list-frame.tsx';
 import styles from './page.module.css';
-import { ReportDownload } from './report-download.tsx';
+import { useReportDownload } from './use-report-download.ts';
 
 /** Lists the comments of users, newest first, with a search over all of them (requirement INS-05). */
 export function FeedbackComments({ filter }: { readonly filter: InsightFilter }) {
@@ -26,6 +26,12 @@ export function FeedbackComments({ filter }: { readonly filter: InsightFilter })
   );
   const { shown, page } = usePage(found);
   const title = t('reports.feedbackAll');
+  useReportDownload({
+    label: title,
+    name: 'feedbackAll',
+    filter,
+    isDisabled: data !== undefined && all.length === 0,
+  });
   return (
     <ListFrame
       title={title}
@@ -43,14 +49,6 @@ export function FeedbackComments({ filter }: { readonly filter: InsightFilter })
             setSearch(next);
             page.onPage(1);
           }}
-        />
-      }
-      actions={
-        <ReportDownload
-          label={title}
-          name="feedbackAll"
-          filter={filter}
-          isDisabled={data !== undefined && all.length === 0}
         />
       }
       columns={[t('columns.comment'), t('columns.category'), t('columns.rating'), t('columns.app'), t('columns.time')]}

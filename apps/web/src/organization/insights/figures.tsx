@@ -10,13 +10,14 @@ import { Button } from '@fieldstone/ui/button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { StaticTable } from '@fieldstone/ui/table';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { FiguresDownload } from './figures-download.tsx';
 import { useFigureText } from './figure-texts.ts';
 import type { FigureText } from './figure-texts.ts';
 import styles from './figures.module.css';
 import { figureQuery } from './insight-queries.ts';
 import { PartLink } from './part-link.tsx';
-import { ReportDownload } from './report-download.tsx';
+import { useFiguresDownload } from './use-figures-download.ts';
+import { useReportDownload } from './use-report-download.ts';
+import type { ReportDownload } from './use-report-download.ts';
 
 export type FiguresProps = {
   readonly title: string;
@@ -49,6 +50,7 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
   const loaded = figures.flatMap(({ figure, ...about }) => (figure === undefined ? [] : [{ ...about, figure }]));
   const failed = results.filter(({ isError }) => isError);
   const isWhole = loaded.length === names.length;
+  useFiguresDownload({ title, filter, figures: loaded, isDisabled: !isWhole });
   return (
     <section
       aria-labelledby={id}
@@ -69,7 +71,6 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
               {t(isTable ? 'charts:asFigures' : 'ui:chart.asTable')}
             </Button>
           )}
-          <FiguresDownload title={title} filter={filter} figures={loaded} isDisabled={!isWhole} />
         </span>
       </header>
       <FailureBanner
@@ -86,7 +87,6 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
             t('columns.now'),
             t('columns.comparedWith'),
             t('columns.change'),
-            t('columns.events'),
           ]}
           rows={loaded.map(({ name, title: label, figure }) => ({
             id: name,
@@ -96,7 +96,6 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
               t('figure', figure),
               figure.earlier ?? t('change.noEarlierData'),
               figure.change,
-              <ReportDownload key="events" label={label} name={name} filter={filter} />,
             ],
           }))}
         />
@@ -104,6 +103,7 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
         <ul aria-label={title} className={isFixed ? styles.rows : styles.tiles}>
           {figures.map(({ name, title: label, figure, isFailed }) => (
             <li key={name} className={styles.tile}>
+              <FigureDownload label={label} name={name} filter={filter} />
               <h3 className={styles.label}>
                 <PartLink part={partOfFigure(name)}>{label}</PartLink>
               </h3>
@@ -119,6 +119,12 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
       )}
     </section>
   );
+}
+
+/** Offers the events of a figure. */
+function FigureDownload(props: Pick<ReportDownload, 'label' | 'name' | 'filter'>): null {
+  useReportDownload(props);
+  return null;
 }
 
 /** Shows the value of a figure and its change. */

@@ -36,7 +36,7 @@ export type ListFrameProps = Omit<StaticTableProps, 'label'> & {
   readonly empty: string;
   readonly note?: string | undefined;
   readonly tools?: ReactNode;
-  readonly actions: ReactNode;
+  readonly actions?: ReactNode;
 };
 
 /** Shows a page of a long list, with its title, its actions, and its loading, failed and empty states. */

@@ -70,12 +70,13 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
   const { user } = renderPage('/insights', PAGE, { server: orgWithInsights() });
   await user.click(await screen.findByRole('button', { name: 'Show In the selected period as a table' }));
   const rows = (await rowsOf('In the selected period')).map(plain);
-  expect(rows[0]).toBe('FigurePeriodValueCompared withChangeEvents');
+  expect(rows[0]).toBe('FigurePeriodValueCompared withChange');
   expect(rows[1]).toContain(
     'Active usersNov 14 – 20, 2026, GMT+1, so far12 usersNov 7 – 13, 2026, until 11:15 AMWas 10',
   );
   expect(rows[5]).toContain('400 syncsNo earlier dataNo earlier data than May 24, 2026');
-  await user.click(screen.getByRole('button', { name: 'Download In the selected period as CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Download In the selected period as CSV' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
   const [name, content] = save.mock.calls[0] ?? [];
   expect(name).toMatch(/^figures-00D\w+-2026-11-14-to-2026-11-20\.csv$/);
@@ -241,7 +242,8 @@ it('[INS-07] [INS-08] [INX-07] requests the period and group profile of the addr
   await (await region('Users by device')).findByText('Pixel 9');
   expect(org.requestsOf(insightRoutes.usageByDevice)[0]?.query).toMatchObject(query);
   expect(org.requestsOf(insightRoutes.uniqueUsersWeekly)[0]?.query).toEqual({ profile: HVAC });
-  await user.click(screen.getByRole('button', { name: 'Download Users by device as CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Download Users by device as CSV' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
   const [name, content] = save.mock.calls[0] ?? [];
   expect(name).toMatch(/^usageByDevice-00D\w+-2026-10-01-to-2026-10-31-HVAC-Technicians\.csv$/);

@@ -3,6 +3,7 @@ import type { InsightPartName } from '@fieldstone/contracts/insights/insight-par
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
 import { countPeriod, nameSpan } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
@@ -15,6 +16,7 @@ import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { PartLinks } from '../../lib/page/part-links.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { SearchableSelect } from '@fieldstone/ui/select';
+import { createDownloads, DownloadsButton, DownloadsContext } from './downloads.tsx';
 import { ExampleData } from './example-data.tsx';
 import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
@@ -38,6 +40,7 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
   const [search, setSearch] = useSearchParams();
   const pathOf = usePartPath();
   const period = usePeriod(REPORTS_PERIOD);
+  const [downloads] = useState(createDownloads);
   const { from, to, now, rejected } = period;
   const profile = profiles.find(({ id }) => id === search.get('profile'));
   const own = profile === undefined ? {} : { profile: profile.id };
@@ -60,6 +63,9 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
         part={t(`parts.${part}`)}
         path={path}
         description={t('description', { zone })}
+        actions={
+          <DownloadsButton downloads={downloads} part={t(`parts.${part}`)} isDisabled={rejected !== undefined} />
+        }
       />
       <div className={styles.tools}>
         <PeriodField period={period} />
@@ -81,10 +87,12 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
         {rejected === undefined && <PeriodStatement scope={scope} />}
       </PartLinks>
       <ReportScopeContext value={scope}>
-        <div className={styles.page}>
-          <ExampleData />
-          {rejected === undefined ? <Part part={part} onNotify={onNotify} /> : <RejectedPeriod />}
-        </div>
+        <DownloadsContext value={downloads}>
+          <div className={styles.page}>
+            <ExampleData />
+            {rejected === undefined ? <Part part={part} onNotify={onNotify} /> : <RejectedPeriod />}
+          </div>
+        </DownloadsContext>
       </ReportScopeContext>
     </>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '@fieldstone/ui/charts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useFailure } from './chart-failure.ts';
-import { ReportDownload } from './report-download.tsx';
+import { useReportDownload } from './use-report-download.ts';
 import { UsersDialog } from './users-dialog.tsx';
 import type { OpenedUsers } from './users-dialog.tsx';
 
@@ -30,13 +30,23 @@ export type ReportChartProps = {
   readonly children: (open: (users: Omit<OpenedUsers, 'report'>) => void) => ReactNode;
 };
 
-/** Shows the chart of a report with the table of its numbers, its download, and the users behind its parts. */
+/** Shows the chart of a report with the table of its numbers and the users behind its parts, and offers its download. */
 export function ReportChart(props: ReportChartProps) {
   const { name, filter, title, description, query, columns, rows, actions, children } = props;
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const [opened, setOpened] = useState<Omit<OpenedUsers, 'report'>>();
   const failure = useFailure(query.error, query.refetch);
+  useReportDownload({
+    label: title,
+    name,
+    filter,
+    shown: {
+      columns: columns.map((column, at) => [column, at === 0 ? 'text' : 'number'] as const),
+      rows: rows.map(({ name: label, values }) => [label, ...values]),
+    },
+    isDisabled: rows.length === 0 && query.error === null,
+  });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   return (
     <>
@@ -53,21 +63,7 @@ export function ReportChart(props: ReportChartProps) {
             cells: [label, ...values.map((value) => (value === null ? '–' : number.format(value)))],
           })),
         }}
-        actions={
-          <>
-            {actions}
-            <ReportDownload
-              label={title}
-              name={name}
-              filter={filter}
-              shown={{
-                columns: columns.map((column, at) => [column, at === 0 ? 'text' : 'number'] as const),
-                rows: rows.map(({ name: label, values }) => [label, ...values]),
-              }}
-              isDisabled={rows.length === 0 && query.error === null}
-            />
-          </>
-        }
+        actions={actions}
       >
         {children(setOpened)}
       </ChartFrame>

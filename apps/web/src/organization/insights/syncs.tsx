@@ -11,7 +11,7 @@ import { lastSyncsQuery, neverSyncedQuery, syncCountQuery } from './insight-quer
 import { ListFrame, usePage } from './list-frame.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { SyncTime } from './sync-time.tsx';
-import { ReportDownload } from './report-download.tsx';
+import { useReportDownload } from './use-report-download.ts';
 import { useUserNames } from './use-user-names.ts';
 
 export type SyncsProps = { readonly filter: InsightFilter };
@@ -79,6 +79,12 @@ export function LastSyncs({ filter }: SyncsProps) {
   const { shown, page } = usePage(all);
   const { nameOf, query: named } = useUserNames(shown.flatMap(({ userId, name }) => (name === null ? [userId] : [])));
   const title = t('reports.lastSyncTimeByUser');
+  useReportDownload({
+    label: title,
+    name: 'lastSyncTimeByUser',
+    filter,
+    isDisabled: times.data?.facets.length === 0,
+  });
   return (
     <ListFrame
       title={title}
@@ -98,14 +104,6 @@ export function LastSyncs({ filter }: SyncsProps) {
           onRetry={named.refetch}
           isRetrying={named.isFetching}
           tone="warning"
-        />
-      }
-      actions={
-        <ReportDownload
-          label={title}
-          name="lastSyncTimeByUser"
-          filter={filter}
-          isDisabled={times.data?.facets.length === 0}
         />
       }
       columns={[t('columns.user'), t('columns.lastSync'), t('columns.state')]}

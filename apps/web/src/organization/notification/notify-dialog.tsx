@@ -19,10 +19,12 @@ export type NotifyDialogProps = {
   readonly onClose: () => void;
   /** The initially selected group profiles; those that changed since their last notification by default. */
   readonly initialProfileIds?: readonly string[];
+  /** The initial message, such as the note of the save; empty by default. */
+  readonly initialMessage?: string | undefined;
 };
 
 /** Notifies the apps of group profiles of changed configurations (requirements NTF-01 to NTF-04); closes without a warning. */
-export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: NotifyDialogProps) {
+export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initialMessage = '' }: NotifyDialogProps) {
   const { t } = useTranslation(['notification', 'settings', 'common']);
   const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });
   const home = useQuery(homeProfilesQuery);
@@ -30,7 +32,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
   const send = useSendNotification();
   const form = useDialogForm({
     schema: notificationEntry,
-    values: { profileIds: [...initialProfileIds], message: '' },
+    values: { profileIds: [...initialProfileIds], message: initialMessage },
     onSubmit: async (entry) => {
       if (!rules.data) return;
       await send({ ...entry, ...rules.data });

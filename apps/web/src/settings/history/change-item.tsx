@@ -33,20 +33,8 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const moment = useMoment('2-digit');
   const labelOf = useFieldLabel(setting);
   const [isExpanded, setExpanded] = useState(false);
-  const {
-    at,
-    by,
-    writtenBy,
-    outcome,
-    external,
-    copied,
-    unconditional,
-    ticket,
-    isFirstFound,
-    before,
-    after,
-    unreadable,
-  } = change;
+  const { at, by, writtenBy, outcome, external, copied, unconditional, note, isFirstFound, before, after, unreadable } =
+    change;
   const differences = differencesOf(setting, change);
   const fields = () =>
     differences.length === 0
@@ -81,18 +69,18 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
               {outcome !== 'done' && (
                 <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`outcomes.${outcome}`)}</Badge>
               )}{' '}
-              {external && <Badge tone="accent">{t('external')}</Badge>}{' '}
-              {ticket !== undefined && <Badge>{t('ticket', { ticket })}</Badge>}
+              {external && <Badge tone="accent">{t('external')}</Badge>}
             </span>{' '}
             {copied && <span>{t(`copied.${copied.kind}`, { profile: copied.profileName })}</span>}{' '}
+            {note !== undefined && <span className={styles.note}>{t('note', { note })}</span>}{' '}
             <span className={styles.fields}>{unreadable?.after ? t('unreadable') : fields()}</span>
           </span>
         }
       >
         <div className={styles.details}>
-          {notes.map((note) => (
-            <p key={note} className="note">
-              {note}
+          {notes.map((text) => (
+            <p key={text} className="note">
+              {text}
             </p>
           ))}
           {differences.length > 0 && (

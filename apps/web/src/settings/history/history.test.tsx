@@ -108,12 +108,12 @@ describe('the history of a setting', () => {
     expect(within(dialog).getAllByText('Requested by Sam Second, written by Fieldstone Integration.')).toHaveLength(1);
   });
 
-  it('[ACT-07] shows the ticket that required a change', async () => {
-    const { dialog } = await openWith([change('2', { ticket: 'SD-4471' }), FIRST]);
+  it('[CHB-08] shows the note of a change', async () => {
+    const { dialog } = await openWith([change('2', { note: 'SD-4471' }), FIRST]);
     expect(
-      await within(dialog).findByRole('button', { name: /Sam Second Current version Ticket SD-4471/ }),
+      await within(dialog).findByRole('button', { name: /Sam Second Current version Note: SD-4471/ }),
     ).toBeVisible();
-    expect(within(dialog).getAllByText(/^Ticket/)).toHaveLength(1);
+    expect(within(dialog).getAllByText(/^Note/)).toHaveLength(1);
   });
 
   it('[CPY-05] shows the source group profile of a copy and of an undone copy', async () => {

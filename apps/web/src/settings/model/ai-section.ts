@@ -136,7 +136,7 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     ...(secrets && { secrets }),
     source: {
       read: async (_scope, options) => storedOf(await read(options)),
-      write: async (_scope, version, payload, origin) => storedOf(await write(version, payload, { origin })),
+      write: async (_scope, version, payload, declared = {}) => storedOf(await write(version, payload, declared)),
       currentOf: (current) => storedOf(z.parse(versioned, current)),
       fieldOf: (path) => {
         const [start, ...parts] = path.split('.');

@@ -1,11 +1,10 @@
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { call } from '../../lib/api/call.ts';
-import type { CallOptions } from '../../lib/api/request.ts';
+import type { CallOptions, Declared } from '../../lib/api/request.ts';
 import type { MergedIn, Stored } from './stored.ts';
 
 /** Reads and stores the values of a page. */
@@ -14,14 +13,13 @@ export type Source<P extends Payload> = {
   /**
    * Stores a payload if the stored version is still the given one; `mergedIn` lists the parts of the stored payload that another
    * user changed in the meantime without a conflict.
-   * @param origin the origin of a write that is not an edit
    * @throws {ApiError} `conflict` with the stored value
    */
   write(
     profileId: string,
     version: string,
     payload: P,
-    origin?: DeclaredOrigin,
+    declared?: Declared,
   ): Promise<Stored<P> & { readonly mergedIn?: MergedIn }>;
   /** Returns the stored value from the body of a conflict. */
   currentOf(current: unknown): Stored<P>;

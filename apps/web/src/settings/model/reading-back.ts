@@ -24,9 +24,9 @@ export function readingBack<P extends Payload>(editable: Editable<P>, source: So
   };
   return {
     ...source,
-    write: (profileId, version, payload, origin) =>
+    write: (profileId, version, payload, declared) =>
       withReadBack(
-        () => source.write(profileId, version, payload, origin),
+        () => source.write(profileId, version, payload, declared),
         async () => {
           const now = await source.read(profileId, {}).catch(unreadable);
           if (now.version !== version) {

@@ -1,4 +1,3 @@
-import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
 import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloads';
 import { mergeSetting } from '@fieldstone/contracts/settings/merge/merge-setting';
@@ -6,6 +5,7 @@ import type { SettingMerge } from '@fieldstone/contracts/settings/merge/merge-se
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { t } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { Declared } from '../../lib/api/request.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
 import { sourceOf } from './setting-source.ts';
@@ -21,8 +21,7 @@ export type Save<P extends Payload> = {
   /** The stored value that the edits are based on. */
   readonly base: Stored<P>;
   readonly payload: P;
-  /** The origin of a save that is not an edit. */
-  readonly origin?: DeclaredOrigin | undefined;
+  readonly declared?: Declared | undefined;
 };
 
 export type Conflict<P extends Payload> = {
@@ -57,13 +56,13 @@ const ATTEMPTS = 5;
  * @throws {ApiError} for any other failure
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
-  const { setting, profileId, origin } = save;
+  const { setting, profileId, declared } = save;
   const source = sourceOf(setting);
   let { base, payload } = save;
   let mergedIn: MergedIn | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload, origin);
+      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload, declared);
       return await saved(save, stored, base, together(mergedIn, meanwhile));
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== 'conflict' || attempt === ATTEMPTS) throw error;

@@ -31,7 +31,7 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   return {
     read: async (profileId, options) =>
       storedOf(await call(readSetting, { params: { profileId, settingKey } }, options)),
-    write: async (profileId, version, payload, origin) =>
+    write: async (profileId, version, payload, declared) =>
       storedOf(
         await call(
           writeSetting,
@@ -40,7 +40,7 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
             headers: { 'if-match': version },
             body: { data: { version: '1', checksum: '', config: { payload, meta: setting.meta(payload) } } },
           },
-          { origin },
+          declared,
         ),
       ),
     currentOf: (current) => storedOf(storedSetting.parse(current)),

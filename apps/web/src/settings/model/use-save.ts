@@ -1,8 +1,8 @@
-import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Declared } from '../../lib/api/request.ts';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { useFailures } from '../../lib/api/use-failures.ts';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
@@ -24,13 +24,11 @@ export type Status = 'idle' | 'pending' | 'fulfilled' | 'rejected';
 const NOTHING_SAVED = { status: 'idle', error: null } as const;
 const SAVING = { status: 'pending', error: null } as const;
 
-export type SaveOptions = {
+export type SaveOptions = Declared & {
   /** Other effects of the save; shown with the success message. */
-  readonly note?: string;
+  readonly effects?: string;
   /** The page keeps the saved values in its own form, so they do not become an edit. */
   readonly isHeld?: boolean;
-  /** The origin of a save that is not an edit. */
-  readonly origin?: DeclaredOrigin;
   /** Called after the save, or after a conflict that needs no save. */
   readonly onDone?: () => void;
 };
@@ -39,12 +37,13 @@ type Saver<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profileId: string;
   readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
+  readonly onSaved: () => void;
   /** Called with the cause of a failed save. */
   readonly onFailed: (cause: unknown) => void;
 };
 
 /** Saves payloads, reports the outcome and keeps a conflict until the user resolves it. */
-export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
+export function useSave<P extends Payload>({ setting, profileId, updateEdits, onSaved, onFailed }: Saver<P>) {
   const { t } = useTranslation('settings');
   const queryClient = useQueryClient();
   const failures = useFailures();
@@ -58,7 +57,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
   // The edits that take back the last save.
-  const [undoable, setUndoable] = useState<Edits<P> | undefined>();
+  const [undoable, setUndoable] = useState<(Edits<P> & Pick<Declared, 'note'>) | undefined>();
   const isEditedSince = useRef(false);
   /** Ends the offer to undo the last save: with the next edit it would also discard that edit. */
   const dropUndo = () => {
@@ -79,7 +78,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     isEditedSince.current = false;
     setUnderWay((count) => count + 1);
     try {
-      const outcome = await mutateAsync({ setting, profileId, base, payload, origin: options.origin });
+      const outcome = await mutateAsync({ setting, profileId, base, payload, declared: options });
       await queryClient.cancelQueries({ queryKey });
       if (outcome.kind === 'conflict') {
         queryClient.setQueryData(queryKey, outcome.conflict.theirs);
@@ -96,6 +95,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       // The profile may now be marked as changed since the last notification.
       void reloadNotifiedStates(queryClient);
       announce(outcome.stored, outcome.previous, payload, options);
+      onSaved();
       options.onDone?.();
     } catch (cause) {
       // A save that was canceled, or ended with the session, has no result.
@@ -111,16 +111,17 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     }
   };
 
-  const undo = (edits: Edits<P>): void => {
+  const undo = ({ note, ...edits }: NonNullable<typeof undoable>): void => {
     updateEdits(() => edits);
-    void store(edits, { origin: 'undo' });
+    // A search for a ticket then finds the undo, too.
+    void store(edits, { origin: 'undo', note });
   };
 
   const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, options: SaveOptions) => {
     if (!isEditedSince.current && canRestore(setting, previous, stored, payload)) {
-      setUndoable({ payload: previous.payload, base: stored });
+      setUndoable({ payload: previous.payload, base: stored, note: options.note });
     }
-    toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), { cause: options.note });
+    toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), { cause: options.effects });
   };
 
   return {

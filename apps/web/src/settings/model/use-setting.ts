@@ -31,6 +31,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   const [isAttempted, setAttempted] = useState(false);
   const [saveErrors, setSaveErrors] = useState<FieldErrors>({});
   const [failedSaves, setFailedSaves] = useState(0);
+  const [note, setNote] = useState('');
   const invalid = useMemo(() => invalidStates(setting, saved, edits), [setting, saved, edits]);
   const invalidErrors = useInvalidErrors(invalid, edit);
   const queued = useRef<SaveOptions>(undefined);
@@ -48,6 +49,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     setting,
     profileId,
     updateEdits,
+    onSaved: () => setNote(''),
     onFailed,
   });
 
@@ -90,6 +92,9 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     stored: query.data ?? saved,
     edit,
     isDirty: edits !== undefined,
+    /** Why the user makes the edits, or their ticket; stored with the save. */
+    note,
+    setNote,
     /** There are edits, and neither a load nor a save is pending (PAGE-01). */
     canSave: edits !== undefined && !query.isPending && !isSaving,
     /** Rule keys or sentences by path. The setting's own rules apply after the first attempt to save. */
@@ -118,6 +123,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     cancel: (): void => {
       begin();
       clear();
+      setNote('');
       setEdits(undefined);
     },
     submit: (options?: SaveOptions): void => {
@@ -126,7 +132,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       const isRight = Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0;
       if (isRight && invalid.every(({ isOpen }) => !isOpen)) {
         const isRestore = restored.current !== undefined && isEqual(toSave(restored.current), payload);
-        void send(payload, edits.base, isRestore ? { ...options, origin: 'restore' } : options);
+        void send(payload, edits.base, { ...options, ...(isRestore && { origin: 'restore' }), note });
         return;
       }
       setAttempted(true);
@@ -165,7 +171,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       const { theirs, options } = conflict;
       const decided = toSave(payload);
       if (!isEqual(decided, theirs.payload)) {
-        void send(decided, theirs, options);
+        void send(decided, theirs, { ...options, note });
         return;
       }
       begin();

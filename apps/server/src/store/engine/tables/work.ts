@@ -31,6 +31,8 @@ export type WorkTables = {
     /** Name of the person who made the change, and its time: for changes outside the console, those of the CRM. */
     author: string;
     changed_at: number;
+    /** Why the author made the change, or its ticket; null without one. */
+    note: string | null;
     /** The outcome that the receiver of the audit export has; null if it does not have the entry. */
     exported_outcome: Outcome | null;
   };

@@ -170,17 +170,19 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
   expect(org.requestsOf(createPlannedChange)).toEqual([]);
 });
 
-it('[CST-01] [CST-05] [ENG-01] restores the chosen settings on their reviewed versions, by keyboard', async () => {
+it('[CHB-08] [CST-01] [CST-05] [ENG-01] restores the chosen settings on their reviewed versions with a note, by keyboard', async () => {
   const { user, org, dialog, opener } = await open();
   (await dialog.findByRole('checkbox', { name: 'Choose Feedback' })).focus();
   await user.keyboard(' ');
   expect(dialog.getByRole('checkbox', { name: 'All 2 settings to restore' })).toHaveProperty('indeterminate', true);
+  await user.type(dialog.getByRole('textbox', { name: 'Note or ticket (optional)' }), 'SD-4471 ');
   (await confirm('1 setting')).focus();
   await user.keyboard('{Enter}');
   expect(await dialog.findByText('2 changed')).toBeVisible();
   const [draft] = org.requestsOf(createPlannedChange);
   expect(draft?.body).toEqual({
     kind: 'restore',
+    reason: 'SD-4471',
     profileId: PROFILE_ID,
     at: AT,
     settingIds: [checklist.id],
@@ -392,9 +394,6 @@ it('[FIX-74] shows that another server continues when the one that restores has 
   });
   const { user, dialog } = await open({ ...DONE, change: running });
   await user.click(await confirm('2 settings'));
-  expect(
-    await dialog.findByText(
-      'The server that was doing this has stopped responding. Another one continues at about 10:30:12 AM.',
-    ),
-  ).toBeVisible();
+  const notice = 'The server that was doing this has stopped responding. Another one continues at about 10:30:12 AM.';
+  expect(await dialog.findByText(notice)).toBeVisible();
 });

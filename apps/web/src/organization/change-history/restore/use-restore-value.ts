@@ -24,7 +24,10 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   const undo = async (before: Payload, restored: Stored<Payload>) => {
     offerUndo(undefined);
     try {
-      client.setQueryData(queryKey, await sourceOf(editable).write(scope, restored.version, before, 'undo'));
+      client.setQueryData(
+        queryKey,
+        await sourceOf(editable).write(scope, restored.version, before, { origin: 'undo' }),
+      );
       toasts.success(t('restore.undone', { setting: name }));
     } catch (cause) {
       reportError(t('restore.undoFailed'), cause);
@@ -34,7 +37,8 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   };
 
   return useMutation({
-    mutationFn: ({ base, payload }: Restore) => sourceOf(editable).write(scope, base.version, payload, 'restore'),
+    mutationFn: ({ base, payload }: Restore) =>
+      sourceOf(editable).write(scope, base.version, payload, { origin: 'restore' }),
     onSuccess: async (stored, { base, payload }) => {
       client.setQueryData(queryKey, stored);
       const canUndo = base.isStored && canRestore(editable, base, stored, payload);

@@ -2,6 +2,7 @@ import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/changes/changes';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import type { RenderSettingValue } from '../../../changes/payload-differences.tsx';
+import { NoteField } from '../../../lib/form/note-field.tsx';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 import type { PageProps } from '../../../lib/page/page.ts';
 import { EarlierCopies } from '../earlier-copies.tsx';
@@ -21,7 +22,7 @@ export type ChooserStepProps = PageProps & {
 /** Shows the current step while the user chooses a copy. */
 export function ChooserStep({ profile, tree, onShow, chooser, renderValue }: ChooserStepProps) {
   const { t } = useTranslation('copy');
-  const { selection, setSelection, settings, plan, isTooMany, nameOf } = chooser;
+  const { selection, setSelection, settings, plan, note, setNote, isTooMany, nameOf } = chooser;
   if (selection.step === 0) {
     return (
       <>
@@ -48,5 +49,13 @@ export function ChooserStep({ profile, tree, onShow, chooser, renderValue }: Cho
       </>
     );
   }
-  return <PlanStep sourceId={profile.id} nameOf={nameOf} plan={plan} renderValue={renderValue} />;
+  return (
+    <PlanStep
+      sourceId={profile.id}
+      nameOf={nameOf}
+      plan={plan}
+      note={<NoteField value={note} onChange={setNote} />}
+      renderValue={renderValue}
+    />
+  );
 }

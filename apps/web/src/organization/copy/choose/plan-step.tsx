@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -19,11 +20,13 @@ export type PlanStepProps = {
   readonly sourceId: string;
   readonly nameOf: (profileId: string) => string;
   readonly plan: UseQueryResult<CopyPlan>;
+  /** The note of the copy. */
+  readonly note: ReactNode;
   readonly renderValue: RenderSettingValue;
 };
 
 /** Shows the dry run: the effect of the copy on each setting of each target, before anything is written. */
-export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps) {
+export function PlanStep({ sourceId, nameOf, plan, note, renderValue }: PlanStepProps) {
   const { t } = useTranslation(['copy', 'changes']);
   const sizeText = useSizeText();
   const reachText = useReachText();
@@ -49,6 +52,7 @@ export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps)
         />
       )}
       <PlanSummary plan={data} label={sizeText(all, targets.length)} emptyText={t('plan.nothing')} />
+      {note}
       <RadioGroup
         isInline
         label={t('plan.show')}

@@ -4,7 +4,7 @@ import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyPlanQuery } from '../../../changes/plan/plan-queries.ts';
-import { countResults, versionsOf } from '../../../changes/plan/plan-results.ts';
+import { countResults, reasonOf, versionsOf } from '../../../changes/plan/plan-results.ts';
 import type { FollowedChange } from '../../../changes/use-change.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
@@ -20,6 +20,7 @@ export function useChooser(
 ) {
   const [initial] = useState(() => (settingId === undefined ? NOTHING : withSetting(settingId)));
   const [selection, setSelection] = useState(initial);
+  const [note, setNote] = useState('');
   const { step, settingIds, profileIds } = selection;
   const profiles = useQuery({ ...grantProfilesQuery, enabled: step > 0 }).data;
   const settings = chosenSettings(selection);
@@ -32,6 +33,7 @@ export function useChooser(
     mutate(
       {
         kind: 'copy',
+        ...reasonOf(note),
         sourceId: profile.id,
         sourceVersion: source?.version,
         settingIds: settings,
@@ -47,6 +49,8 @@ export function useChooser(
   return {
     selection,
     setSelection,
+    note,
+    setNote,
     settings,
     plan,
     isTooMany,

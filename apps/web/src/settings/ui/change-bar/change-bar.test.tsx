@@ -2,10 +2,13 @@ import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calenda
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
+import { CHANGE_NOTE_LIMIT } from '@fieldstone/contracts/platform/change-note';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { change, FIRST, isClosed, NOW, OLD, openWith, restoreButton } from '../../../test/inventory-history.ts';
 import { openInConsole, openStored } from '../../../test/setting-page.tsx';
+import type { TestServer } from '../../../test/server.ts';
 import { bodyOf, keyOf, writes } from '../../../test/stored-settings.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -144,6 +147,54 @@ describe('the bar of a page with unsaved changes', () => {
   });
 });
 
+describe('the note of a save', () => {
+  const note = () => screen.findByRole('textbox', { name: 'Note or ticket (optional)' });
+  const notes = (org: TestServer) => org.requestsOf(writeSetting).map(({ headers }) => headers['change-note']);
+
+  it('[CHB-08] is sent with the save by keyboard and with its Undo, and ends with the save', async () => {
+    const { user, org } = await openStored(fieldInventory, inventory);
+    const field = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
+    await user.type(field, '!');
+    await user.click(await note());
+    await user.keyboard('SD-4471: größere Flotte{Control>}s{/Control}');
+    const sent = encodeURIComponent('SD-4471: größere Flotte');
+    await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(notes(org)).toEqual([sent, sent]));
+    await user.type(field, '?');
+    expect(await note()).toHaveValue('');
+    await user.click(button('Save'));
+    await waitFor(() => expect(notes(org)).toEqual([sent, sent, undefined]));
+  });
+
+  it('[CHB-08] is one line of limited length, and ends with Cancel', async () => {
+    const { user } = await openStored(fieldInventory, inventory);
+    const field = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
+    await user.type(field, '!');
+    await user.click(await note());
+    await user.paste('New vans\tand stock');
+    expect(await note()).toHaveValue('New vans and stock');
+    await user.paste('x'.repeat(CHANGE_NOTE_LIMIT));
+    expect((await note()).getAttribute('maxlength')).toBe(String(CHANGE_NOTE_LIMIT));
+    await user.click(button('Cancel'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await user.type(field, '?');
+    expect(await note()).toHaveValue('');
+  });
+
+  it('[CHB-08] shows why the server rejects a note, and keeps it', async () => {
+    const { user, org } = await openStored(fieldInventory, inventory);
+    await user.type(screen.getByRole('textbox', { name: 'Stock transfer inventory process' }), '!');
+    await user.type(await note(), 'SD-4471');
+    const reason = 'Please enter a note without line breaks.';
+    org.reject(writeSetting, 'bad_request', 'Invalid', {
+      fields: [{ path: 'headers.change-note', code: 'changeNote', message: reason }],
+    });
+    await user.click(button('Save'));
+    expect(await screen.findByText(new RegExp(reason))).toBeVisible();
+    expect(await note()).toHaveValue('SD-4471');
+  });
+});
+
 describe('the bar after a save', () => {
   it('[CHB-02] reverts the save on the version that it created, and can undo this as well', async () => {
     const { user, org } = await openStored(checklist, { enabled: false });
@@ -179,12 +230,14 @@ describe('the bar after a save', () => {
     await waitFor(() => expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(OLD), bodyOf(NOW)]));
   });
 
-  it('[CHB-01] notifies the technicians of the group profile after the save', async () => {
+  it('[CHB-01] [CHB-08] notifies the technicians of the group profile after the save, with the note as the message', async () => {
     const { user } = await openStored(checklist, { enabled: false }, {}, openInConsole);
     await user.click(await screen.findByRole('switch'));
+    await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'Checklists are new');
     await user.click(button('More actions'));
     await user.click(await screen.findByRole('menuitem', { name: /^Save and notify/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
     expect(await within(dialog).findByText('1 selected')).toBeVisible();
+    expect(within(dialog).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('Checklists are new');
   });
 });

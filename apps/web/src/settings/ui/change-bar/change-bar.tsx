@@ -18,6 +18,9 @@ import styles from './change-bar.module.css';
 import { SaveButtons } from './save-buttons.tsx';
 import type { SaveButtonsProps } from './save-buttons.tsx';
 
+/** Loaded with the first change. */
+const NoteField = lazy(async () => ({ default: (await import('../../../lib/form/note-field.tsx')).NoteField }));
+
 /** Loaded on demand, because most saves need no review. */
 const ReviewPanel = lazy(async () => ({ default: (await import('./review-panel.tsx')).ReviewPanel }));
 
@@ -66,6 +69,17 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
       text={conflicting ? t('bar.conflict', { count }) : t('bar.count', { count })}
       note={page}
     >
+      <span className={styles.noteField}>
+        <Suspense>
+          <NoteField
+            isInline
+            value={first.note}
+            onChange={(note) => {
+              for (const form of forms) form.setNote(note);
+            }}
+          />
+        </Suspense>
+      </span>
       {conflicting ? (
         <Button onPress={conflicting.review}>{t('bar.resolve')}</Button>
       ) : (
@@ -80,7 +94,7 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
           <ReviewLabel count={count} />
         </Button>
       )}
-      <SaveButtons canSave={canSave} isSaving={isSaving} onSave={onSave} onCancel={onCancel} />
+      <SaveButtons canSave={canSave} isSaving={isSaving} note={first.note} onSave={onSave} onCancel={onCancel} />
       <Suspense>
         {isReviewing && (
           <ReviewPanel

@@ -6,7 +6,7 @@ import type { SettingForm } from '../../model/use-setting.ts';
 /** The part of a form that the bar shows. */
 export type BarForm = Pick<
   SettingForm<Payload>,
-  'setting' | 'isDirty' | 'saved' | 'edit' | 'undo' | 'conflict' | 'review' | 'cancel'
+  'setting' | 'isDirty' | 'saved' | 'edit' | 'note' | 'setNote' | 'undo' | 'conflict' | 'review' | 'cancel'
 > & {
   /** Edits the payload; `name` is the path of the changed field. */
   change(name: string, payload: Payload): void;

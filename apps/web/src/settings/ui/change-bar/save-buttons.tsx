@@ -10,13 +10,15 @@ import styles from './change-bar.module.css';
 export type SaveButtonsProps = {
   readonly canSave: boolean;
   readonly isSaving: boolean;
+  /** The note of the save. */
+  readonly note: string;
   /** Saves; `onSaved` is called after the save succeeded. */
   readonly onSave: (onSaved?: () => void) => void;
   readonly onCancel: () => void;
 };
 
 /** Shows Cancel, and Save with a menu of what can follow it. */
-export function SaveButtons({ canSave, isSaving, onSave, onCancel }: SaveButtonsProps) {
+export function SaveButtons({ canSave, isSaving, note, onSave, onCancel }: SaveButtonsProps) {
   const { t } = useTranslation(['settings', 'common']);
   const { copy, notify, profileId } = usePageActions();
   const isOffered = copy !== undefined || (notify !== undefined && profileId !== undefined);
@@ -55,7 +57,7 @@ export function SaveButtons({ canSave, isSaving, onSave, onCancel }: SaveButtons
                 label={t('bar.saveAndNotify')}
                 description={t('bar.saveAndNotifyText')}
                 icon={<IconSpeakerphone aria-hidden="true" />}
-                onAction={() => onSave(() => notify([profileId]))}
+                onAction={() => onSave(() => notify([profileId], note))}
               />
             )}
           </Menu>

@@ -5,9 +5,9 @@ import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import type { ColumnKind, CsvCell } from '@fieldstone/contracts/platform/csv';
 import { useTranslation } from 'react-i18next';
 import { callFile } from '../../lib/api/call.ts';
-import { DownloadButton } from '../../lib/download/download-button.tsx';
 import type { DownloadSource } from '../../lib/download/download-button.tsx';
 import { csvOf } from '../../lib/download/file-rows.ts';
+import { useDownload } from './downloads.tsx';
 import { useFileName } from './use-report-scope.ts';
 
 /** The rows of a chart as a file has them: numbers in full. */
@@ -16,7 +16,7 @@ export type ShownRows = {
   readonly rows: ReadonlyArray<readonly CsvCell[]>;
 };
 
-export type ReportDownloadProps = {
+export type ReportDownload = {
   readonly label: string;
   /** The name of the report in the file's name. */
   readonly name: InsightName;
@@ -26,8 +26,8 @@ export type ReportDownloadProps = {
   readonly isDisabled?: boolean;
 };
 
-/** Downloads a report as shown, and event by event (requirement INX-07). */
-export function ReportDownload({ label, name, filter, shown, isDisabled = false }: ReportDownloadProps) {
+/** Offers the download of a report as shown, and event by event (requirement INX-07). */
+export function useReportDownload({ label, name, filter, shown, isDisabled = false }: ReportDownload): void {
   const { t } = useTranslation('charts');
   const nameOf = useFileName();
   const events: DownloadSource = {
@@ -37,18 +37,20 @@ export function ReportDownload({ label, name, filter, shown, isDisabled = false 
       return { name: nameOf(shown === undefined ? name : `${name}-events`, filter), content };
     },
   };
-  if (shown === undefined) return <DownloadButton label={label} {...events} isDisabled={isDisabled} />;
-  return (
-    <DownloadButton
-      label={label}
-      columns={Object.fromEntries(shown.columns)}
-      load={async (separator = 'comma') => ({
-        name: nameOf(name, filter),
-        content: await csvOf(textRows(shown), separator),
-      })}
-      details={{ ...events, name: t('download.events') }}
-      isDisabled={isDisabled}
-    />
+  useDownload(
+    name,
+    shown === undefined
+      ? { label, ...events, isDisabled }
+      : {
+          label,
+          columns: Object.fromEntries(shown.columns),
+          load: async (separator = 'comma') => ({
+            name: nameOf(name, filter),
+            content: await csvOf(textRows(shown), separator),
+          }),
+          details: { ...events, name: t('download.events') },
+          isDisabled,
+        },
   );
 }
 

@@ -1,20 +1,20 @@
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
 import { useTranslation } from 'react-i18next';
-import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { csvOf } from '../../lib/download/file-rows.ts';
+import { useDownload } from './downloads.tsx';
 import type { FigureText } from './figure-texts.ts';
 import { useFileName } from './use-report-scope.ts';
 
-export type FiguresDownloadProps = {
+export type FiguresDownload = {
   readonly title: string;
   readonly filter: InsightFilter;
   readonly figures: ReadonlyArray<{ readonly title: string; readonly figure: FigureText }>;
   readonly isDisabled: boolean;
 };
 
-/** Downloads figures as shown, with their periods and exact values. */
-export function FiguresDownload({ title, filter, figures, isDisabled }: FiguresDownloadProps) {
+/** Offers the download of figures as shown, with their periods and exact values. */
+export function useFiguresDownload({ title, filter, figures, isDisabled }: FiguresDownload): void {
   const { t } = useTranslation('insights');
   const nameOf = useFileName();
   const columns = {
@@ -33,15 +33,13 @@ export function FiguresDownload({ title, filter, figures, isDisabled }: FiguresD
       yield [label, period, current, unit, earlier ?? t('change.noEarlierData'), previous, change];
     }
   }
-  return (
-    <DownloadButton
-      label={title}
-      columns={columns}
-      load={async (separator = 'comma') => ({
-        name: nameOf('figures', filter),
-        content: await csvOf(rows(), separator),
-      })}
-      isDisabled={isDisabled}
-    />
-  );
+  useDownload(title, {
+    label: title,
+    columns,
+    load: async (separator = 'comma') => ({
+      name: nameOf('figures', filter),
+      content: await csvOf(rows(), separator),
+    }),
+    isDisabled,
+  });
 }

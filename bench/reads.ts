@@ -1,0 +1,98 @@
+import {
+  homeProfiles,
+  homeReach,
+  latestProfileChanges,
+  readOverview,
+} from '@fieldstone/contracts/organization/overview';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
+import { addressOf } from '@fieldstone/contracts/platform/address';
+import { readSetting } from '@fieldstone/contracts/settings/settings';
+import { freePort, startProgram } from '@fieldstone/e2e/program';
+import { signInByRequest } from '@fieldstone/e2e/sign-in';
+import { launchOptions } from '@fieldstone/e2e/browser';
+import { chromium } from 'playwright-core';
+import * as z from 'zod/mini';
+
+/**
+ * Measures the processor time of the console for the data of the home page, of an overview, of the list of group profiles and of a
+ * setting, as a ratio to serializing the same bytes, with 25 and with 2,000 group profiles. The org runs in another process.
+ */
+
+const PROFILES = [25, 2000];
+const REQUESTS = 100;
+const WARM_UP = 150;
+
+const metricsPort = await freePort();
+const crm = await startProgram();
+const app = await startProgram([], {
+  CRM_LOGIN_URL: crm.orgUrl,
+  CRM_APPS: `${new URL(crm.orgUrl).host}=fieldstone-console:fieldstone-console-secret`,
+  SESSION_SECRET: 'a secret of the benchmarks, longer than 32 characters',
+  METRICS_PORT: String(metricsPort),
+});
+const browser = await chromium.launch(launchOptions());
+try {
+  const context = await browser.newContext({ baseURL: app.url });
+  const page = await context.newPage();
+  await signInByRequest(page, app.url);
+  const cookie = (await context.cookies(app.url)).map(({ name, value }) => `${name}=${value}`).join('; ');
+
+  const read = async (path: string): Promise<string> => {
+    const response = await fetch(`${app.url}${path}`, { headers: { cookie } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.text();
+  };
+  for (const count of PROFILES) {
+    const { records } = z.parse(listProfiles.response, JSON.parse(await read(listProfiles.path)));
+    const missing = count - records.length;
+    if (missing > 0) await crm.faults({ cloneRecords: { object: 'Group_Profile__c', count: missing } });
+    const profileId = records[0]?.id ?? '';
+    const params = { profileId };
+    const parts = {
+      'home page': [addressOf(homeProfiles), addressOf(homeReach)],
+      overview: [addressOf(readOverview, { params }), addressOf(latestProfileChanges, { params })],
+      'group profiles': [addressOf(listProfiles)],
+      setting: [addressOf(readSetting, { params: { profileId, settingKey: 'SET006' } })],
+    };
+    for (const [name, paths] of Object.entries(parts)) {
+      for (const path of paths) {
+        const label = `${String(count).padStart(5)} group profiles  ${name.padEnd(14)}  ${path.replace(profileId, '…')}`;
+        await measure(label.padEnd(90), () => read(path));
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+  await crm.stop();
+}
+
+async function measure(label: string, read: () => Promise<string>): Promise<void> {
+  let body = '';
+  for (let request = 0; request < WARM_UP; request += 1) body = await read();
+  const before = await cpuTime();
+  for (let request = 0; request < REQUESTS; request += 1) await read();
+  const ms = ((await cpuTime()) - before) / REQUESTS;
+  const ratio = (ms / serializingTime(body)).toFixed(0);
+  console.log(
+    `${label} ${ms.toFixed(1).padStart(6)} ms, ${ratio.padStart(6)} times serializing ${(body.length / 1000).toFixed(1)} kB`,
+  );
+}
+
+/** Returns the processor time of the console so far, in milliseconds. */
+async function cpuTime(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const [, seconds] = /^process_cpu_\S+ (\S+)$/m.exec(text) ?? [];
+  if (seconds === undefined) throw new Error('The console has no metric of its processor time.');
+  return Number(seconds) * 1000;
+}
+
+/** Returns the processor time of serializing a response once, in milliseconds. */
+function serializingTime(body: string): number {
+  const value: unknown = JSON.parse(body);
+  const runs = Math.ceil(50_000_000 / body.length);
+  const before = process.cpuUsage();
+  for (let run = 0; run < runs; run += 1) JSON.stringify(value);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / runs;
+}
