@@ -61,7 +61,7 @@ describe('the personal data of a person', () => {
     (await screen.findByRole('button', { name: 'Pseudonymize' })).focus();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('alertdialog', { name: 'Pseudonymize Otto Gone' });
-    expect(dialog).toHaveTextContent("You can't undo this.");
+    expect(dialog).toHaveTextContent('This is permanent.');
     expect(dialog).toHaveTextContent(/a pseudonym replaces the person's id, names, username and email address/);
     expect(dialog).toHaveTextContent(/All sessions of the person end. Access tokens .* are revoked/);
     expect(dialog).toHaveTextContent(/Salesforce, New Relic, backups and downloaded files keep the person/);
