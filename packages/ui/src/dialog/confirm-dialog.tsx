@@ -42,8 +42,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <p>{message}</p>
-      {children}
+      <div className="stack-3">
+        <p>{message}</p>
+        {children}
+      </div>
     </Dialog>
   );
 }

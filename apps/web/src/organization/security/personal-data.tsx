@@ -113,7 +113,7 @@ function PersonActions({ person, onReplaced }: { readonly person: OrgUser; reado
         onCancel={() => setConfirming(false)}
         onConfirm={() => replace.mutate()}
       >
-        <ul>
+        <ul className="stack-3">
           {(['values', 'access', 'left'] as const).map((effect) => (
             <li key={effect}>{t(`personalData.effects.${effect}`)}</li>
           ))}
