@@ -20,6 +20,9 @@ export type FunnelProps = {
   readonly onNotify: (profileIds: readonly string[]) => void;
 };
 
+/** Group profiles shown at first; more would make the page very long on a phone. */
+const SHOWN = 9;
+
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
 /** Shows how many users each group profile's last notification reached. */
@@ -30,6 +33,7 @@ export function Funnel({ profileId, onNotify }: FunnelProps) {
   const isReadOnly = useIsReadOnly();
   const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
+  const [isAll, setAll] = useState(false);
   const { data, error, isPending, refetch } = useQuery(funnelsQuery);
   const failure = useFailure(error, refetch);
   const funnels = (data?.records ?? []).filter((one) => profileId === undefined || one.profileId === profileId);
@@ -69,7 +73,7 @@ export function Funnel({ profileId, onNotify }: FunnelProps) {
         }
       >
         <ul aria-label={t('funnel.title')} className={styles.funnels}>
-          {funnels.map((funnel) => (
+          {(isAll ? funnels : funnels.slice(0, SHOWN)).map((funnel) => (
             <li key={funnel.profileId} className={styles.funnel}>
               <h3 className={styles.funnelName}>{funnel.profileName}</h3>
               <p className="note">{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
@@ -101,6 +105,9 @@ export function Funnel({ profileId, onNotify }: FunnelProps) {
             </li>
           ))}
         </ul>
+        {!isAll && funnels.length > SHOWN && (
+          <Button onPress={() => setAll(true)}>{t('funnel.showAll', { count: funnels.length })}</Button>
+        )}
       </ChartFrame>
       {opened && <FunnelUsersDialog funnel={opened.funnel} step={opened.step} onClose={() => setOpened(undefined)} />}
     </>

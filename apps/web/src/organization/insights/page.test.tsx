@@ -6,7 +6,7 @@ import {
   neverSynced,
   PERIOD_DAYS_LIMIT,
 } from '@fieldstone/contracts/insights/insights';
-import { funnelCsv, funnelUsers } from '@fieldstone/contracts/insights/notification-funnel';
+import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
@@ -355,6 +355,18 @@ it('lists the users behind each number of a notification, downloads them, and no
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(funnel.getByRole('button', { name: "Notify users who haven't synced" }));
   expect(await screen.findByRole('button', { name: /^Notify \d+ technicians?$/ })).toBeVisible();
+});
+
+it('[FIX-78] shows the reach of nine group profiles, and of all on request', async () => {
+  const org = orgWithInsights();
+  const crew = { profileName: 'Crew', notifiedAt: '2026-11-20', notified: 2, synced: 1, stale: 1, never: 0 };
+  const records = Array.from({ length: 30 }, (_, at) => ({ ...crew, profileId: `a00000000000${100 + at}AAA` }));
+  org.on(notificationFunnels, () => ({ records }));
+  const { user } = renderPage('/insights/reach', PAGE, { server: org });
+  const all = await screen.findByRole('button', { name: 'Show all 30 group profiles' });
+  expect(screen.getAllByRole('heading', { name: 'Crew' })).toHaveLength(9);
+  await user.click(all);
+  expect(screen.getAllByRole('heading', { name: 'Crew' })).toHaveLength(30);
 });
 
 it('[REL-09] lists syncs without people for viewers who may not see them', async () => {
