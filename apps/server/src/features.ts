@@ -16,6 +16,7 @@ import { notificationHandlers } from './features/notification/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
+import { personalDataHandlers } from './features/personal-data/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
 import { securityHandlers } from './features/security/routes.ts';
 import { sessionHandlers } from './features/session/routes.ts';
@@ -50,6 +51,7 @@ export function featureRoutes(services: Services): readonly HandledRoute[] {
     ...operationsHandlers(services),
     ...orgHandlers(services),
     ...overviewHandlers(services),
+    ...personalDataHandlers(services),
     ...plannedChangesHandlers(services),
     ...profileHandlers(services),
     ...securityHandlers(services),

@@ -3,6 +3,7 @@ import { NO_USAGE } from './ai/model-usage.ts';
 import { event } from './analytics/test/engine-contract.ts';
 import { nsBody, startNotifying } from './features/notification/test/notify.ts';
 import type { Notifying } from './features/notification/test/notify.ts';
+import { idPrefix, timeOfId } from './platform/time-ordered-id.ts';
 import { appendAiUsage } from './store/repositories/ai-usage.ts';
 import { enqueueOnce } from './store/repositories/jobs.ts';
 import { clientAt } from './test/client.ts';
@@ -11,8 +12,6 @@ import type { TestOrg } from './test/console.ts';
 import { engines, type TestDatabase } from './test/engines.ts';
 
 const DAY_MS = 86_400_000;
-
-let engineDays = 0;
 
 describe.each(engines)('a console that keeps its data for two months, on %s,', (_name, create) => {
   let database: TestDatabase;
@@ -41,7 +40,8 @@ describe.each(engines)('a console that keeps its data for two months, on %s,', (
     expect(written.status).toBe(200);
     const sent = await admin.post('/api/ns-request', nsBody([profile]));
     expect(sent.status).toBe(200);
-    await notifying.home.events.store?.append([event({ orgId: 'org', timestamp: clock.time })]);
+    const oldest = clock.time - 70 * DAY_MS;
+    await home.events.store?.append([oldest, clock.time].map((timestamp) => event({ orgId: 'org', timestamp })));
     await appendAiUsage(home.store, 'org', [
       {
         ...NO_USAGE,
@@ -60,21 +60,43 @@ describe.each(engines)('a console that keeps its data for two months, on %s,', (
         recordId: null,
         error: null,
         timeSource: null,
-        dedupeKey: String(clock.time),
+        dedupeKey: String(isOn),
       },
     ]);
+  };
+
+  /** Makes all stored rows 70 days older. A clock in the future would give future ids to the other tests of this process. */
+  const makeOlder = async (): Promise<void> => {
+    const { db } = notifying.home.store;
+    const older = (at: number): number => at - 70 * DAY_MS;
+    const olderId = (id: string): string => idPrefix(older(timeOfId(id))) + id.slice(idPrefix(0).length);
+    for (const { id, at } of await db.selectFrom('journal').select(['id', 'at']).execute()) {
+      await db
+        .updateTable('journal')
+        .set({ id: olderId(id), at: older(at) })
+        .where('id', '=', id)
+        .execute();
+    }
+    for (const { id } of await db.selectFrom('ai_usage').select('id').execute()) {
+      await db
+        .updateTable('ai_usage')
+        .set({ id: olderId(id) })
+        .where('id', '=', id)
+        .execute();
+    }
+    await db
+      .updateTable('notifications')
+      .set({ sent_at: older(notifying.clock.time) })
+      .execute();
   };
 
   it('[REL-11] deletes all older data in the background, logs it, and restores nothing from before', async () => {
     const { home, clock } = notifying;
     const { db } = home.store;
-    // Ids of this process increase with every engine, also if its clock begins earlier.
-    clock.time += engineDays * DAY_MS;
-    engineDays += 100;
     const profile = await notifying.profile();
     await makeData(profile, true);
-    const first = clock.time;
-    clock.time += 70 * DAY_MS;
+    const first = clock.time - 70 * DAY_MS;
+    await makeOlder();
     await makeData(profile, false);
     const job = { id: 'today', payload: null, userId: null };
     await enqueueOnce(home.store, '', { topic: 'retention', at: clock.time, jobs: [job] });

@@ -22,6 +22,7 @@ import * as operations from './platform/operations.ts';
 import * as org from './organization/org.ts';
 import * as orgSummary from './organization/org-summary.ts';
 import * as overview from './organization/overview.ts';
+import * as personalData from './organization/personal-data.ts';
 import * as processes from './organization/processes.ts';
 import * as profile from './organization/profile.ts';
 import type { Route } from './platform/route.ts';
@@ -52,6 +53,8 @@ export const routes = {
   endOrgSession: security.endOrgSession,
   endOwnSessions: security.endOwnSessions,
   listRefusedSignIns: security.listRefusedSignIns,
+  exportPersonalData: personalData.exportPersonalData,
+  pseudonymize: personalData.pseudonymize,
   readAuditExport: auditExport.readAuditExport,
   resendChanges: auditExport.resendChanges,
   listProfiles: profile.listProfiles,

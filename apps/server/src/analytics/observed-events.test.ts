@@ -9,7 +9,14 @@ let endedEarly = 0;
 const engine: EventEngine = {
   name: 'DuckDB',
   folder: null,
-  store: { append: async () => 0, deleteOldest: async () => 0 },
+  store: {
+    append: async () => 0,
+    deleteOldest: async () => 0,
+    replacePerson: async () => 0,
+    async *eventsOf() {
+      yield [];
+    },
+  },
   insights: {
     query: async () => {
       throw new Error('down');

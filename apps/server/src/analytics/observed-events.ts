@@ -17,24 +17,28 @@ export function observedEvents(engine: EventEngine): EventEngine {
       work,
     );
 
+  async function* observedPages<T>(open: () => AsyncIterable<T>): AsyncGenerator<T> {
+    const pages = open()[Symbol.asyncIterator]();
+    const next = () => observed('export', () => pages.next());
+    try {
+      for (let page = await next(); page.done !== true; page = await next()) yield page.value;
+    } finally {
+      await pages.return?.();
+    }
+  }
+
   return {
     ...engine,
     store: store && {
       append: (events) => observed('write', () => store.append(events)),
       deleteOldest: (before) => observed('write', () => store.deleteOldest(before)),
+      replacePerson: (person) => observed('write', () => store.replacePerson(person)),
+      eventsOf: (...about) => observedPages(() => store.eventsOf(...about)),
     },
     insights: {
       query: (eventQuery) => observed('query', () => insights.query(eventQuery)),
       firstEvent: (...about) => observed('query', () => insights.firstEvent(...about)),
-      async *events(eventQuery, signal) {
-        const pages = insights.events(eventQuery, signal)[Symbol.asyncIterator]();
-        const next = () => observed('export', () => pages.next());
-        try {
-          for (let page = await next(); page.done !== true; page = await next()) yield page.value;
-        } finally {
-          await pages.return?.();
-        }
-      },
+      events: (eventQuery, signal) => observedPages(() => insights.events(eventQuery, signal)),
     },
   };
 }

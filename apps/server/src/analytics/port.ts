@@ -85,6 +85,24 @@ export type EventStore = EventIntake & {
    * wait for long. Returns their number; 0: no older ones remain.
    */
   deleteOldest(before: number): Promise<number>;
+  /** Yields the events of users of an org, oldest first, some thousands at a time, until the signal aborts. */
+  eventsOf(orgId: string, userIds: readonly string[], signal: AbortSignal): AsyncIterable<readonly PersonEvent[]>;
+  /** Replaces a person in all events. Resolves once no query finds the person; returns the number of changed events. */
+  replacePerson(person: PersonInEvents): Promise<number>;
+};
+
+/** An event of a person, by column; numbers may come as text. */
+export type PersonEvent = Readonly<Record<string, unknown>>;
+
+/** A person in the events of an org, and the replacements. */
+export type PersonInEvents = {
+  readonly orgId: string;
+  /** The user ids that apps report for the person. */
+  readonly userIds: readonly string[];
+  /** The new user id. */
+  readonly pseudonym: string;
+  /** Texts in comments, and what replaces each. */
+  readonly texts: ReadonlyArray<readonly [from: string, to: string]>;
 };
 
 /** An engine for events. */

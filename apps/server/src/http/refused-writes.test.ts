@@ -26,6 +26,7 @@ const WITHOUT_SETTINGS = new Set([
   'endOwnSession',
   'endOrgSession',
   'endOwnSessions',
+  'pseudonymize',
   'createPlannedChange',
   'restoreSettings',
   'planAgain',

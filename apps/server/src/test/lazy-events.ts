@@ -20,6 +20,11 @@ export function lazyEvents(folder: string): EventEngine {
     store: {
       append: async (events) => (await (await open()).store?.append(events)) ?? 0,
       deleteOldest: async (before) => (await (await open()).store?.deleteOldest(before)) ?? 0,
+      replacePerson: async (person) => (await (await open()).store?.replacePerson(person)) ?? 0,
+      async *eventsOf(...about) {
+        const { store } = await open();
+        if (store !== null) yield* store.eventsOf(...about);
+      },
     },
     ping: async () => (await open()).ping(),
     close: async () => (await opened)?.close(),

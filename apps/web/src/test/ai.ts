@@ -87,7 +87,7 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
       records: AI_USERS.filter(({ id, name, username, isActive }) =>
         search === undefined
           ? [id, id.slice(0, 15), username].some((one) => identifiers.has(one.toLowerCase()))
-          : isActive && `${name} ${username}`.toLowerCase().includes(search),
+          : (isActive || query.inactive === true) && `${name} ${username}`.toLowerCase().includes(search),
       ),
     };
   });

@@ -1,7 +1,7 @@
 import { allRoutes } from '@fieldstone/contracts';
 import { ERROR_STATUS } from '@fieldstone/contracts/platform/error';
 import type { ErrorResponse, ErrorKind } from '@fieldstone/contracts/platform/error';
-import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
+import type { FileMedia, Route, RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { serveTexts } from './texts.ts';
 
@@ -114,7 +114,7 @@ export function createServer() {
       handlers.set(keyOf(route), handler);
     },
     /** Serves a file. */
-    serveFile(route: Route & { readonly response: 'text/csv' }, content: string): void {
+    serveFile(route: Route & { readonly response: FileMedia }, content: string): void {
       handlers.set(keyOf(route), () => content);
     },
     /** Makes every later request of a route fail. */

@@ -9,6 +9,8 @@ export const GROUP_PROFILE_CHANGE = 'GROUP_PROFILE';
 export const ACCESS_TOKEN_CHANGE = 'access-tokens';
 export const CONNECTION_CHANGE = 'document-connections';
 export const SETUP_CHANGE = 'setup';
+/** The replacement of a person by a pseudonym. */
+export const PERSONAL_DATA_CHANGE = 'personal-data';
 /** A correction of the figures of an AI request. */
 export const AI_USAGE_CHANGE = 'ai-usage';
 /** A change of an expression or form process, which changes every setting that uses it. */
@@ -56,6 +58,12 @@ export const changeKinds = [
   { id: 'process', names: { [PROCESS_CHANGE]: 'processes' }, journaled: 'values', filter: 'setting' },
   { id: 'setup', names: { [SETUP_CHANGE]: 'health-check' }, journaled: 'values', filter: 'setting' },
   { id: 'ai-usage', names: { [AI_USAGE_CHANGE]: 'ai-usage' }, journaled: 'values', filter: 'setting' },
+  {
+    id: 'personal-data',
+    names: { [PERSONAL_DATA_CHANGE]: 'personal-data' },
+    journaled: 'values',
+    filter: 'setting',
+  },
   // Other setting records, also those of other software, whose ids are unknown.
   { id: 'record', names: { [EVENT_TYPE_SETTING]: 'event-type' }, journaled: 'values', filter: 'setting' },
 ] as const satisfies readonly ChangeKind[];

@@ -142,7 +142,7 @@ export const users = route({
   path: '/api/users',
   permission: 'session',
   summary:
-    'Returns users by id or username, or the first 100 active users whose name, username or email contains the search text.',
+    'Returns users by id or username, or the first 100 users whose name, username or email contains the search text: active ones, and with `inactive` all.',
   query: z
     .object({
       'id[]': z.optional(repeated(recordId, 500)),
@@ -150,6 +150,7 @@ export const users = route({
       search: z.optional(
         z.string().check(z.trim(), z.minLength(USER_SEARCH_MINIMUM, 'searchTooShort'), z.maxLength(100, 'textTooLong')),
       ),
+      inactive: z.optional(flag),
     })
     .check(
       z.refine(

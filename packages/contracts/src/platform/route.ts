@@ -12,8 +12,11 @@ export type TokenPermission = 'device-token' | 'ingest-token';
  */
 export type Permission = 'public' | 'session' | 'view' | 'configure' | TokenPermission;
 
-/** Responses other than JSON: a redirect, a page, a file, a stream of events. */
-export type Media = 'redirect' | 'text/html' | 'text/csv' | 'text/event-stream' | 'application/x-protobuf';
+/** Types of downloaded files. */
+export type FileMedia = 'text/csv' | 'application/json';
+
+/** Responses other than a value of a schema: a redirect, a page, a file, a stream of events. */
+export type Media = FileMedia | 'redirect' | 'text/html' | 'text/event-stream' | 'application/x-protobuf';
 
 type Schema = z.ZodMiniType;
 

@@ -25,7 +25,8 @@ describe.each(all)('%s', (_, route) => {
 
 it('[REL-14] declares the cost of every call of a model, connection test, download and describe', () => {
   const costs = Object.fromEntries(all.flatMap(([name, { cost }]) => (cost === undefined ? [] : [[name, cost]])));
-  const downloads = all.filter(([, { response }]) => response === 'text/csv').map(([name]) => [name, 'export']);
+  const files = new Set<unknown>(['text/csv', 'application/json']);
+  const downloads = all.filter(([, { response }]) => files.has(response)).map(([name]) => [name, 'export']);
   expect(costs).toEqual({
     summarizeAction: 'model',
     testSfa: 'connectionTest',

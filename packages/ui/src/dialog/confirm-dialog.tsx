@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -6,6 +7,8 @@ export type ConfirmDialogProps = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly message: string;
+  /** Shown below the message. */
+  readonly children?: ReactNode;
   readonly confirmLabel: string;
   /** 'Cancel' by default. */
   readonly cancelLabel?: string;
@@ -18,7 +21,8 @@ export type ConfirmDialogProps = {
 
 /** Requests confirmation of an action that cannot be undone. Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, message, confirmLabel, cancelLabel, onConfirm, onCancel, isDanger, isPending } = props;
+  const { isOpen, title, message, confirmLabel, cancelLabel, onConfirm, onCancel, isDanger, isPending, children } =
+    props;
   const { t } = useTranslation('ui');
   return (
     <Dialog
@@ -38,7 +42,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <p>{message}</p>
+      <div className="stack-3">
+        <p>{message}</p>
+        {children}
+      </div>
     </Dialog>
   );
 }

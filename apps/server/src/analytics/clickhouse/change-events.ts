@@ -1,5 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { TABLE } from './clickhouse-migrations.ts';
+import type { Replacement } from '../person-events.ts';
+import type { Statement } from '../sql.ts';
 
 /** A mutation has ended on every replica when its statement returns. */
 const COMPLETE = { mutations_sync: '2' } as const;
@@ -27,4 +29,29 @@ export async function deleteOldest(client: ClickHouseClient, before: number): Pr
     clickhouse_settings: COMPLETE,
   });
   return Number(count);
+}
+
+/** Replaces a person month by month, so that no statement rewrites more than one partition. Returns the number of changed rows. */
+export async function replacePerson(client: ClickHouseClient, { set, where, values }: Replacement): Promise<number> {
+  const query_params = paramsOf(values);
+  const result = await client.query({
+    query: `SELECT _partition_id, count() FROM ${TABLE} WHERE ${where} GROUP BY _partition_id`,
+    query_params,
+    format: 'JSONCompactEachRow',
+  });
+  let rows = 0;
+  for (const [partition, count] of await result.json<[partition: string, count: string]>()) {
+    await client.command({
+      query: `ALTER TABLE ${TABLE} UPDATE ${set} IN PARTITION ID '${partition}' WHERE ${where}`,
+      query_params,
+      clickhouse_settings: COMPLETE,
+    });
+    rows += Number(count);
+  }
+  return rows;
+}
+
+/** Returns the values of a statement in the client's form. */
+export function paramsOf(values: Statement['values']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 }

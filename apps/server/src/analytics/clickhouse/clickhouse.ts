@@ -2,8 +2,9 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 import { AppError } from '../../platform/errors.ts';
 import { UnreadableLayout, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
-import { deleteOldest } from './change-events.ts';
+import { deleteOldest, paramsOf, replacePerson } from './change-events.ts';
 import { toStored } from '../columns.ts';
+import { compileReplacement, compileUserEvents, toPersonEvent } from '../person-events.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
 import type { EventEngine, EventStore } from '../port.ts';
@@ -99,12 +100,22 @@ export function createClickHouse(
         await ready();
         return deleteOldest(client, before);
       }),
+    replacePerson: (person) =>
+      requireResponse(async () => {
+        await ready();
+        return replacePerson(client, compileReplacement(person, dialect));
+      }),
+    async *eventsOf(orgId, userIds, signal) {
+      for await (const rows of runner.stream(compileUserEvents(orgId, userIds, dialect), signal)) {
+        yield rows.map(toPersonEvent);
+      }
+    },
   };
 
   const send = (statement: Statement, signal?: AbortSignal) =>
     client.query({
       query: statement.sql,
-      query_params: Object.fromEntries(Object.entries(statement.values).map(([name, { value }]) => [name, value])),
+      query_params: paramsOf(statement.values),
       format: 'JSONCompactEachRow',
       ...(signal && { abort_signal: signal }),
     });

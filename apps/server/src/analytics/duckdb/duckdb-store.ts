@@ -5,7 +5,9 @@ import { columnsOf, toStored } from '../columns.ts';
 import type { StoredEvent } from '../columns.ts';
 import type { AppEvent } from '../event.ts';
 import type { EventLayout } from '../layout.ts';
+import { compileReplacement } from '../person-events.ts';
 import type { EventStore } from '../port.ts';
+import { bindingOf, dialect } from './duckdb-sql.ts';
 
 /** Rows of a DuckDB chunk. */
 const CHUNK_ROWS = 2048;
@@ -33,7 +35,7 @@ type Waiting = {
 export function createDuckDbStore(
   connection: DuckDBConnection,
   layout: EventLayout,
-): EventStore & { drained(): Promise<void> } {
+): Omit<EventStore, 'eventsOf'> & { drained(): Promise<void> } {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -73,6 +75,14 @@ export function createDuckDbStore(
         if (first === null || Number(first) >= before) return 0;
         const until = BigInt(Math.min(before, Number(first) + DELETED_MS));
         const { rowsChanged } = await connection.run('DELETE FROM events WHERE ts < $until', { until });
+        return rowsChanged;
+      }),
+    replacePerson: (person) =>
+      inTurn(async () => {
+        const { set, where, values } = compileReplacement(person, dialect);
+        const bound = bindingOf({ values });
+        const update = `UPDATE events SET ${set} WHERE ${where}`;
+        const { rowsChanged } = await connection.run(update, bound.values, bound.types);
         return rowsChanged;
       }),
     drained: async () => {

@@ -1,4 +1,4 @@
-import { BIGINT, DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,16 @@ import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateDuckDb } from './duckdb-migrations.ts';
+import { bindingOf, dialect } from './duckdb-sql.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
+import { compileUserEvents, toPersonEvent } from '../person-events.ts';
 import { exportFolder, isOpenElsewhere, literal, serveExports } from './export.ts';
 import { keepOpen } from './keep-open.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
 import type { EventEngine } from '../port.ts';
 import { createSqlInsights, type SqlRunner } from '../sql-insights.ts';
-import type { Bound, Dialect, Statement } from '../sql.ts';
+import type { Statement } from '../sql.ts';
 
 /** More would occupy Node's own threads for files and DNS; the engine uses all cores for one query anyway. */
 const PARALLEL_QUERIES = 2;
@@ -23,12 +25,6 @@ const MEMORY = '1GB';
 
 /** A small durable write that proves the file is writable. */
 const WRITE = 'CREATE OR REPLACE TABLE write_check AS SELECT 1 AS written';
-
-const dialect: Dialect = {
-  table: 'events',
-  place: (name) => `$${name}`,
-  isAmong: (column, list) => `${column} IN (SELECT unnest(${list}))`,
-};
 
 /**
  * Opens DuckDB in this process, in its own threads, on a file that no other process may have open. A commit syncs the
@@ -90,7 +86,13 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
   return {
     name: 'DuckDB',
     insights: createSqlInsights(runner),
-    store,
+    store: {
+      ...store,
+      async *eventsOf(orgId, userIds, signal) {
+        const statement = compileUserEvents(orgId, userIds, dialect);
+        for await (const rows of runner.stream(statement, signal)) yield rows.map(toPersonEvent);
+      },
+    },
     folder,
     ping: async () => void (await writer.run(WRITE)),
     close: async () => {
@@ -184,19 +186,4 @@ async function* stream(
     signal.removeEventListener('abort', interrupt);
     connection.disconnectSync();
   }
-}
-
-const TYPES = { text: VARCHAR, integer: BIGINT, texts: LIST(VARCHAR) } as const;
-
-function bindingOf({ values }: Statement) {
-  const entries = Object.entries(values);
-  return {
-    values: Object.fromEntries(entries.map(([name, bound]) => [name, toDuckDb(bound)])),
-    types: Object.fromEntries(entries.map(([name, { type }]) => [name, TYPES[type]])),
-  };
-}
-
-function toDuckDb(bound: Bound) {
-  if (bound.type === 'texts') return listValue([...bound.value]);
-  return bound.type === 'integer' ? BigInt(bound.value) : bound.value;
 }

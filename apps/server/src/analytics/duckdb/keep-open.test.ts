@@ -42,6 +42,10 @@ describe('an engine that is kept open', () => {
           return 0;
         },
         deleteOldest: async () => 0,
+        replacePerson: async () => 0,
+        async *eventsOf() {
+          yield [];
+        },
       },
       ping: async () => {},
       close: async () => void log.push('close'),

@@ -1,5 +1,5 @@
 import { StoreOutage } from '../../platform/errors.ts';
-import type { EventEngine } from '../port.ts';
+import type { EventEngine, EventStore } from '../port.ts';
 
 /** Patterns of an engine's error messages. */
 export type ErrorPatterns = {
@@ -72,47 +72,61 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
     }
   };
 
+  /** Yields the pages of a read, which ends when the engine is broken. */
+  async function* pagesOf<T>(
+    read: (engine: EventEngine, stop: AbortSignal) => AsyncIterable<T>,
+    signal: AbortSignal,
+  ): AsyncGenerator<T> {
+    const opened = await good();
+    const { broken, uses, engine } = opened;
+    const stop = AbortSignal.any([signal, broken.signal]);
+    const pages = read(engine, stop)[Symbol.asyncIterator]();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const end = (): void => {
+      uses.delete(ended);
+      resolve();
+    };
+    // A paused reader must not keep the failed engine open.
+    const close = (): void => void pages.return?.().then(end, end);
+    uses.add(ended);
+    broken.signal.addEventListener('abort', close);
+    try {
+      for (let page = await pages.next(); page.done !== true; page = await pages.next()) yield page.value;
+      if (broken.signal.aborted && !signal.aborted)
+        throw new StoreOutage(new Error('The event store failed during the read.'));
+    } catch (error) {
+      throw noticed(opened, error);
+    } finally {
+      broken.signal.removeEventListener('abort', close);
+      await pages.return?.();
+      end();
+    }
+  }
+
   return {
     name: first.name,
     folder: first.folder,
     store: first.store && {
-      append: (events) => use(async ({ store }) => (await store?.append(events)) ?? 0),
-      deleteOldest: (before) => use(async ({ store }) => (await store?.deleteOldest(before)) ?? 0),
+      append: (events) => use((engine) => storeOf(engine).append(events)),
+      deleteOldest: (before) => use((engine) => storeOf(engine).deleteOldest(before)),
+      replacePerson: (person) => use((engine) => storeOf(engine).replacePerson(person)),
+      eventsOf: (orgId, userIds, signal) =>
+        pagesOf((engine, stop) => storeOf(engine).eventsOf(orgId, userIds, stop), signal),
     },
     ping: () => use((engine) => engine.ping()),
     insights: {
       query: (eventQuery) => use(({ insights }) => insights.query(eventQuery)),
       firstEvent: (...about) => use(({ insights }) => insights.firstEvent(...about)),
-      async *events(eventQuery, signal) {
-        const opened = await good();
-        const { broken, uses, engine } = opened;
-        const stop = AbortSignal.any([signal, broken.signal]);
-        const pages = engine.insights.events(eventQuery, stop)[Symbol.asyncIterator]();
-        const { promise: ended, resolve } = Promise.withResolvers<void>();
-        const end = (): void => {
-          uses.delete(ended);
-          resolve();
-        };
-        // A paused reader must not keep the failed engine open.
-        const close = (): void => void pages.return?.().then(end, end);
-        uses.add(ended);
-        broken.signal.addEventListener('abort', close);
-        try {
-          for (let page = await pages.next(); page.done !== true; page = await pages.next()) yield page.value;
-          if (broken.signal.aborted && !signal.aborted)
-            throw new StoreOutage(new Error('The event store failed during the read.'));
-        } catch (error) {
-          throw noticed(opened, error);
-        } finally {
-          broken.signal.removeEventListener('abort', close);
-          await pages.return?.();
-          end();
-        }
-      },
+      events: (eventQuery, signal) => pagesOf(({ insights }, stop) => insights.events(eventQuery, stop), signal),
     },
     close: async () => {
       await reopening?.catch(() => {});
       await current?.engine.close();
     },
   };
+}
+
+function storeOf({ name, store }: EventEngine): EventStore {
+  if (store === null) throw new Error(`${name} has lost its store.`);
+  return store;
 }

@@ -235,4 +235,45 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     expect(await insights.firstEvent(org, 'AppUsage', NOW)).toBe(moment);
     expect(await insights.firstEvent(other, 'AppUsage', NOW)).toBe(moment + 1);
   });
+
+  it('[REL-11] returns the events of a person, and replaces the person everywhere in the org', async () => {
+    const { store, insights } = test.engine;
+    if (store === null) return;
+    freshOrgs();
+    const person = { userId: '005000000000001AAA', attributes: { feedbackComment: "It's Ann O'Neill's van" } };
+    const sent = [
+      event({ ...person, eventType: 'Feedback' }),
+      event({ userId: 'ann@example.com', timestamp: NOW - 60 * DAY_MS }),
+      event({ userId: 'someone', eventType: 'Feedback', attributes: { feedbackComment: "Ask Ann O'Neill" } }),
+      event({ userId: 'someone', eventType: 'Feedback', attributes: { feedbackComment: 'Fine' } }),
+      event({ userId: null }),
+    ];
+    await test.put([...sent, event({ ...person, orgId: other, eventType: 'Feedback' })]);
+    const userIds = ['005000000000001AAA', 'ann@example.com'];
+    const eventsOf = async (orgId: string, ids: readonly string[]) => {
+      const found: unknown[] = [];
+      for await (const page of store.eventsOf(orgId, ids, new AbortController().signal)) found.push(...page);
+      return found;
+    };
+    expect(await eventsOf(org, userIds)).toMatchObject([
+      { user_id: 'ann@example.com', event_type: 'AppUsage', ts: NOW - 60 * DAY_MS, feedback_comment: null },
+      { user_id: '005000000000001AAA', event_type: 'Feedback', feedback_comment: "It's Ann O'Neill's van" },
+    ]);
+
+    const texts = [["Ann O'Neill", 'Person 1'] as const, ['ann@example.com', 'person-1@pseudonym.invalid'] as const];
+    const replacement = { orgId: org, userIds, pseudonym: '005zzz', texts };
+    expect(await store.replacePerson(replacement)).toBe(3);
+    expect(await store.replacePerson(replacement)).toBe(0);
+    expect(await eventsOf(org, userIds)).toEqual([]);
+    expect(await eventsOf(org, ['005zzz'])).toMatchObject([
+      { ts: NOW - 60 * DAY_MS },
+      { feedback_comment: "It's Person 1's van" },
+    ]);
+    expect(await eventsOf(org, ['someone'])).toMatchObject([
+      { feedback_comment: 'Fine' },
+      { feedback_comment: 'Ask Person 1' },
+    ]);
+    expect(await eventsOf(other, userIds)).toHaveLength(1);
+    expect(await insights.firstEvent(org, 'AppUsage', NOW)).toBe(NOW - 60 * DAY_MS);
+  });
 }

@@ -1,6 +1,7 @@
 import type { OrgUser } from '@fieldstone/contracts/organization/org';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
-import { containing, inChunks, name, names, soql } from '../../salesforce/soql.ts';
+import { clause, containing, inChunks, name, names, soql } from '../../salesforce/soql.ts';
+import type { Fragment } from '../../salesforce/soql.ts';
 import { flagOf, textOf } from '../../salesforce/values.ts';
 
 /** Maximum results of a search. */
@@ -13,32 +14,38 @@ export type UserFilter = {
   readonly 'id[]'?: readonly string[] | undefined;
   readonly 'username[]'?: readonly string[] | undefined;
   readonly search?: string | undefined;
+  /** Whether a search also finds inactive users. */
+  readonly inactive?: boolean | undefined;
 };
 
 /**
- * Returns users by id or user name, active or not, or the first active ones whose name, user name or email contains the
- * text; by name.
+ * Returns users by id or user name, active or not, or the first ones whose name, user name or email contains the text: active ones,
+ * unless inactive ones are requested; by name.
  */
-export async function findUsers(crm: Crm, { search, ...filter }: UserFilter): Promise<OrgUser[]> {
+export async function findUsers(crm: Crm, { search, inactive = false, ...filter }: UserFilter): Promise<OrgUser[]> {
   const records =
     search === undefined
       ? await usersBy(crm, filter['username[]'] === undefined ? 'Id' : 'Username', filter)
-      : await searchUsers(crm, search);
+      : await searchUsers(crm, search, inactive ? clause`` : clause`IsActive = true AND`);
   return records.map(toUser);
 }
 
-function usersBy(crm: Crm, field: 'Id' | 'Username', filter: Omit<UserFilter, 'search'>): Promise<CrmRecord[]> {
+function usersBy(
+  crm: Crm,
+  field: 'Id' | 'Username',
+  filter: Omit<UserFilter, 'search' | 'inactive'>,
+): Promise<CrmRecord[]> {
   const values = new Set((field === 'Id' ? filter['id[]'] : filter['username[]']) ?? []);
   return inChunks([...values], (chunk) =>
     crm.query(soql`SELECT ${FIELDS} FROM User WHERE ${name(field)} IN ${chunk} ORDER BY Name, Id`),
   );
 }
 
-async function searchUsers(crm: Crm, text: string): Promise<readonly CrmRecord[]> {
+async function searchUsers(crm: Crm, text: string, activity: Fragment): Promise<readonly CrmRecord[]> {
   const pattern = containing(text);
   return crm.query(soql`
     SELECT ${FIELDS} FROM User
-    WHERE IsActive = true AND (Name LIKE ${pattern} OR Username LIKE ${pattern} OR Email LIKE ${pattern})
+    WHERE ${activity} (Name LIKE ${pattern} OR Username LIKE ${pattern} OR Email LIKE ${pattern})
     ORDER BY Name, Id LIMIT ${SEARCH_LIMIT}`);
 }
 

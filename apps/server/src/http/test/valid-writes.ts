@@ -5,6 +5,7 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
 import type { OpenSession } from '@fieldstone/contracts/organization/security';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
@@ -14,6 +15,7 @@ import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../test/assistant.ts';
 import { clientWith } from '../../test/client.ts';
+import { ADMIN, SECOND_ADMIN } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
 
@@ -192,6 +194,12 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     endOrgSession: async () => ({ url: `/api/org/sessions/${await otherSession('/api/org/sessions')}` }),
     resendChanges: async () => ({ url: '/api/audit-export/resend', payload: { from: '2026-11-01T00:00:00Z' } }),
     endOwnSessions: async () => ({ url: '/api/sessions' }),
+    pseudonymize: async () => {
+      const { id: own } = (await get('/api/session-info')).json<{ id: string }>();
+      const administrators = `username[]=${ADMIN}&username[]=${SECOND_ADMIN}`;
+      const { records } = (await get(`/api/users?${administrators}`)).json<{ records: OrgUser[] }>();
+      return { url: `/api/people/${records.find(({ id }) => id !== own)?.id ?? ''}/pseudonymize` };
+    },
     writeSetting: async () => {
       const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
       const { version } = (await get(url)).json<{ version: string }>();

@@ -1,7 +1,7 @@
 import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { addressOf } from '@fieldstone/contracts/platform/address';
 import type { CallParts } from '@fieldstone/contracts/platform/address';
-import type { CallInput, Route, RouteResponse } from '@fieldstone/contracts/platform/route';
+import type { CallInput, FileMedia, Route, RouteResponse } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
@@ -42,7 +42,7 @@ export type CalledFile = { readonly name: string; readonly content: Blob };
  * Calls a route that returns a file.
  * @throws the same errors as `call`
  */
-export async function callFile<R extends Route & { readonly response: 'text/csv' }>(
+export async function callFile<R extends Route & { readonly response: FileMedia }>(
   route: R,
   input: CallInput<R>,
 ): Promise<CalledFile> {

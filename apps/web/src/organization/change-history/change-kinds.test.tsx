@@ -111,6 +111,14 @@ const EXAMPLES: Readonly<Record<ChangeKindId, Example>> = {
     restore: ['Restore token'],
     filter: 'Access tokens',
   },
+  'personal-data': {
+    change: { settingId: 'personal-data', action: 'person.pseudonymize', after: { name: 'Person 1' } },
+    sentence: 'Sam Second replaced a person by the pseudonym Person 1',
+    difference: null,
+    place: '/security',
+    restore: [],
+    filter: 'Personal data',
+  },
   'document-connection': {
     change: {
       settingId: 'document-connections',

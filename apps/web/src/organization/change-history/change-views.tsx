@@ -15,6 +15,7 @@ import { RestoreValues } from './restore/restore-values.tsx';
 import { UndoProfile } from './restore/undo-profile.tsx';
 import {
   connectionSentence,
+  personSentence,
   processSentence,
   profileSentence,
   settingSentence,
@@ -59,6 +60,7 @@ const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
   },
   process: { sentence: processSentence, place: () => PATHS.processes, Difference: ProcessChange, Restore: null },
   setup: { sentence: setupSentence, place: () => PATHS.healthCheck, Difference: null, Restore: null },
+  'personal-data': { sentence: personSentence, place: () => PATHS.security, Difference: null, Restore: null },
   'ai-usage': { sentence: settingSentence, place: aiPlace('ai-usage'), Difference: UsageDifference, Restore: null },
   record: { sentence: settingSentence, place: null, Difference: null, Restore: null },
 };

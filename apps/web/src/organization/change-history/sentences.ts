@@ -36,6 +36,8 @@ export const tokenSentence = sentenceByAction({
 
 export const connectionSentence = sentenceByAction({ 'document-connection.remove': 'connectionRemoved' });
 
+export const personSentence = sentenceByAction({ 'person.pseudonymize': 'pseudonymized' });
+
 export const setupSentence = sentenceByAction({ 'setup.create': 'setup' });
 
 const PROFILE_SENTENCES: Readonly<Record<GroupProfileChange['kind'], SentenceKey>> = {

@@ -10,6 +10,7 @@ import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { accessTokensQuery } from './access-tokens-query.ts';
 import { AuditCard } from './audit-card.tsx';
+import { PersonalDataCard } from './personal-data-card.tsx';
 import { RefusedCard } from './refused-card.tsx';
 import { sessionsQuery } from './security-queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
@@ -48,6 +49,7 @@ export function SecurityPage() {
               <TokensCard />
               <RefusedCard />
               <AuditCard />
+              <PersonalDataCard />
             </div>
           </div>
         )}

@@ -21,15 +21,18 @@ export function grantUsersQuery(ids: readonly string[]) {
   });
 }
 
-/** Searches active users by name, username or email; a text that is too short sends no request (AIC-07). */
-export function userSearchQuery(text: string) {
+/**
+ * Searches users by name, username or email: active ones, or all; a text that is too short sends no request (AIC-07).
+ */
+export function userSearchQuery(text: string, withInactive: boolean) {
   const search = text.trim();
   return queryOptions({
-    queryKey: ['user-search', search],
+    queryKey: ['user-search', search, withInactive],
     queryFn:
       search.length < USER_SEARCH_MINIMUM
         ? skipToken
-        : async ({ signal }) => (await call(users, { query: { search } }, { signal })).records,
+        : async ({ signal }) =>
+            (await call(users, { query: { search, ...(withInactive && { inactive: 'true' }) } }, { signal })).records,
   });
 }
 

@@ -18,19 +18,24 @@ export type UserDialogProps = {
   readonly chosen: readonly string[];
   /** Allows at most one user. */
   readonly isSingle?: boolean;
+  /** Finds inactive users, too. */
+  readonly withInactive?: boolean;
   readonly onApply: (ids: string[]) => void;
   readonly onClose: () => void;
 };
 
 /** Shows a dialog that selects users by search or from a pasted list; without a search it lists the chosen users. */
-export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }: UserDialogProps) {
+export function UserDialog(props: UserDialogProps) {
+  const { known, chosen, isSingle = false, withInactive = false, onApply, onClose } = props;
   const { t } = useTranslation('ai');
   // Users that no longer exist stay chosen.
   const { searchText, isShort, selected, add, ...rest } = useSearchSelection(known, USER_SEARCH_MINIMUM, chosen);
-  const { data, error, isFetching } = useQuery(userSearchQuery(searchText));
+  const { data, error, isFetching } = useQuery(userSearchQuery(searchText, withInactive));
   const columns = useMemo<ReadonlyArray<GridColumn<OrgUser>>>(
     () => [
-      column('name', t('grants.columns.name'), 'minmax(8rem, 2fr)', ({ name }) => name),
+      column('name', t('grants.columns.name'), 'minmax(8rem, 2fr)', ({ name, isActive }) =>
+        isActive ? name : t('grants.users.isInactive', { name }),
+      ),
       column('username', t('grants.columns.username'), 'minmax(14rem, 3fr)', ({ username }) => username),
       column('lastName', t('grants.columns.lastName'), 'minmax(7rem, 1fr)', ({ lastName }) => lastName),
       column('id', t('grants.columns.id'), 'minmax(11rem, 1fr)', ({ id }) => id),

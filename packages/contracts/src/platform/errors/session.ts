@@ -1,6 +1,6 @@
 import { defineError } from './define-error.ts';
 
-/** Errors of sign-in, sessions and access tokens. */
+/** Errors of sign-in, sessions, access tokens and personal data. */
 export const SESSION_ERRORS = {
   sign_in_required: defineError('unauthenticated', 'Please log in.'),
   session_ended: defineError('unauthenticated', 'Your session has ended. Please log in again.'),
@@ -28,6 +28,11 @@ export const SESSION_ERRORS = {
   access_token_not_revoked: defineError(
     'not_found',
     'There is no revoked access token with this ID. It may be valid already.',
+  ),
+  person_unknown: defineError('not_found', 'The org has no user with this ID.'),
+  own_account_kept: defineError(
+    'conflict',
+    "You can't pseudonymize your own account. Ask another administrator to do so.",
   ),
   too_many_access_tokens: defineError('conflict', 'There can be at most {{maximum}} access tokens. Revoke one first.'),
 } as const;

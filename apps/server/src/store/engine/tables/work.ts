@@ -58,7 +58,7 @@ export type WorkTables = {
   jobs: {
     /** Empty for work on the data of all orgs. */
     org_id: string;
-    topic: 'notification' | 'document' | 'planned-change' | 'retention' | 'audit-export';
+    topic: 'notification' | 'document' | 'planned-change' | 'personal-data' | 'retention' | 'audit-export';
     /** Identifies the job within its topic; of notifications, it increases in the order of execution. */
     id: string;
     /** Increases each time the job is requested again. */

@@ -1,0 +1,234 @@
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { event } from '../../analytics/test/engine-contract.ts';
+import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
+import { NO_USAGE } from '../../ai/model-usage.ts';
+import { clientAt, clientWith } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { ADMIN, LIMITED, SECOND_ADMIN, startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { engines, type TestDatabase } from '../../test/engines.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+import { signIn } from '../../test/sign-in.ts';
+import { nsBody } from '../notification/test/notify.ts';
+
+type Changes = { readonly records: readonly ChangeHistoryEntry[] };
+type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
+
+describe.each(engines)('personal data on %s', (_name, create) => {
+  let database: TestDatabase;
+  let home: TestConsole;
+  let outside: Outside;
+  let admin: Client;
+  let adminId: string;
+  /** Sam Second, whose data the tests export and replace. */
+  let sam: Client;
+  let samId: string;
+  let profile: string;
+  let token: string;
+
+  const idOf = async (username: string) =>
+    String((await outside.query(`SELECT Id FROM User WHERE Username = '${username}'`))[0]?.['Id']);
+
+  const write = (client: Client, settingId: string, enabled: boolean) =>
+    client.post(`/api/profiles/${profile}/settings/${settingId}`, {
+      data: { version: '1', checksum: '', config: { payload: { enabled } } },
+    });
+
+  beforeAll(async () => {
+    database = await create();
+    home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
+    outside = await outsideOf(home.org.url);
+    [adminId, samId] = [await idOf(ADMIN), await idOf(SECOND_ADMIN)];
+    profile = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
+    admin = await clientAt(home);
+    sam = clientWith(home, (await signIn(home.app, { user: SECOND_ADMIN })).cookie);
+    await write(admin, 'SET010', true);
+    await write(sam, 'SET010', false);
+    await write(sam, 'SET013', true);
+    ({ token } = (await sam.post<{ token: string }>('/api/access-tokens', { kind: 'ingest', name: 'Apps' })).body);
+    await sam.post('/api/ns-request', nsBody([profile]));
+    const payload = { enabled: false };
+    await sam.post('/api/changes', {
+      kind: 'edit',
+      name: 'A draft of Sam Second',
+      changes: [{ kind: 'setting', profileId: profile, settingId: 'SET012', payload }],
+    });
+    const orgId = (await home.store.db.selectFrom('journal').select('org_id').executeTakeFirstOrThrow()).org_id;
+    const use = { ...NO_USAGE, skill: 'service-history', action: null, source: 'app', responseModel: null } as const;
+    const rest = {
+      model: 'm',
+      latencyMs: 1,
+      milliCredits: 1,
+      outcome: 'failed',
+      object: 'User',
+      timeSource: null,
+    } as const;
+    await appendAiUsage(home.store, orgId, [
+      {
+        ...use,
+        ...rest,
+        at: 1000,
+        userId: samId,
+        userName: 'Sam Second',
+        recordId: samId,
+        dedupeKey: 'a',
+        error: { message: 'Sam Second is unknown.' },
+      },
+      {
+        ...use,
+        ...rest,
+        at: 2000,
+        userId: adminId,
+        userName: 'Avery Admin',
+        recordId: null,
+        dedupeKey: 'b',
+        error: null,
+      },
+    ]);
+    await home.events.store?.append([
+      event({ orgId, userId: samId, eventType: 'Feedback', attributes: { feedbackComment: 'Call Sam Second' } }),
+      event({ orgId, userId: adminId }),
+    ]);
+  });
+  afterAll(async () => {
+    await home.close();
+    await database.drop();
+  });
+
+  const download = (userId: string) => admin.get<Readonly<Record<string, Rows>>>(`/api/people/${userId}/personal-data`);
+  const pseudonymize = (client: Client, userId: string) =>
+    client.post<{ pseudonym: string; isComplete: boolean }>(`/api/people/${userId}/pseudonymize`, undefined);
+
+  /** Returns the content of every table of the store. */
+  const dump = async () => {
+    const tables = await home.store.db.introspection.getTables();
+    const contents = await Promise.all(
+      tables
+        .filter(({ name }) => !name.startsWith('passage_words'))
+        .map(
+          async ({ name }) =>
+            [
+              name,
+              await home.store.db
+                .selectFrom(name as 'journal')
+                .selectAll()
+                .execute(),
+            ] as const,
+        ),
+    );
+    return Object.fromEntries(contents.map(([name, rows]) => [name, JSON.stringify(rows)]));
+  };
+
+  it('[REL-11] are exported as JSON with all that mentions the person, without secrets', async () => {
+    const { status, body } = await download(samId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      exportedAt: expect.stringMatching(/Z$/),
+      person: { id: samId, names: ['Sam Second'], addresses: [SECOND_ADMIN] },
+    });
+    expect(body['sessions']).toMatchObject([{ address: '127.0.0.1', user: { name: 'Sam Second' } }]);
+    expect(body['changes']?.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['session.start', 'setting.write', 'access-token.create', 'notification.send']),
+    );
+    expect(body['changes']?.every(({ user_id: by }) => by === samId)).toBe(true);
+    expect(body['accessTokens']).toMatchObject([{ name: 'Apps', created_by: 'Sam Second' }]);
+    expect(body['notifications']).toMatchObject([{ sent_by: 'Sam Second', sent_at: expect.stringMatching(/Z$/) }]);
+    expect(body['plannedChanges']).toMatchObject([{ name: 'A draft of Sam Second', state: 'draft' }]);
+    expect(body['aiUses']).toMatchObject([{ user_name: 'Sam Second', record_id: samId }]);
+    expect(body['events']).toMatchObject([{ event_type: 'Feedback', feedback_comment: 'Call Sam Second' }]);
+    const text = JSON.stringify(body);
+    const { token_hash: hash } = await home.store.db
+      .selectFrom('access_tokens')
+      .select('token_hash')
+      .executeTakeFirstOrThrow();
+    for (const secret of [token, hash, 'cookie_hash', 'token_hash', '"tokens"']) expect(text).not.toContain(secret);
+    expect(text).not.toContain('Avery');
+  });
+
+  it('[REL-11] are exported as a file, only by administrators, and only of users of the org', async () => {
+    const limited = await clientAt(home, LIMITED);
+    expect((await limited.get(`/api/people/${samId}/personal-data`)).status).toBe(403);
+    expect((await pseudonymize(limited, samId)).status).toBe(403);
+    const unknown = { status: 404, error: { code: 'person_unknown', message: 'The org has no user with this ID.' } };
+    expect(await download('005000000000999AAA')).toMatchObject(unknown);
+    expect(await pseudonymize(admin, '005000000000999AAA')).toMatchObject(unknown);
+    const { cookie } = await signIn(home.app);
+    const { headers } = await home.app.inject({ url: `/api/people/${samId}/personal-data`, headers: { cookie } });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="personal-data-00D\w+-005\w+\.json"$/);
+  });
+
+  it("[REL-11] of the administrator's own account are not replaced", async () => {
+    const short = adminId.slice(0, 15);
+    for (const id of [adminId, short]) {
+      expect(await pseudonymize(admin, id)).toMatchObject({
+        status: 409,
+        error: { message: "You can't pseudonymize your own account. Ask another administrator to do so." },
+      });
+    }
+    expect((await admin.get('/api/org/sessions')).status).toBe(200);
+  });
+
+  it('[REL-11] are replaced by a pseudonym everywhere, which ends access and is journaled without the person', async () => {
+    await admin.get('/api/change-history');
+    const byAvery = async () => (await dump())['journal']?.match(/"Avery Admin"/g)?.length;
+    const before = await byAvery();
+    const { status, body } = await pseudonymize(admin, samId);
+    expect([status, body]).toEqual([
+      200,
+      { pseudonym: expect.stringMatching(/^Person [0-9a-f]{10}$/), isComplete: true },
+    ]);
+
+    const left = Object.entries(await dump()).filter(([, rows]) => /Sam Second|second\.admin/.test(rows));
+    expect(left.map(([table]) => table)).toEqual([]);
+    const ids = Object.entries(await dump()).filter(([, rows]) => rows.includes(samId.slice(0, 15)));
+    expect(ids.map(([table]) => table)).toEqual([]);
+    expect(await home.store.db.selectFrom('sessions').select('id').where('user_id', '=', samId).execute()).toEqual([]);
+    expect((await sam.get('/api/session-info')).status).toBe(401);
+    const report = {
+      method: 'POST',
+      url: '/v1/accounts/1/events',
+      headers: { 'api-key': token },
+      payload: [],
+    } as const;
+    expect((await home.app.inject(report)).statusCode).toBe(401);
+
+    const { body: history } = await admin.get<Changes>('/api/change-history');
+    const [newest] = history.records;
+    expect(newest).toMatchObject({
+      action: 'person.pseudonymize',
+      by: 'Avery Admin',
+      settingId: 'personal-data',
+      outcome: 'done',
+      after: { name: body.pseudonym },
+    });
+    expect(history.records.filter(({ origin }) => origin === 'outside')).toEqual([]);
+    expect(history.records.map(({ by }) => by)).toContain(body.pseudonym);
+    // One more: the entry of the replacement.
+    expect(await byAvery()).toBe((before ?? 0) + 2);
+    const entry = await home.store.db
+      .selectFrom('journal')
+      .selectAll()
+      .where('action', '=', 'person.pseudonymize')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.details_json ?? '{}')).toMatchObject({ sessions: 1, accessTokens: 1, events: 1 });
+
+    const { body: afterwards } = await download(samId);
+    expect(afterwards['changes']).toEqual([]);
+    expect(afterwards['events']).toEqual([]);
+  });
+
+  it('[REL-11] have the same pseudonym when the person comes back and is replaced again', async () => {
+    const again = clientWith(home, (await signIn(home.app, { user: SECOND_ADMIN })).cookie);
+    await write(again, 'SET010', true);
+    const names = async () => {
+      const { body } = await admin.get<Changes>('/api/change-history');
+      return new Set(body.records.map(({ by }) => by));
+    };
+    expect(await names()).toContain('Sam Second');
+    const { body } = await pseudonymize(admin, samId);
+    expect(await names()).toEqual(new Set(['Avery Admin', body.pseudonym]));
+  });
+});
