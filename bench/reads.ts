@@ -7,6 +7,7 @@ import {
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { addressOf } from '@fieldstone/contracts/platform/address';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
+import { openOrg } from '@fieldstone/e2e/org-api';
 import { freePort, startProgram } from '@fieldstone/e2e/program';
 import { signInByRequest } from '@fieldstone/e2e/sign-in';
 import { launchOptions } from '@fieldstone/e2e/browser';
@@ -44,8 +45,7 @@ try {
   };
   for (const count of PROFILES) {
     const { records } = z.parse(listProfiles.response, JSON.parse(await read(listProfiles.path)));
-    const missing = count - records.length;
-    if (missing > 0) await crm.faults({ cloneRecords: { object: 'Group_Profile__c', count: missing } });
+    await addProfiles(count);
     const profileId = records[0]?.id ?? '';
     const params = { profileId };
     const parts = {
@@ -65,6 +65,30 @@ try {
   await browser.close();
   await app.stop();
   await crm.stop();
+}
+
+/** Adds group profiles up to a number, each with the settings of one of the others. */
+async function addProfiles(count: number): Promise<void> {
+  const org = openOrg(crm.orgUrl);
+  const known = (await org.query('SELECT Id FROM Group_Profile__c')).map(({ Id }) => Id);
+  const profiles = Array.from({ length: count - known.length }, (_, number) => ({
+    Name: `Crew ${number}`,
+    Active__c: true,
+  }));
+  const added = await org.createAll('Group_Profile__c', profiles);
+  const fields = 'Group_Profile__c, Setting_Id__c, Internal_Value__c, Display_Value__c';
+  const stored = await org.query(`SELECT ${fields} FROM Configuration_Data__c`);
+  const ofProfile = Map.groupBy(stored, (record) => record['Group_Profile__c']);
+  const settings = added.flatMap((id, number) =>
+    (ofProfile.get(known[number % known.length]) ?? []).map((record) => ({
+      Setting_Key__c: `${id}:${String(record['Setting_Id__c'])}`,
+      Group_Profile__c: id,
+      Setting_Id__c: record['Setting_Id__c'],
+      Internal_Value__c: record['Internal_Value__c'],
+      Display_Value__c: record['Display_Value__c'],
+    })),
+  );
+  await org.createAll('Configuration_Data__c', settings);
 }
 
 async function measure(label: string, read: () => Promise<string>): Promise<void> {

@@ -7,12 +7,16 @@ const client = { client_id: 'fieldstone-console', client_secret: 'fieldstone-con
 const redirect = 'http://localhost:1/callback';
 
 const created = z.object({ id: z.string() });
+/** Records of one request. */
+const BATCH = 200;
 const queryResponse = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
 
 /** The embedded org's REST API, to prepare a journey and to check the stored values. */
 export type OrgApi = {
   /** Creates a record and returns its id. */
   create: (object: string, fields: Record<string, unknown>) => Promise<string>;
+  /** Creates many records, and returns their ids in the same order. */
+  createAll: (object: string, records: ReadonlyArray<Record<string, unknown>>) => Promise<string[]>;
   update: (object: string, id: string, fields: Record<string, unknown>) => Promise<void>;
   remove: (object: string, id: string) => Promise<void>;
   query: (soql: string) => Promise<Array<Record<string, unknown>>>;
@@ -69,6 +73,22 @@ export const openOrg = (orgUrl: string): OrgApi => {
   return {
     create: async (object, fields) =>
       created.parse(await (await send('POST', `/sobjects/${object}`, fields)).json()).id,
+    createAll: async (object, records) => {
+      const ids: string[] = [];
+      for (let start = 0; start < records.length; start += BATCH) {
+        const batch = records
+          .slice(start, start + BATCH)
+          .map((fields) => ({ attributes: { type: object }, ...fields }));
+        const response = await send('POST', '/composite/sobjects', { allOrNone: true, records: batch });
+        ids.push(
+          ...z
+            .array(created)
+            .parse(await response.json())
+            .map(({ id }) => id),
+        );
+      }
+      return ids;
+    },
     update: async (object, id, fields) => {
       await send('PATCH', `/sobjects/${object}/${id}`, fields);
     },

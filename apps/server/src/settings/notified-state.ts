@@ -12,13 +12,20 @@ export type Last = Omit<LastNotification, 'by'> & { readonly by: string | null }
 /** The last change of a group profile's settings, UTC milliseconds by the CRM's clock and in the journal; 0: never. */
 export type Changed = { readonly inCrm: number; readonly here: number };
 
-/** Returns the reader of the last notification of each group profile; null for one that was never notified. */
+/**
+ * Returns the reader of the last notification of each group profile; null for one that was never notified.
+ * @param onlyOf the only group profile to read
+ */
 export async function lastNotificationReader(
   crm: Crm,
   store: Store,
   orgId: string,
+  onlyOf?: string,
 ): Promise<(profileId: string) => Last | null> {
-  const [executions, notifications] = await Promise.all([previousExecutions(crm), lastNotifications(store, orgId)]);
+  const [executions, notifications] = await Promise.all([
+    previousExecutions(crm, onlyOf),
+    lastNotifications(store, orgId, onlyOf),
+  ]);
   return (profileId) => latest(notifications.get(profileId), executions.get(profileId));
 }
 

@@ -17,20 +17,23 @@ export async function readHome(
 ): Promise<RouteResult<typeof homeProfiles>> {
   const { crm, session } = context;
   const reading = await readModel.open(context);
-  const [{ profiles }, rows, offered, stateOf] = await Promise.all([
+  const [{ profiles }, settings, offered, stateOf] = await Promise.all([
     loadDirectory(crm),
     reading.all(),
     offeredSettings({ crm, orgId: session.orgId, packageVersion: session.user.packageVersion }),
     stateReader(crm, store, session.orgId),
   ]);
-  const ofProfile = Map.groupBy(rows, ({ profile_id }) => profile_id);
-  const stored = profiles.flatMap(({ id }) => [...storedAmong(ofProfile.get(id) ?? [], offered).values()]);
-  const readProcesses = await reading.processes(rows);
+  const ofProfile = profiles.map((profile) => {
+    const rows = settings.ofProfile.get(profile.id) ?? [];
+    return { profile, rows, stored: storedAmong(rows, offered) };
+  });
+  const stored = ofProfile.flatMap((one) => [...one.stored.values()]);
+  const readProcesses = await reading.processes(settings.processIds);
   const [checker, processes] = await Promise.all([loadReferenceChecker(crm, stored), readProcesses()]);
   const ofProcesses = processReader(processes);
-  const records = profiles.map((profile): HomeProfile => {
+  const records = ofProfile.map(({ profile, rows, stored: storedRows }): HomeProfile => {
     const { id, name, description, isGlobal, isActive, salesforceProfiles, users } = profile;
-    const state = stateOf(profile, ofProfile.get(id) ?? [], { offered, checker, ofProcesses });
+    const state = stateOf(profile, rows, storedRows, { offered, checker, ofProcesses });
     return { id, name, description, isGlobal, isActive, salesforceProfiles, users, ...state };
   });
   return { records, offeredSettings: offered.length };

@@ -7,6 +7,7 @@ import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { assignedSalesforceProfiles, activeUsersAmong } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
+import { processIdsIn } from '../../settings/read-model/kept-records.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { isSettingId } from '../../settings/read-model/state-of-value.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
@@ -46,10 +47,10 @@ export async function readProfileOverview(
       visible.then(({ settings }) => settings),
     ),
     offeredSettings({ crm, orgId, packageVersion: session.user.packageVersion }),
-    stateReader(crm, store, orgId),
+    stateReader(crm, store, orgId, profileId),
   ]);
   const stored = storedAmong(rows, offered);
-  const readProcesses = await reading.processes(rows);
+  const readProcesses = await reading.processes(processIdsIn(rows));
   const [users, checker, processes, synced] = await Promise.all([
     activeUsersAmong(crm, assigned),
     loadReferenceChecker(crm, [...stored.values()]),
@@ -57,7 +58,7 @@ export async function readProfileOverview(
     lastSyncsIfReadable(syncs, context),
   ]);
   const ofProcesses = processReader(processes);
-  const state = stateOf(profile, rows, { offered, checker, ofProcesses });
+  const state = stateOf(profile, rows, stored, { offered, checker, ofProcesses });
   const latest = new Map(rows.filter(({ is_own_key }) => is_own_key === 1).map((row) => [row.setting_id, row]));
   return {
     profile: { ...profile, salesforceProfiles: assigned.length, users: users.length, ...state },

@@ -35,9 +35,11 @@ export async function offeredSettings(org: AvailabilityOrg): Promise<readonly Ov
   return [...ids.filter((id) => !hidden.has(id)), EVENT_SETTING];
 }
 
+const OVERVIEW_SETTINGS: ReadonlySet<string> = new Set(OVERVIEW_SETTING_IDS);
+
 /** Returns whether an id is one of the overview's settings. */
 export function isOverviewSetting(id: string): id is OverviewSettingId {
-  return OVERVIEW_SETTING_IDS.some((known) => known === id);
+  return OVERVIEW_SETTINGS.has(id);
 }
 
 /** Returns the record that the app reads for each setting of a group profile; those without a value have none. */
@@ -45,32 +47,36 @@ export function storedAmong<R extends SettingStateRow>(
   rows: readonly R[],
   offered: readonly OverviewSettingId[],
 ): ReadonlyMap<OverviewSettingId, R> {
-  const own = rows.filter(({ is_own_key, state }) => is_own_key === 1 && state !== 'empty');
-  return new Map(
-    own.flatMap((row): Array<[OverviewSettingId, R]> => {
-      const id = row.setting_id;
-      return isOverviewSetting(id) && offered.includes(id) ? [[id, row]] : [];
-    }),
-  );
+  const stored = new Map<OverviewSettingId, R>();
+  for (const row of rows) {
+    if (row.is_own_key === 0 || row.state === 'empty') continue;
+    const id = offered.find((one) => one === row.setting_id);
+    if (id !== undefined) stored.set(id, row);
+  }
+  return stored;
 }
 
-/** Returns the reader of each group profile's state; its notifications and changes here are read at once. */
-export async function stateReader(crm: Crm, store: Store, orgId: string) {
+/**
+ * Returns the reader of each group profile's state; its notifications and changes here are read at once.
+ * @param profileId the only group profile whose state is needed; of all without it
+ */
+export async function stateReader(crm: Crm, store: Store, orgId: string, profileId?: string) {
   const [lastOf, changesHere, unchanged] = await Promise.all([
-    lastNotificationReader(crm, store, orgId),
-    lastChangesHere(store, orgId),
-    unchangedProfiles(store, orgId),
+    lastNotificationReader(crm, store, orgId, profileId),
+    lastChangesHere(store, orgId, profileId),
+    unchangedProfiles(store, orgId, profileId),
   ]);
   return (
     { id, isActive }: { readonly id: string; readonly isActive: boolean },
     rows: readonly SettingStateRow[],
+    storedRows: ReadonlyMap<OverviewSettingId, SettingStateRow>,
     { offered, checker, ofProcesses }: StateOptions,
   ): StateOfSettings => {
     const lastChanged = lastChangeOf(rows, ofProcesses);
     const last = lastOf(id);
     const changed = { inCrm: Date.parse(lastChanged?.at ?? '') || 0, here: changesHere.get(id) ?? 0 };
     const isChanged = isActive && isChangedSince(last, changed, unchanged.get(id));
-    const stored = [...storedAmong(rows, offered).values()];
+    const stored = [...storedRows.values()];
     const isInvalid = ({ state }: SettingStateRow) => state === 'invalid' || state === 'unreadable';
     return {
       lastChanged,
@@ -110,12 +116,14 @@ function changesAmong(
   offered: readonly OverviewSettingId[],
   ofProcesses: LastOfProcesses,
 ): Array<{ readonly id: OverviewSettingId; readonly at: number }> {
+  const latest = new Map<string, number>();
+  for (const row of rows) {
+    if (row.is_own_key === 0) continue;
+    latest.set(row.setting_id, Math.max(latest.get(row.setting_id) ?? 0, changeOf(row, ofProcesses).at));
+  }
   return offered.flatMap((id) => {
-    const change = lastChangeOf(
-      rows.filter((row) => row.is_own_key === 1 && row.setting_id === id),
-      ofProcesses,
-    );
-    return change === null ? [] : [{ id, at: Date.parse(change.at) }];
+    const at = latest.get(id) ?? 0;
+    return at === 0 ? [] : [{ id, at }];
   });
 }
 
@@ -123,9 +131,15 @@ function changesAmong(
 export function lastChangeOf(rows: readonly SettingStateRow[], ofProcesses: LastOfProcesses): LastChange | null {
   let latest: ProcessChangeTime = { at: 0, by: null };
   for (const row of rows) {
-    if ((row.changed_at ?? 0) > latest.at) latest = { at: row.changed_at ?? 0, by: row.changed_by };
-    const change = ofProcesses(row);
-    if (change !== undefined && change.at > latest.at) latest = change;
+    const change = changeOf(row, ofProcesses);
+    if (change.at > latest.at) latest = change;
   }
   return latest.at === 0 ? null : { at: new Date(latest.at).toISOString(), by: latest.by };
+}
+
+/** Returns the last change of a record or of its processes; `at` is 0 without any. */
+function changeOf(row: SettingStateRow, ofProcesses: LastOfProcesses): ProcessChangeTime {
+  const at = row.changed_at ?? 0;
+  const change = ofProcesses(row);
+  return change !== undefined && change.at > at ? change : { at, by: row.changed_by };
 }

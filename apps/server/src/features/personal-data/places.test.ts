@@ -34,6 +34,7 @@ const WITHOUT = new Set([
   'unchanged_profiles',
   'group_profiles',
   'setting_processes',
+  'setting_revisions',
   'process_change_uses',
   // The content of settings and of documents is that of Salesforce.
   'planned_change_values',

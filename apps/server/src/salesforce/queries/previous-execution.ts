@@ -1,7 +1,7 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import type { Crm, WriteAccess } from '../crm.ts';
 import { loadInstallation } from './installation.ts';
-import { name, names, soql } from '../soql.ts';
+import { clause, name, names, soql } from '../soql.ts';
 import { modifierOf, textOf } from '../values.ts';
 
 /** The last notification of a group profile, as the CRM stores it for every console of the org. */
@@ -14,12 +14,16 @@ export type PreviousExecution = {
 /** The outcome of recording. `unknown`: neither the CRM's response nor reading back shows it. */
 export type Recording = 'recorded' | 'failed' | 'unknown';
 
-/** Returns the last notification of each group profile that has one, by profile id. */
-export async function previousExecutions(crm: Crm): Promise<ReadonlyMap<string, PreviousExecution>> {
+/**
+ * Returns the last notification of each group profile that has one, by profile id.
+ * @param onlyOf the only group profile to read
+ */
+export async function previousExecutions(crm: Crm, onlyOf?: string): Promise<ReadonlyMap<string, PreviousExecution>> {
   const { setting } = crm.names;
+  const ofProfile = onlyOf === undefined ? clause`` : clause` AND ${name(setting.profile)} = ${onlyOf}`;
   const rows = await crm.query(soql`
     SELECT ${names(['Id', setting.profile, setting.internalValue, 'LastModifiedBy.Name'])} FROM ${name(setting.object)}
-    WHERE ${name(setting.settingId)} = ${PREVIOUS_EXECUTION_SETTING}`);
+    WHERE ${name(setting.settingId)} = ${PREVIOUS_EXECUTION_SETTING}${ofProfile}`);
   return new Map(
     rows.flatMap((row): Array<[string, PreviousExecution]> => {
       const at = Date.parse(textOf(row, setting.internalValue) ?? '');

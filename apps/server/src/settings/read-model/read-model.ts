@@ -9,9 +9,10 @@ import { countSettings, visibleSettings } from '../../salesforce/queries/setting
 import type { Store } from '../../store/engine/database.ts';
 import type { JournalAuthor } from '../../store/repositories/journal-entry.ts';
 import { createSettingStates } from '../../store/repositories/setting-states.ts';
-import type { SettingCursor, SettingStateRow, SettingValueRow } from '../../store/repositories/setting-states.ts';
+import type { SettingCursor, SettingValueRow } from '../../store/repositories/setting-states.ts';
 import type { Leases } from '../../store/leases.ts';
-import { processIdsOf, referencesIn } from '../../store/repositories/setting-processes.ts';
+import { keepRecords, toRecords } from './kept-records.ts';
+import type { SettingRecords } from './kept-records.ts';
 import { readAll, readChanges } from './read-changes.ts';
 import { openProcesses } from './read-processes.ts';
 import type { ProcessTimes } from './read-processes.ts';
@@ -42,7 +43,7 @@ export type Reading = {
   /** Journals the changes in the CRM since the last reading; nothing is read again within some seconds. */
   journalChanges(): Promise<void>;
   /** Returns all records of settings without their values. */
-  all(): Promise<readonly SettingStateRow[]>;
+  all(): Promise<SettingRecords>;
   /** Returns the records that the app reads for a setting, of all group profiles. */
   valuesOf(settingId: string): Promise<readonly SettingValueRow[]>;
   /**
@@ -51,10 +52,10 @@ export type Reading = {
    */
   ofProfile(profileId: string, visible: Promise<ReadonlySet<string>>): Promise<readonly SettingValueRow[]>;
   /**
-   * Begins a reading of the expressions and form processes that records refer to. The returned function journals their changes and returns
+   * Begins a reading of expressions and form processes by their process ids. The returned function journals their changes and returns
    * when each one last changed; its query shares a call with others that start at the same time.
    */
-  processes(rows: readonly SettingStateRow[]): Promise<() => Promise<ProcessTimes>>;
+  processes(processIds: readonly string[]): Promise<() => Promise<ProcessTimes>>;
 };
 
 /** Creates the read model. */
@@ -72,6 +73,7 @@ export function createReadModel({
 }): ReadModel {
   /** Readings in this process, so that the requests of a page share one. */
   const running = new Map<string, Promise<void>>();
+  const recordsOf = keepRecords();
 
   const read = async (context: ReaderContext, cursor: SettingCursor | undefined): Promise<void> => {
     const { crm, journal, session } = context;
@@ -110,27 +112,29 @@ export function createReadModel({
       const { crm, session } = context;
       const refresh = await prepare(context);
       const states = createSettingStates(store, session.orgId);
-      const processes: Reading['processes'] = (rows) =>
-        openProcesses({ crm, store, author: readerOf(context), now }, processesOf(rows));
-      const all = async (): Promise<readonly SettingStateRow[]> => {
+      const processes: Reading['processes'] = (processIds) =>
+        openProcesses({ crm, store, author: readerOf(context), now }, processIds);
+      const all = async (): Promise<SettingRecords> => {
         const [, count] = await Promise.all([refresh?.(), countSettings(crm), requireReadable(crm)]);
-        const rows = await states.all();
+        const records = await recordsOf(states, session.orgId);
         // The rows contain every record that the user sees, so an equal number means that the user sees all of them.
-        if (rows.length === count) return rows;
+        if (records.rows.length === count) return records;
         const visible = await visibleSettings(crm);
-        return rows.filter(({ record_id }) => visible.has(record_id));
+        return toRecords(records.rows.filter(({ record_id }) => visible.has(record_id)));
       };
       return {
         async journalChanges() {
           if (refresh === undefined) return;
           await Promise.all([refresh(), requireReadable(crm)]);
+          const { processIds } = await recordsOf(states, session.orgId);
           await (
-            await processes(await states.all())
+            await processes(processIds)
           )();
         },
         all,
         async valuesOf(settingId) {
-          const rows = (await all()).filter((row) => row.is_own_key === 1 && row.setting_id === settingId);
+          const { rows: found } = await all();
+          const rows = found.filter((row) => row.is_own_key === 1 && row.setting_id === settingId);
           return [...(await states.valuesByIds(rows.map(({ record_id }) => record_id))).values()];
         },
         async ofProfile(profileId, visible) {
@@ -147,12 +151,6 @@ export function createReadModel({
 /** Returns the author of entries about changes that a reader found. */
 export function readerOf({ requestId, session: { orgId, userId, user } }: ReaderContext): JournalAuthor {
   return { orgId, userId, userName: user.name, requestId, action: 'setting.external' };
-}
-
-/** Returns the ids of the processes that the app uses by these records. */
-function processesOf(rows: readonly SettingStateRow[]): readonly string[] {
-  const texts = new Set(rows.flatMap((row) => (row.is_own_key === 1 ? (row.references_json ?? []) : [])));
-  return [...new Set([...texts].flatMap((text) => processIdsOf(referencesIn(text))))];
 }
 
 function isRecent({ format, read_at, changed_at }: SettingCursor, at: number): boolean {

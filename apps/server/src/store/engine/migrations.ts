@@ -6,6 +6,7 @@ import { POSTGRES_PASSAGES, SQLITE_PASSAGES } from './first-schema/passages.ts';
 import { PLANNED_CHANGES } from './first-schema/planned-changes.ts';
 import { SETTING_STATES } from './first-schema/setting-states.ts';
 import { WORK } from './first-schema/work.ts';
+import { POSTGRES_SETTING_REVISIONS, SETTING_REVISIONS, SQLITE_SETTING_REVISIONS } from './setting-revisions.ts';
 
 /** A step from one schema of the store to the next: first the shared statements, then those of each engine. */
 export type Migration = MigrationStep & {
@@ -100,5 +101,12 @@ export const migrations: readonly Migration[] = [
     id: '0039-change-notes',
     readableFrom: '0032-telemetry',
     statements: ['ALTER TABLE journal ADD COLUMN note TEXT'],
+  },
+  {
+    id: '0040-setting-revisions',
+    readableFrom: '0032-telemetry',
+    statements: SETTING_REVISIONS,
+    sqlite: SQLITE_SETTING_REVISIONS,
+    postgres: POSTGRES_SETTING_REVISIONS,
   },
 ];

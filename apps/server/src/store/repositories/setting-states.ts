@@ -22,6 +22,8 @@ export type SettingStates = {
   lastRead(): Promise<number>;
   /** Removes everything about the org, to read it again. */
   forget(): Promise<void>;
+  /** Returns how often the records have changed: as long as the number is the same, so are the records. */
+  revision(): Promise<number>;
   /** Returns all records without their values. */
   all(): Promise<SettingStateRow[]>;
   /** Returns the records of a group profile. */
@@ -102,6 +104,14 @@ export function createSettingStates({ db, reads }: Store, orgId: string): Settin
         await own.deleteFrom('setting_states').where('org_id', '=', orgId).execute();
         await own.deleteFrom('setting_processes').where('org_id', '=', orgId).execute();
       });
+    },
+    async revision() {
+      const row = await db
+        .selectFrom('setting_revisions')
+        .select('revision')
+        .where('org_id', '=', orgId)
+        .executeTakeFirst();
+      return row?.revision ?? 0;
     },
     all: () => reads.selectFrom('setting_states').select(WITHOUT_VALUE).where('org_id', '=', orgId).execute(),
     ofProfile: (profileId) =>

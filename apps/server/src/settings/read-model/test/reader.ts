@@ -13,6 +13,7 @@ import type { Leases } from '../../../store/leases.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf } from '../../../test/outside.ts';
 import type { Outside } from '../../../test/outside.ts';
+import { processIdsIn } from '../kept-records.ts';
 import { createReadModel } from '../read-model.ts';
 import type { ReaderContext } from '../read-model.ts';
 import type { ProcessTimes } from '../read-processes.ts';
@@ -120,11 +121,11 @@ async function startReader(org: EmbeddedOrg, store: Store, crm: Crm): Promise<Te
     readProcesses: async (profileId, other) => {
       const visible = requireVisibleProfile(crm, profileId).then(({ settings }) => settings);
       const reading = await open(other);
-      const read = await reading.processes(await reading.ofProfile(profileId, visible));
+      const read = await reading.processes(processIdsIn(await reading.ofProfile(profileId, visible)));
       return read();
     },
     readAll: async (other) => {
-      const rows = await (await open(other)).all();
+      const { rows } = await (await open(other)).all();
       return new Set(rows.map((row) => row.record_id));
     },
     journalOf: async (profileId) => {

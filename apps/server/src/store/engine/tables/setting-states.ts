@@ -29,6 +29,11 @@ export type SettingStateTables = {
     display_value: string | null;
     internal_value: string | null;
   };
+  /** How often the records of an org have changed, counted by triggers. */
+  setting_revisions: {
+    org_id: string;
+    revision: number;
+  };
   /** The processes that the setting records refer to. */
   setting_processes: {
     org_id: string;

@@ -13,10 +13,14 @@ export type LastNotification = {
   readonly state: JobState | null;
 };
 
-/** Returns the last notification sent by this console for every group profile, by profile id. */
+/**
+ * Returns the last notification sent by this console for every group profile, by profile id.
+ * @param onlyOf the only group profile to read
+ */
 export async function lastNotifications(
   { reads }: Store,
   orgId: string,
+  onlyOf?: string,
 ): Promise<ReadonlyMap<string, LastNotification>> {
   const rows = await reads
     .selectFrom('notified_profiles as last')
@@ -35,6 +39,7 @@ export async function lastNotifications(
       'job.state',
     ])
     .where('last.org_id', '=', orgId)
+    .$if(onlyOf !== undefined, (query) => query.where('last.profile_id', '=', onlyOf ?? ''))
     .execute();
   return new Map(
     rows.map((row) => [
@@ -50,13 +55,21 @@ export async function lastNotifications(
   );
 }
 
-/** Returns the last change in this console of each group profile's settings, UTC milliseconds by profile id. */
-export async function lastChangesHere({ reads }: Store, orgId: string): Promise<ReadonlyMap<string, number>> {
+/**
+ * Returns the last change in this console of each group profile's settings, UTC milliseconds by profile id.
+ * @param onlyOf the only group profile to read
+ */
+export async function lastChangesHere(
+  { reads }: Store,
+  orgId: string,
+  onlyOf?: string,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await reads
     .selectFrom('journal')
     .select(({ fn }) => ['profile_id', fn.max('outcome_at').as('changed_at')])
     .where('org_id', '=', orgId)
     .where('profile_id', 'is not', null)
+    .$if(onlyOf !== undefined, (query) => query.where('profile_id', '=', onlyOf ?? ''))
     // As literals, so that the index that holds just these entries is found.
     .where(sql<boolean>`setting_id IS NOT NULL AND outcome = 'done' AND action <> 'setting.external'`)
     .groupBy('profile_id')

@@ -16,12 +16,21 @@ export type UnchangedProfile = {
 /** Rows and ids per statement. */
 const CHUNK = 500;
 
-/** Returns the group profiles that were changed back, by id. */
+/**
+ * Returns the group profiles that were changed back, by id.
+ * @param onlyOf the only group profile to read
+ */
 export async function unchangedProfiles(
   { reads }: Store,
   orgId: string,
+  onlyOf?: string,
 ): Promise<ReadonlyMap<string, UnchangedProfile>> {
-  const rows = await reads.selectFrom('unchanged_profiles').selectAll().where('org_id', '=', orgId).execute();
+  const rows = await reads
+    .selectFrom('unchanged_profiles')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .$if(onlyOf !== undefined, (query) => query.where('profile_id', '=', onlyOf ?? ''))
+    .execute();
   return new Map(
     rows.map((row) => [
       row.profile_id,
