@@ -78,7 +78,8 @@ const isAiPage = isIn(
   ...below('/contracts/src/skills/', ['ai-actions', 'ai-history', 'ai-usage', 'data-sources', 'document-connections']),
   ...below('/contracts/src/skills/', ['knowledge-documents', 'sfa']),
   ...below('/web/src/ai/', ['actions/', 'assistant/', 'data-sources/', 'knowledge-access/', 'sfa/']),
-  '/web/src/settings/grants/',
+  // Its dialogs load when they open.
+  ...below('/web/src/settings/grants/', ['grant-', 'granted']),
 );
 
 const isOfOneArea = (id: string): boolean =>
@@ -123,9 +124,9 @@ export default defineConfig({
             { name: 'settings', test: isSetting, minShareCount: 3, priority: 1 },
             { name: 'plans', test: isPlan, minShareCount: 3, priority: 1 },
             { name: 'ai', test: isAiPage, minShareCount: 2 },
-            { name: 'form', test: isForm },
+            { name: 'form', test: isForm, priority: 1 },
             { name: 'collections', test: isCollection, minShareCount: 2 },
-            { name: 'data-grid', test: isDataGrid, minShareCount: 2 },
+            { name: 'data-grid', test: isDataGrid, minShareCount: 2, priority: 1 },
             { name: 'event-settings', test: isEventSettings },
             { name: 'switch-page', test: isSwitchPage },
           ],
