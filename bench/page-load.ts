@@ -1,10 +1,12 @@
 import { recordLoad } from '@fieldstone/e2e/page-load';
 import type { PageLoad } from '@fieldstone/e2e/page-load';
+import * as z from 'zod/mini';
 import { median, withSignedIn } from './signed-in.ts';
 
 /**
  * Measures requests, bytes, first and largest contentful paint, layout shift and blocking time of pages at 4x CPU throttle and 10 Mbps,
- * with an empty and with a filled browser cache. Paints are also printed as ratios to a bare page of the same server.
+ * with an empty and with a filled browser cache. Paints are also printed as ratios to a bare page of the same server. Below each page are its
+ * tasks of more than 100 ms with the scripts that ran in them, of one load.
  */
 
 const ROUNDS = 5;
@@ -14,22 +16,37 @@ const BARE_PATH = '/theme.js';
 const NO_LOAD: PageLoad = { requests: 1, files: 0, apiRequests: [], bytes: 0, documentBytes: 0, codeBytes: 0 };
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
-type Paint = { readonly fcp: number; readonly lcp: number; readonly shift: number; readonly blocking: number };
+type Paint = {
+  readonly fcp: number;
+  readonly lcp: number;
+  readonly shift: number;
+  readonly blocking: number;
+  /** The frames that took long. */
+  readonly long: readonly unknown[];
+};
 type Measured = Paint & Omit<PageLoad, 'apiRequests'> & { readonly apiRequests: number };
+type Figure = Exclude<keyof Measured, 'long'>;
+
+const longFrame = z.object({
+  duration: z.number(),
+  scripts: z.array(z.object({ duration: z.number(), invokerType: z.string(), invoker: z.string() })),
+});
 
 /** Runs in the page. Records the paints, the layout shift, and the time of each long task beyond 50 ms. */
 function readPaint(): Promise<Paint> {
   return new Promise((resolve) => {
     let [fcp, lcp, shift, blocking] = [0, 0, 0, 0];
+    const long: unknown[] = [];
     const observe = (type: string, add: (entry: PerformanceEntry) => void) => {
       const observer = new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) add(entry);
         // All buffered entries arrive before the next frame.
-        requestAnimationFrame(() => setTimeout(() => resolve({ fcp, lcp, shift, blocking })));
+        requestAnimationFrame(() => setTimeout(() => resolve({ fcp, lcp, shift, blocking, long })));
       });
       observer.observe({ type, buffered: true });
     };
     observe('longtask', ({ duration }) => (blocking += Math.max(0, duration - 50)));
+    observe('long-animation-frame', (entry) => long.push(entry.toJSON()));
     observe('layout-shift', (entry) => (shift += 'value' in entry ? Number(entry.value) : 0));
     observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
     observe('paint', ({ name, startTime }) => (fcp = name === 'first-contentful-paint' ? startTime : fcp));
@@ -76,12 +93,26 @@ await withSignedIn(async ({ app, page, profileId }) => {
     }
     console.log(`${isCold ? 'Empty' : 'Filled'} cache; in brackets the ratio to the bare page`);
     const bare = runs.get(BARE) ?? [];
-    for (const [name, measured] of runs) console.log(lineOf(name, measured, bare));
+    for (const [name, measured] of runs) {
+      console.log(lineOf(name, measured, bare));
+      for (const line of longLinesOf(measured.at(-1))) console.log(line);
+    }
   }
 });
 
+/** Returns a line for each task of more than 100 ms, with the scripts that ran in it. */
+function longLinesOf(run: Measured | undefined): readonly string[] {
+  return (run?.long ?? []).flatMap((frame) => {
+    const { duration, scripts } = z.parse(longFrame, frame);
+    const named = scripts.map(
+      (one) => `${one.duration.toFixed(0)} ms ${one.invokerType} ${one.invoker.replace(/^.*\//, '')}`,
+    );
+    return duration <= 100 ? [] : [`    ${duration.toFixed(0)} ms: ${named.join(', ') || 'style, layout and paint'}`];
+  });
+}
+
 function lineOf(name: string, measured: readonly Measured[], bare: readonly Measured[]): string {
-  const of = (part: keyof Measured) => median(measured.map((run) => run[part]));
+  const of = (part: Figure) => median(measured.map((run) => run[part]));
   const ratioOf = (part: 'fcp' | 'lcp') =>
     median(measured.map((run, round) => run[part] / Math.max(1, bare[round]?.fcp ?? 1))).toFixed(2);
   return [

@@ -5,7 +5,11 @@ import { inventory, settingPage } from '../support/setting-page.ts';
 
 const SAVED = 'Settings saved successfully';
 
-test('an earlier version is restored from the history into the form, and saved', async ({ page, profile, signIn }) => {
+test('[CHB-08] an earlier version is restored from the history into the form, and saved, with the note of each save', async ({
+  page,
+  profile,
+  signIn,
+}) => {
   const { save, text, toast, dialog, main } = settingPage(page);
   const isSaved = async () => {
     await expect(toast(SAVED)).toBeVisible();
@@ -16,7 +20,8 @@ test('an earlier version is restored from the history into the form, and saved',
   await page.goto(profile.path(fieldInventory));
   for (const value of ['Depot to van', 'Van to van']) {
     await text(inventory.process).fill(value);
-    await save.click();
+    await text('Note or ticket (optional)').fill(`SD-4471: ${value}`);
+    await page.keyboard.press('Control+s');
     await isSaved();
   }
 
@@ -27,6 +32,7 @@ test('an earlier version is restored from the history into the form, and saved',
   await expect(changes).toHaveCount(2);
   await expect(changes.first()).toContainText('Avery Admin');
   await expect(changes.first()).toContainText('Current version');
+  await expect(changes.first()).toContainText('Note: SD-4471: Van to van');
   await changes.first().getByRole('button').first().click();
   await expect(changes.first().getByRole('definition')).toHaveText([/Depot to van/, /Van to van/]);
   await expectAccessible(page, 'history');

@@ -52,7 +52,7 @@ export function ChartFrame(props: ChartFrameProps) {
           </h2>
           {description !== undefined && <p className="note">{description}</p>}
         </div>
-        <div className="wrap-2">
+        <div className="row-2">
           {!isEmpty && (
             <Button
               size="small"

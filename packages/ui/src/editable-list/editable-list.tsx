@@ -73,6 +73,7 @@ export function EditableList<R extends GridItem>(props: EditableListProps<R>) {
           <Button
             key={action.kind === 'other' ? action.label : action.kind}
             size="small"
+            variant="quiet"
             aria-label={action.kind === 'other' ? action.label : t(`list.${action.kind}Of`, { name: nameOf(row) })}
             onPress={() => (action.confirm ? setAsked({ row, action }) : run(row, action))}
           >

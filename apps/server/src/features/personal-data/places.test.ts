@@ -89,7 +89,7 @@ describe.each(engines)('the places of people on %s', (_name, create) => {
   const contentOf = async ({ table }: Place) => JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
 
   const services = () => {
-    const none = { list: async () => [], end: async () => true, revoke: async () => null };
+    const none = { list: async () => [], end: async () => true, revoke: async () => null, sweep: async () => {} };
     return {
       store,
       sessions: none,

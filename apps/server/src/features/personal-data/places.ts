@@ -40,7 +40,7 @@ export const PLACES: readonly Place[] = [
     key: ['id'],
     users: [USER, { id: 'performer_id', name: 'performer_name' }],
     names: ['author'],
-    texts: ['before_json', 'after_json', 'details_json'],
+    texts: ['before_json', 'after_json', 'details_json', 'note'],
     exported: {
       name: 'changes',
       also: ['at', 'action', 'outcome', 'origin', 'profile_id', 'setting_id', 'operation_id', 'changed_at'],

@@ -81,6 +81,8 @@ async function endAccess(services: PseudonymizeServices, person: Person) {
   const { accessTokens, sessions, logger } = services;
   const open = await sessions.list(person.orgId, person.id);
   await endSessions(services, open, logger);
+  // Expired ones are not listed.
+  await sessions.sweep();
   const tokens = (await accessTokens.list(person.orgId)).filter(({ createdBy }) => person.names.includes(createdBy));
   for (const { id } of tokens) await accessTokens.revoke(person.orgId, id);
   return { sessions: open.length, accessTokens: tokens.length };

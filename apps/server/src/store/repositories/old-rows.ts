@@ -4,8 +4,8 @@ import { idPrefix } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** Rows that a batch reads. */
-const BATCH = 500;
+/** Rows of a batch. SQLite blocks this thread while it deletes them, with their values and their indexes. */
+const BATCH = 100;
 
 type TimedTable = 'journal' | 'ai_usage';
 

@@ -1,6 +1,3 @@
-import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { BARCODE_OBJECTS_LIMIT } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { Ref } from 'react';
@@ -104,7 +101,6 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                         <Button
                           size="small"
                           variant="quiet"
-                          icon={<IconPencil aria-hidden="true" size={16} />}
                           aria-label={t('edit', { object })}
                           onPress={() => onOpen('edit', name)}
                         >
@@ -113,7 +109,6 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                         <Button
                           size="small"
                           variant="quiet"
-                          icon={<IconTrash aria-hidden="true" size={16} />}
                           aria-label={t('remove', { object })}
                           onPress={() => onRemove(name)}
                         >
@@ -124,7 +119,6 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                       <Button
                         size="small"
                         variant="quiet"
-                        icon={<IconEye aria-hidden="true" size={16} />}
                         aria-label={t('view', { object })}
                         onPress={() => onOpen('view', name)}
                       >

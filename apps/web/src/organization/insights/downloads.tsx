@@ -12,15 +12,33 @@ export type Downloads = {
   readonly keep: (id: string, report: DownloadButtonProps) => void;
   readonly drop: (id: string) => void;
   readonly all: () => readonly DownloadButtonProps[];
+  /** Calls a function after each change; returns the function that ends this. */
+  readonly subscribe: (onChange: () => void) => () => void;
 };
 
 /** Creates the list that the reports of the page add themselves to. */
 export function createDownloads(): Downloads {
   const reports = new Map<string, DownloadButtonProps>();
+  const listeners = new Set<() => void>();
+  let all: readonly DownloadButtonProps[] = [];
+  const changed = () => {
+    all = [...reports.values()];
+    for (const listener of listeners) listener();
+  };
   return {
-    keep: (id, report) => void reports.set(id, report),
-    drop: (id) => void reports.delete(id),
-    all: () => [...reports.values()],
+    keep: (id, report) => {
+      reports.set(id, report);
+      changed();
+    },
+    drop: (id) => {
+      reports.delete(id);
+      changed();
+    },
+    all: () => all,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
   };
 }
 
@@ -43,19 +61,19 @@ export type DownloadsButtonProps = {
 /** Opens the downloads of a part: one button instead of one on each report. */
 export function DownloadsButton({ downloads, part, isDisabled }: DownloadsButtonProps) {
   const { t } = useTranslation('charts');
-  const [opened, setOpened] = useState<readonly DownloadButtonProps[]>();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         icon={<IconDownload aria-hidden="true" />}
         aria-haspopup="dialog"
         isDisabled={isDisabled}
-        onPress={() => setOpened(downloads.all())}
+        onPress={() => setOpen(true)}
       >
         {t('downloads.open')}
       </Button>
       <Suspense>
-        {opened && <DownloadsDialog part={part} reports={opened} onClose={() => setOpened(undefined)} />}
+        {isOpen && <DownloadsDialog part={part} downloads={downloads} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   );

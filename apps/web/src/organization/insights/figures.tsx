@@ -50,13 +50,13 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
   const loaded = figures.flatMap(({ figure, ...about }) => (figure === undefined ? [] : [{ ...about, figure }]));
   const failed = results.filter(({ isError }) => isError);
   const isWhole = loaded.length === names.length;
-  useFiguresDownload({ title, filter, figures: loaded, isDisabled: !isWhole });
   return (
     <section
       aria-labelledby={id}
       aria-busy={results.some(({ isPending }) => isPending)}
       className={cx('surface', styles.card)}
     >
+      <FiguresDownload title={title} filter={filter} figures={loaded} isDisabled={!isWhole} />
       <header className={styles.head}>
         <h2 id={id} className="subtitle">
           {title}
@@ -121,9 +121,16 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
   );
 }
 
+/** Offers the figures; before those of its figures, because it is rendered before them. */
+function FiguresDownload(props: Parameters<typeof useFiguresDownload>[0]): null {
+  useFiguresDownload(props);
+  return null;
+}
+
 /** Offers the events of a figure. */
-function FigureDownload(props: Pick<ReportDownload, 'label' | 'name' | 'filter'>): null {
-  useReportDownload(props);
+function FigureDownload({ label, ...props }: Pick<ReportDownload, 'label' | 'name' | 'filter'>): null {
+  const { t } = useTranslation('charts');
+  useReportDownload({ ...props, label: t('downloads.eventsOf', { report: label }) });
   return null;
 }
 

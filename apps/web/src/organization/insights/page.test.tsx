@@ -236,14 +236,18 @@ it('[INS-07] [INS-08] [INX-07] requests the period and group profile of the addr
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
   const query = { from: '2026-10-01', to: '2026-10-31', profile: HVAC };
+  const gate = org.hold(insightRoutes.usageByDevice);
   const { user } = renderPage(`/insights?from=${query.from}&to=${query.to}&profile=${HVAC}`, PAGE, {
     server: org,
   });
-  await (await region('Users by device')).findByText('Pixel 9');
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  const download = await screen.findByRole('button', { name: 'Download Users by device as CSV' });
+  expect(download).toBeDisabled();
+  gate.open();
+  await waitFor(() => expect(download).toBeEnabled());
   expect(org.requestsOf(insightRoutes.usageByDevice)[0]?.query).toMatchObject(query);
   expect(org.requestsOf(insightRoutes.uniqueUsersWeekly)[0]?.query).toEqual({ profile: HVAC });
-  await user.click(screen.getByRole('button', { name: 'Download' }));
-  await user.click(await screen.findByRole('button', { name: 'Download Users by device as CSV' }));
+  await user.click(download);
   await waitFor(() => expect(save).toHaveBeenCalled());
   const [name, content] = save.mock.calls[0] ?? [];
   expect(name).toMatch(/^usageByDevice-00D\w+-2026-10-01-to-2026-10-31-HVAC-Technicians\.csv$/);

@@ -115,6 +115,7 @@ function SessionsTable({ scope, sessions, onEnd }: SessionsTableProps) {
             <Button
               key="end"
               size="small"
+              variant="quiet"
               aria-label={t('endLabel', { name: open.userName, address: open.address })}
               onPress={() => onEnd(open)}
             >

@@ -53,6 +53,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
             <Button
               key="revoke"
               size="small"
+              variant="quiet"
               aria-label={t('revokeLabel', { name: token.name })}
               onPress={() => setRevoked(token)}
             >
