@@ -39,7 +39,9 @@ try {
   const cookie = (await context.cookies(app.url)).map(({ name, value }) => `${name}=${value}`).join('; ');
 
   const read = async (path: string): Promise<string> => {
-    const response = await fetch(`${app.url}${path}`, { headers: { cookie } });
+    const request = () => fetch(`${app.url}${path}`, { headers: { cookie } });
+    // The console may have closed the idle connection while group profiles were added.
+    const response = await request().catch(request);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.text();
   };
