@@ -1,5 +1,4 @@
 import { REFUSED_SIGN_INS_KEPT_DAYS, REFUSED_SIGN_INS_LISTED } from '@fieldstone/contracts/organization/security';
-import { timeOrderedId } from '../platform/time-ordered-id.ts';
 import type { Store } from '../store/engine/database.ts';
 import type { Client } from './client.ts';
 
@@ -21,11 +20,11 @@ const KEPT_MS = REFUSED_SIGN_INS_KEPT_DAYS * 24 * 3_600_000;
 const KEPT_ROWS = 10_000;
 
 /** Creates the repository of rejected sign-ins. */
-export function createRefusedSignIns({ db }: Store, now: () => number, keptRows = KEPT_ROWS): RefusedSignIns {
+export function createRefusedSignIns({ db, nextId }: Store, now: () => number, keptRows = KEPT_ROWS): RefusedSignIns {
   return {
     async record(loginUrl, { address, userAgent, reason }) {
       const at = now();
-      const row = { login_url: loginUrl, id: timeOrderedId(at), at, address, user_agent: userAgent, reason };
+      const row = { login_url: loginUrl, id: nextId(at), at, address, user_agent: userAgent, reason };
       await db.insertInto('refused_sign_ins').values(row).execute();
     },
 

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 const TIME_DIGITS = 12;
 
-let newest = 0;
-
 /** Returns the beginning of the ids of a moment: sorts before all ids from this moment on. */
 export function idPrefix(at: number): string {
   return Math.max(0, at).toString(16).padStart(TIME_DIGITS, '0');
@@ -15,11 +13,14 @@ export function timeOfId(id: string): number {
 }
 
 /**
- * Returns an id of 32 characters that sorts by time: twelve hex digits of time, which increase with every id of this
- * process, then random ones.
+ * Creates a function that returns ids of 32 characters that sort by time: twelve hex digits of time, which increase with every
+ * id, then random ones.
  */
-export function timeOrderedId(at: number): string {
-  // Ids of one millisecond keep their order: the later one takes the next millisecond.
-  newest = Math.max(at, newest + 1);
-  return idPrefix(newest) + randomBytes(10).toString('hex');
+export function timeOrderedIds(): (at: number) => string {
+  let newest = 0;
+  return (at) => {
+    // Ids of one millisecond keep their order: the later one takes the next millisecond.
+    newest = Math.max(at, newest + 1);
+    return idPrefix(newest) + randomBytes(10).toString('hex');
+  };
 }

@@ -6,7 +6,6 @@ import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendFile } from '../../http/file.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { AppError } from '../../platform/errors.ts';
-import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
@@ -62,7 +61,7 @@ export function personalDataHandlers(services: PersonalDataServices) {
       const pseudonym = pseudonymFor(person);
       const entry = await journal.record({ settingId: PERSONAL_DATA_CHANGE, after: { name: pseudonym.name } });
       const payload: PseudonymizePayload = { person, pseudonym, entryId: entry.id };
-      const id = timeOrderedId(now());
+      const id = store.nextId(now());
       const job = { topic: 'personal-data', at: now(), jobs: [{ id, payload, userId: null }] } as const;
       await enqueueJobs(store.db, session.orgId, job);
       await entry.recordOutcome('done');

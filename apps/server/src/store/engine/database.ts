@@ -2,6 +2,7 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
+import { timeOrderedIds } from '../../platform/time-ordered-id.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { sqliteOutage } from './outages.ts';
@@ -18,6 +19,8 @@ export type Store = {
   readonly reads: Kysely<Tables>;
   /** Folder of its file; null for a server. */
   readonly folder: string | null;
+  /** Returns an id that begins with a time in UTC milliseconds, and sorts after all earlier ones of this process. */
+  readonly nextId: (at: number) => string;
   /** Rejects if the store cannot be reached or its file cannot be written. */
   ping(): Promise<void>;
   /** Closes the store once; further calls wait for the first. */
@@ -100,6 +103,7 @@ function storeOf(
     db,
     engine,
     folder,
+    nextId: timeOrderedIds(),
     // A server runs queries on separate connections.
     reads: reads ?? db,
     ping: async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunksOf } from '../../platform/chunks.ts';
-import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
 import type { Outcome } from '../engine/tables/work.ts';
 import { whileHeld } from '../lease.ts';
@@ -70,7 +69,7 @@ const IDS_A_STATEMENT = 500;
 
 /** Creates the journal of the author's org. */
 export function createJournal(store: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
-  const { db } = store;
+  const { db, nextId } = store;
   const { orgId } = author;
 
   const entriesOfOrg = () => db.selectFrom('journal').selectAll().where('org_id', '=', orgId);
@@ -93,7 +92,7 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
     const ids: string[] = [];
     for (const chunk of chunksOf(intents, ENTRIES_A_STATEMENT)) {
       const at = now();
-      const rows = chunk.map((intent) => toRow(author, intent, { id: timeOrderedId(at), at }));
+      const rows = chunk.map((intent) => toRow(author, intent, { id: nextId(at), at }));
       await db.insertInto('journal').values(rows).execute();
       ids.push(...rows.map(({ id }) => id));
       await nextTurn();

@@ -1,7 +1,6 @@
 import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
 import { chunksOf } from '../../platform/chunks.ts';
-import { timeOrderedId } from '../../platform/time-ordered-id.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 import { toRow } from './journal-entry.ts';
@@ -48,7 +47,7 @@ const COLUMNS = [
 ] as const satisfies ReadonlyArray<keyof ProcessStateRow>;
 
 /** Creates the repository of an org's processes. */
-export function createProcessStates({ db }: Store, orgId: string): ProcessStates {
+export function createProcessStates({ db, nextId }: Store, orgId: string): ProcessStates {
   return {
     async byIds(processIds) {
       const found = new Map<string, ProcessStateRow>();
@@ -92,7 +91,7 @@ export function createProcessStates({ db }: Store, orgId: string): ProcessStates
           .where('version', '=', earlier.version)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        const id = timeOrderedId(at);
+        const id = nextId(at);
         const entry = toRow(
           author,
           { action: 'process.external', settingId: PROCESS_CHANGE, before, after, origin: 'outside', found },

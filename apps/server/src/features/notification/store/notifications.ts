@@ -4,7 +4,6 @@ import { sql, type Transaction } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { chunksOf } from '../../../platform/chunks.ts';
-import { timeOrderedId } from '../../../platform/time-ordered-id.ts';
 import type { Store } from '../../../store/engine/database.ts';
 import { enqueueJobs } from '../../../store/repositories/jobs.ts';
 import type { Tables } from '../../../store/engine/tables.ts';
@@ -60,15 +59,15 @@ export type Delivery = {
 
 /** Stores a send with its recipients and its deliveries, all or nothing. */
 export function storeNotification(
-  { db }: Store,
+  { db, nextId }: Store,
   orgId: string,
   notification: NewNotification,
 ): Promise<SentNotification> {
   const { sentAt, contentHash } = notification;
-  const id = timeOrderedId(sentAt);
+  const id = nextId(sentAt);
   // A fixed order prevents deadlocks between two sends.
   const notices = notification.notices.toSorted((a, b) => (a.profileId < b.profileId ? -1 : 1));
-  const chunks = chunksOf(notices, CHUNK).map((chunk) => ({ chunk, jobId: timeOrderedId(sentAt) }));
+  const chunks = chunksOf(notices, CHUNK).map((chunk) => ({ chunk, jobId: nextId(sentAt) }));
   return db.transaction().execute(async (transaction) => {
     // Begins with a write, so that SQLite gives the transaction the write lock before any read.
     await transaction
