@@ -80,6 +80,7 @@ const OTHERS = [
   ORGANIZATION['health-check'],
   AI['ai-usage'],
   'Knowledge access: Connections',
+  'Personal data',
   'Event type',
 ];
 
