@@ -23,7 +23,8 @@ export function LeaveDialog({ isOpen, unsaved, texts, onStay, onLeave }: LeaveDi
   if (isOpen && isSaving && !isWaiting) setWaiting(true);
   // Changes made after the dialog opened require a new confirmation.
   if (isWaiting && !isSaving && (!isOpen || (isDirty && !hasFailed))) setWaiting(false);
-  const isDone = isOpen && isWaiting && !isSaving;
+  // A save can end between the navigation and this dialog: then nothing is lost.
+  const isDone = isOpen && !isSaving && (isWaiting || !isDirty);
   const goOn = useEffectEvent(() => (hasFailed ? onStay() : onLeave()));
   useEffect(() => {
     if (isDone) goOn();
