@@ -30,9 +30,8 @@ const absolute = (path: string): string => fileURLToPath(new URL(path, import.me
 /**
  * Returns the configuration of the unit and API tests.
  * @param files the tests to run, relative to the root; all by default
- * @param setupFiles loaded before each of them, relative to the root
  */
-export function testConfig(files = testFilesWith(() => true), setupFiles: readonly string[] = []): ViteUserConfig {
+export function testConfig(files = testFilesWith(() => true)): ViteUserConfig {
   const projects = PROJECTS.flatMap((project) =>
     [false, true].map((isolate) => ({
       ...project,
@@ -65,7 +64,7 @@ export function testConfig(files = testFilesWith(() => true), setupFiles: readon
             include,
             isolate,
             ...(globalSetup !== undefined && { globalSetup: absolute(globalSetup) }),
-            setupFiles: [...(setup === undefined ? [] : [setup]), ...setupFiles].map(absolute),
+            setupFiles: ['scripts/test/random-input.ts', ...(setup === undefined ? [] : [setup])].map(absolute),
             ...(setup === undefined
               ? { environment: 'node' }
               : { environment: 'jsdom', css: { modules: { classNameStrategy: 'non-scoped' as const } } }),

@@ -2,4 +2,4 @@ import { isRandom, testFilesWith } from './scripts/test/test-files.ts';
 import { testConfig } from './vitest.config.ts';
 
 /** Random properties, kills and cuts; TEST_RUNS_FACTOR multiplies their runs (npm run test:long). */
-export default testConfig(testFilesWith(isRandom), ['scripts/test/many-runs.ts']);
+export default testConfig(testFilesWith(isRandom));

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { packageTexts } from './build/package-texts.ts';
 import { routeScripts } from './build/route-scripts.ts';
+import { paintFirst } from './build/paint-first.ts';
 import { SHIPPED_LANGUAGES } from './src/lib/i18n/languages.ts';
 
 /** The address of the console's server, from the server's own variable (docs/configuration.md). */
@@ -94,6 +95,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }),
     packageTexts(),
     routeScripts(),
+    paintFirst(),
     precompress(),
   ],
   build: {

@@ -4,6 +4,7 @@ import type { Made } from '../support/calendar-org.ts';
 import { colorPage } from '../support/color-page.ts';
 import { expect, test } from '../support/fixture.ts';
 import { onPhone } from '../support/axe.ts';
+import { openOrg } from '../support/org-api.ts';
 
 /** Wide enough to show the preview beside the page. */
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -139,4 +140,53 @@ test('the preview shows a chosen work order or random ones, and is collapsed on 
   await expect(preview).toHaveCount(0);
   await disclosure.click();
   await expect(slots).toHaveCount(3);
+});
+
+test('[FIX-17] the preview shows the appointments of one technician, also after a reload', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  const org = openOrg(app.orgUrl);
+  const [assignment] = await org.query(
+    'SELECT Group_Profile__c, Salesforce_Profile_Id__c FROM Group_Profile_Assignment__c WHERE Group_Profile__r.Active__c = true LIMIT 1',
+  );
+  const [user] = await org.query(
+    `SELECT Id, Name FROM User WHERE IsActive = true AND ProfileId = '${String(assignment?.['Salesforce_Profile_Id__c'])}' LIMIT 1`,
+  );
+  const name = String(user?.['Name']);
+  const [{ Id: workOrder } = {}] = await org.query('SELECT Id FROM Work_Order__c ORDER BY Id LIMIT 1');
+  const start = new Date(Date.now() + 3_600_000);
+  await org.create('Event', {
+    Subject: 'Visit of one technician',
+    OwnerId: user?.['Id'],
+    WhatId: workOrder,
+    StartDateTime: start.toISOString(),
+    EndDateTime: new Date(start.getTime() + 3_600_000).toISOString(),
+  });
+  const own = await org.query(`SELECT WhatId FROM Event WHERE OwnerId = '${String(user?.['Id'])}'`);
+  const ownWorkOrders = [...new Set(own.map(({ WhatId }) => String(WhatId)))];
+
+  const { main } = colorPage(page);
+  const preview = main.getByRole('region', { name: 'Preview' });
+  const slots = preview.getByRole('list', { name: 'Appointments', exact: true }).getByRole('button');
+  const chooser = preview.getByRole('button', { name: /Technician$/ });
+  const ofUrl = (key: string) => new URL(page.url()).searchParams.getAll(key);
+  const expectOwn = async () => {
+    await expect(chooser).toContainText(name);
+    const shown = Math.min(3, ownWorkOrders.length);
+    await expect(slots).toHaveCount(shown);
+    await expect.poll(() => ofUrl('workOrder')).toHaveLength(shown);
+    expect(ofUrl('workOrder').filter((id) => !ownWorkOrders.includes(id))).toEqual([]);
+  };
+  await signIn(page);
+  await page.goto(`/profiles/${String(assignment?.['Group_Profile__c'])}/${appointmentColor.slug}`);
+  await expect(slots).toHaveCount(3);
+  await chooser.click();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await expect.poll(() => ofUrl('technician')).toEqual([user?.['Id']]);
+  await expectOwn();
+  await page.reload();
+  await expectOwn();
 });

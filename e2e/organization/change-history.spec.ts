@@ -35,12 +35,16 @@ test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the chan
       .first()
       .click();
     await expect(page).toHaveURL(/change=[0-9a-f]+/);
-    await expect(page.getByText('The value after this change is the current value.')).toBeVisible();
-    await page.getByRole('button', { name: 'Restore before…' }).click();
+    // The restore becomes the first change.
+    const first = page.getByRole('button', { name: /^Restore: Checklist/ }).first();
+    const opener = page.getByRole('button', { name: (await first.getAttribute('aria-label')) ?? '', exact: true });
+    await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Restore Checklist' });
+    await expect(dialog.getByRole('radio', { name: 'Before the change' })).toBeChecked();
     await expectAccessible(page, 'restore dialog');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(page.getByText('Checklist restored')).toBeVisible();
+    await expect(opener).toBeFocused();
     expect(await profile.stored(checklist)).toMatchObject({ enabled: true });
     await expect(page.getByRole('button', { name: /Avery Admin restored Checklist/ })).toBeVisible();
   });

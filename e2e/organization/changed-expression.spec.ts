@@ -46,12 +46,14 @@ test('[ACT-08] an edited expression appears as a change of the group profile and
 
   await test.step('the change history shows the criteria before and after, and the settings that changed', async () => {
     await page.goto(`/change-history?profile=${profile.id}&setting=${appointmentColor.id}`);
-    await page.getByRole('button', { name: `Avery Admin changed the expression ${name}` }).press('Enter');
+    const change = page.getByRole('button', { name: `Avery Admin changed the expression ${name}` });
+    await change.press('Enter');
     const criteria = page.getByRole('list', { name: 'Criteria' });
     await expect(criteria).toContainText('Priority__c Equals Critical');
     await expect(criteria).toContainText('Priority__c Equals High');
-    await expect(page.getByText(/Change this one in Salesforce/)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+    const row = page.getByRole('listitem').filter({ has: change });
+    await expect(row.getByText(/Change this one in Salesforce/)).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
     await expectAccessible(page, 'changed expression');
     for (const width of [1440, 720, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });

@@ -91,8 +91,8 @@ test('[FIX-27] each failed report shows an error with one notification for all, 
   await page.goto('/insights');
   const failed = page.getByRole('main').getByText('Failed to load monitoring data');
   const notification = page.getByRole('alertdialog', { name: 'Failed to load monitoring data' });
-  // Two cards of figures, the trend, two charts over time and six by attribute, and the banner for all.
-  await expect(failed).toHaveCount(12);
+  // Two cards of figures, the share of daily users, the trend, two charts over time and six by attribute, and the banner for all.
+  await expect(failed).toHaveCount(13);
   await expect(notification).toHaveCount(1);
   await expectAccessible(page, 'failed insights');
 

@@ -52,7 +52,7 @@ test('[NTF-02] a notification waits for an unavailable service, even over a rest
   const notify = notifyDialog(page);
   const of = (status: number) =>
     service.received.filter((one) => one.body.includes(profile.id) && one.status === status);
-  /** Reopens the dialog and returns its text about the last notification. */
+  /** Reopens the dialog and returns its text about the last notification. Each step has its own time limit, which names it. */
   const lastNotified = async (): Promise<string> => {
     await page.reload();
     await notify.open.click();
@@ -64,11 +64,11 @@ test('[NTF-02] a notification waits for an unavailable service, even over a rest
   service.respondWith(503);
   await notify.notify(profile.name, 'Tree view is new');
   await expect.poll(() => of(503).length).toBeGreaterThan(0);
-  await expect.poll(lastNotified).toMatch(/Not delivered yet[\s\S]*Avery Admin/);
+  await expect.poll(lastNotified, { timeout: timeLimit(60_000) }).toMatch(/Not delivered yet[\s\S]*Avery Admin/);
 
   await app.restart(async () => service.respondWith(202));
   await expect.poll(() => of(202).length, { timeout: timeLimit(20_000) }).toBe(1);
-  await expect.poll(lastNotified).not.toContain('Not delivered');
+  await expect.poll(lastNotified, { timeout: timeLimit(60_000) }).not.toContain('Not delivered');
   expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
   expect(JSON.parse(of(202)[0]?.body ?? '')).toMatchObject({
     category: 'CS',

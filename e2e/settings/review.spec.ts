@@ -1,10 +1,17 @@
+import type { Locator } from '@playwright/test';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
 import { inventory, settingPage } from '../support/setting-page.ts';
 
-test('[CHB-01] reviews and discards single changes with the keyboard, on wide and narrow screens', async ({
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+const isBeside = (one: Box, other: Box): boolean =>
+  one.x + one.width <= other.x || other.x + other.width <= one.x || isAbove(one, other) || isAbove(other, one);
+const isAbove = (one: Box, other: Box): boolean => one.y + one.height <= other.y;
+
+test('[CHB-01] [FIX-78] reviews and discards single changes with the keyboard, on wide and narrow screens', async ({
   page,
   profile,
   signIn,
@@ -64,5 +71,24 @@ test('[CHB-01] reviews and discards single changes with the keyboard, on wide an
       enabled: false,
       stockTransferInventoryProcess: 'Depot Stock Transfer',
     });
+  });
+
+  await test.step('the text and the buttons of the bar after the save do not overlap', async () => {
+    const bar = main.getByRole('region', { name: 'Saved changes', exact: true });
+    const notify = bar.getByRole('button', { name: /^Review and notify \d+ group profiles?$/ });
+    const undo = bar.getByRole('button', { name: 'Undo' });
+    const parts = [bar.getByText('Last save', { exact: true }), notify, undo];
+    const wide = await undo.boundingBox();
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+      const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null);
+      expect(boxes).toHaveLength(parts.length);
+      const overlapping = boxes.filter((one) => boxes.some((other) => other !== one && !isBeside(one, other)));
+      expect(overlapping, `at ${String(width)} pixels`).toEqual([]);
+      expect((await bar.boundingBox())?.height, `height at ${String(width)} pixels`).toBeLessThan(100);
+      // Its text stays on one line.
+      expect((await undo.boundingBox())?.height).toBe(wide?.height);
+    }
   });
 });

@@ -45,6 +45,10 @@ test('[PRF-06] the first paint shows the heading before any script has run, and 
   await page.goto(profile.path(checklist), { waitUntil: 'commit' });
   const heading = page.locator('h1');
   await expect(heading).toHaveText('Checklist');
+  // It waits only for the style sheet, with which nothing shares the connection.
+  await expect(page.locator('head > link').first()).toHaveAttribute('rel', 'stylesheet');
+  await expect(page.locator('head > link[rel="modulepreload"][fetchpriority="low"]').first()).toBeAttached();
+  await expect(page.locator('head > link[rel*="preload"]:not([fetchpriority="low"])')).toHaveCount(0);
   const box = async (selector: string) => page.locator(selector).first().boundingBox();
   const before = { heading: await box('h1'), link: await box('nav[aria-label="Pages"] a[href$="checklist-general"]') };
   release();
@@ -55,10 +59,13 @@ test('[PRF-06] the first paint shows the heading before any script has run, and 
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
 });
 
-test('[PRF-06] the first paint has the theme of this device', async ({ page, profile, signIn }) => {
+test('[PRF-06] the first paint has the chosen theme and the texts of the fields', async ({ page, profile, signIn }) => {
   await signIn(page);
-  await page.addInitScript("localStorage.setItem('fieldstone.theme', 'dark')");
+  await page.goto('/ai');
+  await page.getByRole('button', { name: 'Account menu for Avery Admin' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto(profile.path(checklist));
+  await expect(page.locator('.outline').getByText('Technicians see only the checklist sections')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

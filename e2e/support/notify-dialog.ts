@@ -13,23 +13,25 @@ export const notifyDialog = (page: Page) => {
   const find = dialog.getByRole('searchbox', { name: 'Find a group profile' });
   const row = (name: string) =>
     dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( Changed)?$`) }) });
-  const send = dialog.getByRole('button', { name: /^(Send|Notify \d)/ });
+  const send = dialog.getByRole('button', { name: /^(Send|Notify( \d.*)?)$/ });
   const message = dialog.getByRole('textbox', { name: 'Message (optional)' });
   const open = page.getByRole('button', { name: 'Notify technicians' });
   const sent = settingPage(page).toast('Notification sent successfully');
   /** The preselection depends on the loaded group profiles. */
   const loaded = (): Promise<void> => expect(dialog.getByRole('rowheader').first()).toBeVisible();
+  /** Whether only changed group profiles are listed; the filter is absent if none has changed. */
+  const isFiltered = async (): Promise<boolean> => (await onlyChanged.isVisible()) && (await onlyChanged.isChecked());
   /** Clears the preselection of the changed group profiles, which may belong to other journeys. */
   const clear = async (): Promise<void> => {
     await loaded();
     const all = dialog.getByRole('checkbox', { name: /^Select (all \d+ matching rows|the matching row)$/ });
-    if ((await onlyChanged.isChecked()) && (await all.isChecked())) await all.click();
+    if ((await isFiltered()) && (await all.isChecked())) await all.click();
     await expect(dialog.getByText('0 selected')).toBeVisible();
   };
   /** Finds a group profile by search. */
   const search = async (name: string): Promise<void> => {
     await loaded();
-    if (await onlyChanged.isChecked()) await labelOf(onlyChanged).click();
+    if (await isFiltered()) await labelOf(onlyChanged).click();
     await find.fill(name);
     await expect(row(name)).toBeVisible();
   };
@@ -38,6 +40,7 @@ export const notifyDialog = (page: Page) => {
     dialog,
     open,
     onlyChanged,
+    isFiltered,
     find,
     row,
     message,

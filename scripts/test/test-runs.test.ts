@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import slowJourneys from '../../e2e/playwright.slow.config.ts';
 import { isRandom, isSensitive, testFilesWith } from './test-files.ts';
-import { testRuns } from './test-runs.ts';
+import { testRuns, testSeed } from './test-runs.ts';
 import { timeLimit } from './time-limit.ts';
 
 const E2E = join(import.meta.dirname, '../../e2e');
@@ -33,6 +34,17 @@ it.each(['0', '-1', 'slow'])('[FIX-31] rejects the factor %s by the name of its 
   expect(() => timeLimit(1000)).toThrow(`TEST_TIME_FACTOR must be a positive number, not '${factor}'.`);
   vi.stubEnv('TEST_RUNS_FACTOR', factor);
   expect(() => testRuns(1000)).toThrow(`TEST_RUNS_FACTOR must be a positive number, not '${factor}'.`);
+});
+
+it('takes the same random input in each run, until TEST_SEED names another seed', () => {
+  vi.stubEnv('TEST_SEED', '');
+  const seed = testSeed();
+  expect(testSeed()).toBe(seed);
+  expect(fc.readConfigureGlobal().seed).toBeTypeOf('number');
+  vi.stubEnv('TEST_SEED', '-7');
+  expect(testSeed()).toBe(-7);
+  vi.stubEnv('TEST_SEED', '1.5');
+  expect(() => testSeed()).toThrow("TEST_SEED must be an integer, not '1.5'.");
 });
 
 it('[FIX-31] repeats the files with timers, processes and databases, and at least 20 journeys', () => {

@@ -85,6 +85,6 @@ export async function buildApp({ webFolder, ...dependencies }: AppDependencies):
   registerRoutes(app, registrarOf(services), featureRoutes(services));
   // All topics are registered.
   services.jobs.start();
-  await serveWeb(app, webFolder);
+  await serveWeb(app, webFolder, config.publicUrl);
   return app;
 }

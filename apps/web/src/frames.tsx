@@ -55,6 +55,7 @@ const MOBILE: AppData = {
   hasGlobalSettings: true,
   userHasRequiredPermissions: true,
   missing: [],
+  seesPeople: true,
   config: FALLBACK_CONFIG,
   eventTypeName: EVENT_TYPE,
   eventType: findEventObject(EVENT_TYPE) ?? null,

@@ -7,6 +7,7 @@ import { createRoutes } from './routes.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { startI18n } from './lib/i18n/start-i18n.ts';
 import { tolerateMovedNodes } from './lib/moved-nodes.ts';
+import { adoptEarlierTheme } from './shell/frame/theme.ts';
 import { whenReady } from './shell/when-ready.ts';
 import '@fieldstone/ui/styles/tokens.css';
 import '@fieldstone/ui/styles/base.css';
@@ -16,6 +17,7 @@ import '@fieldstone/ui/styles/parts.css';
 z.config({ jitless: true });
 
 tolerateMovedNodes();
+adoptEarlierTheme();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');

@@ -100,7 +100,7 @@ it.each(PERIOD_NAMES)('[INX-02] shows no change beyond 60 percent on 14 days of 
   expect(large.filter(([name]) => !name.startsWith('appLaunchesLegacy '))).toEqual([]);
 });
 
-it('[INX-02] has a cause of the largest change in the demo: people leave the legacy app', () => {
+it('[INX-02] explains the largest change in the demo: people leave the legacy app', () => {
   const { event, app } = INSIGHT_QUERIES.appLaunchesLegacy;
   const usersBefore = (days: number) => {
     const [begin, end] = [NOW - days * DAY_MS, NOW - (days - 28) * DAY_MS];

@@ -24,6 +24,8 @@ export type SessionContext = PublicContext & {
   readonly note?: string | undefined;
   /** The journal of this request; a write must record in it. */
   readonly journal: RequestJournal;
+  /** Leaves the outcome of an entry of the journal to a stored job, which must record it. */
+  readonly handOver: (entryId: string) => void;
 };
 
 /** The context of a handler with an access token: no user and no CRM. */

@@ -1,4 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import { HOST_PREFIX } from '@fieldstone/contracts/page/theme';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A cookie of this console. */
@@ -11,14 +12,16 @@ export type Cookie = {
   clear(reply: FastifyReply): void;
 };
 
-/**
- * Returns a cookie that scripts cannot read and that requests of other sites do not carry. On https, the `__Host-`
- * prefix also keeps sibling hosts from setting it.
- */
+/** Returns the name of a cookie as sent: on https with the `__Host-` prefix, which keeps sibling hosts from setting it. */
+export const sentName = (name: string, publicUrl: string): string =>
+  isHttps(publicUrl) ? `${HOST_PREFIX}${name}` : name;
+
+const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https://');
+
+/** Returns a cookie that scripts cannot read and that requests of other sites do not carry. */
 export function cookieNamed(name: string, publicUrl: string): Cookie {
-  const secure = publicUrl.startsWith('https://');
-  const fullName = secure ? `__Host-${name}` : name;
-  const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure };
+  const fullName = sentName(name, publicUrl);
+  const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(publicUrl) };
   return {
     name: fullName,
     read: (request) => request.cookies[fullName],

@@ -83,6 +83,14 @@ describe('a full page load', () => {
     expect([...first, ...second].filter((call) => call.endsWith('/sobjects'))).toEqual([]);
   });
 
+  it('[SFX-03] of a settings page makes at most four CRM calls for a viewer, too, with the right to see people', async () => {
+    await home.restart();
+    const { open } = await signedIn(LIMITED);
+    for (let load = 1; load <= 2; load += 1) {
+      expect((await callsOf(() => open(pageOf(calendarGeneral)))).length).toBeLessThanOrEqual(PAGE_CALLS);
+    }
+  });
+
   it('[SFX-03] of a page with one switch makes at most six CRM calls once all settings were read', async () => {
     const { open } = await signedIn();
     await open(pageOf(checklist));
@@ -180,13 +188,14 @@ describe('rights', () => {
     const permissionsIn = (data: Awaited<ReturnType<typeof full.open>>) => data['/api/permissions']?.body;
     const both = await Promise.all([full.open('/'), limited.open('/')]);
     for (const [ofAdmin, ofLimited] of [both, [await full.open('/'), await limited.open('/')] as const]) {
-      expect(permissionsIn(ofAdmin)).toEqual({ userHasRequiredPermissions: true, missing: [] });
+      expect(permissionsIn(ofAdmin)).toEqual({ userHasRequiredPermissions: true, missing: [], seesPeople: true });
       expect(permissionsIn(ofLimited)).toEqual({
         userHasRequiredPermissions: false,
         missing: [
           { object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' },
           { object: 'Process__c', label: 'Process', permission: 'update' },
         ],
+        seesPeople: true,
       });
     }
   });

@@ -75,10 +75,24 @@ describe('a registered write', () => {
     };
   };
 
+  it('leaves the outcome of an entry to the job that it is handed over to', async () => {
+    const { status, entries } = await call(async (_input, { journal, handOver }) => {
+      handOver((await journal.record({})).id);
+      return { text: 'ok' };
+    });
+    expect([status, entries]).toMatchObject([200, [{ outcome: 'intended' }]]);
+  });
+
   it('responds without undeclared properties', async () => {
     const { status, body, entries } = await call(journaled(() => ({ text: 'ok', secret: 'x' })));
     expect([status, body]).toEqual([200, { text: 'ok' }]);
     expect(entries).toEqual([{ action: 'thing.change', outcome: 'done', request_id: expect.any(String) }]);
+  });
+
+  it('[PRF-08] responds with the same text to the same object, and checks another one', async () => {
+    const same = { text: 'ok', secret: 'x' };
+    for (const result of [same, same]) expect((await call(journaled(() => result))).body).toEqual({ text: 'ok' });
+    expect((await call(journaled(() => ({ ...same, text: 'far too long' })))).status).toBe(500);
   });
 
   it('returns 500 and logs it if nothing was journaled', async () => {

@@ -9,6 +9,7 @@ import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/pl
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { AppError } from '../platform/errors.ts';
+import { keepLast } from '../platform/keep-last.ts';
 import type { VerifiedToken } from '../access/access-tokens.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { JournalAuthor } from '../store/repositories/journal-entry.ts';
@@ -165,7 +166,8 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
       const author = authorOf(session, request, route);
       const watched = watchJournal(registrar.journalFor(author), request.log);
       const { note } = author;
-      const context: SessionContext = { ...base, session, crm, seesPeople, note, journal: watched.journal };
+      const { journal, handOver } = watched;
+      const context: SessionContext = { ...base, session, crm, seesPeople, note, journal, handOver };
       const result = await run(handledRoute, input, context, watched);
       if ('journal' in route) watched.assertKept();
       return send(reply, result);
@@ -220,10 +222,19 @@ function senderOf({ method, path, response }: Route): (reply: FastifyReply, resu
     };
   }
   const schema = compiled(response);
-  return (_reply, result) => {
-    const parsed = z.safeParse(schema, result);
-    if (parsed.success) return parsed.data;
-    const cause = new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20))));
-    throw new AppError('response_invalid', {}, { cause });
+  // A handler returns the same object only as long as nothing has changed.
+  const textOf = keepLast((result: object) => JSON.stringify(checkedResponse(schema, result)));
+  return (reply, result) => {
+    if (typeof result !== 'object' || result === null) return checkedResponse(schema, result);
+    void reply.type('application/json; charset=utf-8');
+    return textOf(result);
   };
+}
+
+/** Returns the declared properties of a response; throws for one that violates its schema. */
+function checkedResponse(schema: z.core.$ZodType, result: unknown): unknown {
+  const parsed = z.safeParse(schema, result);
+  if (parsed.success) return parsed.data;
+  const cause = new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20))));
+  throw new AppError('response_invalid', {}, { cause });
 }

@@ -5,6 +5,8 @@ import type { RequestJournal } from '../store/repositories/journal.ts';
 /** A journal that tracks the entries of a request. */
 export type WatchedJournal = {
   readonly journal: RequestJournal;
+  /** Leaves the outcome of an entry to a stored job. */
+  readonly handOver: (id: string) => void;
   /** @throws {AppError} `internal` if nothing was recorded, or an outcome is missing */
   assertKept(): void;
   /** Marks entries without an outcome as unknown after a failure, for reconciliation. */
@@ -57,6 +59,7 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
 
   return {
     journal: watch(journal),
+    handOver: (id) => void open.delete(id),
     assertKept() {
       if (recorded > 0 && open.size === 0) return;
       log.error({ recorded, open: open.size }, 'a write left the journal incomplete');

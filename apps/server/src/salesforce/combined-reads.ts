@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fitsAddress } from './client/address.ts';
-import { parsed } from './response-schemas.ts';
+import { AppError } from '../platform/errors.ts';
+import { parsed, sharedParser } from './response-schemas.ts';
 import { CrmFault } from './client/faults.ts';
 import { isTransientError } from './transient.ts';
 import type { Retries } from './client/retry.ts';
@@ -108,9 +109,9 @@ async function readAlone(options: Options, path: string): Promise<unknown> {
   }
 }
 
-const compositeSchema = z.object({
-  compositeResponse: z.array(z.object({ httpStatusCode: z.number(), body: z.unknown() })),
-});
+const compositeOf = sharedParser(
+  z.object({ compositeResponse: z.array(z.object({ httpStatusCode: z.number(), body: z.unknown() })) }),
+);
 
 const errorItems = z.array(z.object({ errorCode: z.string(), message: z.string() })).check(z.minLength(1));
 
@@ -123,10 +124,8 @@ async function readTogether({ apiVersion, post }: Options, paths: readonly strin
     url: `/services/data/v${apiVersion}${path}`,
     referenceId: `read${String(index)}`,
   }));
-  const schema = compositeSchema.check(
-    z.refine((parsedResponse) => parsedResponse.compositeResponse.length === paths.length),
-  );
-  const { compositeResponse } = parsed(schema, await post({ allOrNone: false, compositeRequest }));
+  const { compositeResponse } = compositeOf(await post({ allOrNone: false, compositeRequest }));
+  if (compositeResponse.length !== paths.length) throw new AppError('crm_unreadable');
   return compositeResponse.map(({ httpStatusCode, body }): Result => {
     if (httpStatusCode < 400) return { body };
     const [error] = parsed(errorItems, body);

@@ -72,6 +72,12 @@ export function packageNames(namespace: string) {
       start: own('Start__c'),
       end: own('End__c'),
       workOrder: own('Work_Order__c'),
+      member: own('Service_Group_Member__c'),
+    },
+    /** A technician of the package's own event. */
+    member: {
+      object: own('Service_Group_Member__c'),
+      user: own('Salesforce_User__c'),
     },
     /** On work orders and on both kinds of events. */
     appointmentStatus: own('Appointment_Status__c'),

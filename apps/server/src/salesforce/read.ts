@@ -1,29 +1,33 @@
-import type * as z from 'zod/mini';
 import { AppError } from '../platform/errors.ts';
-import { parsed, queryResponse } from './response-schemas.ts';
+import { queryResponse, sharedParser } from './response-schemas.ts';
 import type { CrmClient } from './client/client.ts';
 import type { CrmRecord } from './crm.ts';
-
-type QueryPage = z.infer<typeof queryResponse>;
 
 /** Maximum records of one query. */
 const QUERY_LIMIT = 50_000;
 
-/** Runs a statement and follows its pages; `queryAll` includes the recycle bin. */
+const pageOf = sharedParser(queryResponse);
+
+/**
+ * Runs a statement and follows its pages; `queryAll` includes the recycle bin. Records of one page are the same objects as long as the
+ * response has the same text, so that results of `keepLast` about them are kept.
+ */
 export async function runQuery(
   client: CrmClient,
   statement: string,
   resource: 'query' | 'queryAll' = 'query',
 ): Promise<readonly CrmRecord[]> {
-  const records: CrmRecord[] = [];
-  let path: string | undefined = `/${resource}?q=${encodeURIComponent(statement)}`;
-  while (path !== undefined) {
-    const page: QueryPage = parsed(queryResponse, await client.read({ method: 'GET', path }));
-    records.push(...page.records.map(withId));
+  const read = async (path: string) => pageOf(await client.read({ method: 'GET', path }));
+  const first = await read(`/${resource}?q=${encodeURIComponent(statement)}`);
+  if (first.done) return first.records;
+  const records: CrmRecord[] = [...first.records];
+  for (let { nextRecordsUrl } = first; nextRecordsUrl !== undefined;) {
+    const page = await read(nextRecordsUrl);
+    records.push(...page.records);
     if (records.length > QUERY_LIMIT) {
       throw new AppError('crm_too_many_records', { maximum: QUERY_LIMIT });
     }
-    path = page.done ? undefined : page.nextRecordsUrl;
+    nextRecordsUrl = page.done ? undefined : page.nextRecordsUrl;
   }
   return records;
 }
@@ -31,10 +35,5 @@ export async function runQuery(
 /** Runs a `SELECT COUNT()`. */
 export async function runCount(client: CrmClient, statement: string): Promise<number> {
   const path = `/query?q=${encodeURIComponent(statement)}`;
-  return parsed(queryResponse, await client.read({ method: 'GET', path })).totalSize;
-}
-
-/** Rows of an aggregate have no id. */
-function withId(record: { readonly Id?: string | undefined }): CrmRecord {
-  return { ...record, Id: record.Id ?? '' };
+  return pageOf(await client.read({ method: 'GET', path })).totalSize;
 }

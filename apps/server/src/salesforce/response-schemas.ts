@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { AppError } from '../platform/errors.ts';
+import { keepLast } from '../platform/keep-last.ts';
 
 /** The parts of the CRM's responses that the console reads; everything else is ignored. */
 export const queryResponse = z.object({
   totalSize: z.number(),
   done: z.boolean(),
   nextRecordsUrl: z.optional(z.string().check(z.startsWith('/services/'))),
-  records: z.array(z.looseObject({ Id: z.optional(z.string()) })),
+  // Rows of an aggregate have no id.
+  records: z.array(z.looseObject({ Id: z._default(z.string(), '') })),
 });
 
 const objectFacts = {
@@ -65,4 +67,11 @@ export function parsed<T>(schema: z.ZodMiniType<T>, response: unknown): T {
   const result = z.safeParse(schema, response);
   if (result.success) return result.data;
   throw new AppError('crm_unreadable', {}, { cause: result.error });
+}
+
+/** Returns a parser like `parsed`, whose result is shared by all reads whose responses have the same text. */
+export function sharedParser<T>(schema: z.ZodMiniType<T>): (response: unknown) => T {
+  const parsedOnce = keepLast((response: object) => parsed(schema, response));
+  return (response) =>
+    typeof response === 'object' && response !== null ? parsedOnce(response) : parsed(schema, response);
 }

@@ -76,12 +76,13 @@ function templateText(parts: TemplateStringsArray, values: readonly Bound[]): st
     .join('');
 }
 
-/** Runs a query for at most IDS_PER_QUERY ids at a time and joins the results. */
+/** Runs a query for at most IDS_PER_QUERY ids at a time and joins the results; a single result is returned as it is. */
 export async function inChunks<T>(
   ids: readonly string[],
   run: (chunk: readonly string[]) => Promise<readonly T[]>,
-): Promise<T[]> {
-  return (await inParallel(chunksOf(ids, IDS_PER_QUERY), run)).flat();
+): Promise<readonly T[]> {
+  const [first = [], ...others] = await inParallel(chunksOf(ids, IDS_PER_QUERY), run);
+  return others.length === 0 ? first : [...first, ...others.flat()];
 }
 
 function bind(value: Bound): string {

@@ -1,3 +1,4 @@
+import { keepLast } from '../platform/keep-last.ts';
 import type { Crm } from '../salesforce/crm.ts';
 import { previousExecutions } from '../salesforce/queries/previous-execution.ts';
 import type { PreviousExecution } from '../salesforce/queries/previous-execution.ts';
@@ -26,8 +27,14 @@ export async function lastNotificationReader(
     previousExecutions(crm, onlyOf),
     lastNotifications(store, orgId, onlyOf),
   ]);
-  return (profileId) => latest(notifications.get(profileId), executions.get(profileId));
+  return readerOf(executions, notifications);
 }
+
+const readerOf = keepLast(
+  (executions: ReadonlyMap<string, PreviousExecution>, notifications: ReadonlyMap<string, LastNotification>) =>
+    (profileId: string): Last | null =>
+      latest(notifications.get(profileId), executions.get(profileId)),
+);
 
 function latest(here: LastNotification | undefined, inCrm: PreviousExecution | undefined): Last | null {
   if (here !== undefined && here.at >= (inCrm?.at ?? 0)) return here;
@@ -47,7 +54,7 @@ export function isChangedSince(last: Last | null, { inCrm, here }: Changed, unch
 }
 
 /**
- * Returns which settings of a group profile changed after its last notification, if it changed at all. A change in the same second as the
+ * Returns which settings of a group profile changed after its last notification, the latest change first, if it changed at all. A change in the same second as the
  * notification has the CRM's time of the notification; then the latest changes are the ones.
  * @param changes the last change of each setting, UTC milliseconds by the CRM's clock
  */
@@ -58,7 +65,10 @@ export function settingsChangedSince<Id>(
 ): Id[] {
   const known = knownInCrm(last, unchanged);
   const from = Math.min(known + 1, Math.max(...changes.map(({ at }) => at)));
-  return changes.filter(({ at }) => at >= from).map(({ id }) => id);
+  return changes
+    .filter(({ at }) => at >= from)
+    .toSorted((left, right) => right.at - left.at)
+    .map(({ id }) => id);
 }
 
 /** Returns the last change in the CRM that technicians know or that was undone, UTC milliseconds; 0: none. */

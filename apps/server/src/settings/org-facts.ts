@@ -1,7 +1,9 @@
 import type { ActiveProcess, OrgFacts } from '@fieldstone/contracts/settings/known-references';
+import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
-import type { Crm } from '../salesforce/crm.ts';
+import type { Crm, CrmRecord } from '../salesforce/crm.ts';
+import type { PackageNames } from '../salesforce/names.ts';
 import { loadGlobalSettings } from '../salesforce/queries/global-settings.ts';
 import { countModules } from '../salesforce/queries/modules.ts';
 import { describeKnown, describesOnTheWay } from '../salesforce/path-describes.ts';
@@ -9,6 +11,7 @@ import { inChunks, name, names, soql } from '../salesforce/soql.ts';
 import { parseStatuses } from '../salesforce/queries/stored-statuses.ts';
 import { textOf } from '../salesforce/values.ts';
 import { AppError } from '../platform/errors.ts';
+import { keepLast, shareEqual } from '../platform/keep-last.ts';
 
 type Of<K extends Reference['kind']> = Extract<Reference, { readonly kind: K }>;
 
@@ -30,8 +33,31 @@ export async function loadOrgFacts(
     loadStatusLists(crm, references),
     loadDescribes(crm, references, options),
   ]);
-  return { processes, ...statusLists, describeOf: (object) => describes.get(object) };
+  return toFacts(processes, sharedLists(statusLists), [...describes.keys()].join(' '), ...describes.values());
 }
+
+/** The ids in the lists of statuses. */
+type StatusLists = {
+  readonly appointment: readonly string[];
+  readonly transition: readonly string[];
+  readonly hasServiceBoard: boolean;
+};
+
+const sharedLists = shareEqual<StatusLists>();
+
+/** Combines facts, once for the same ones, so that what follows from them is kept, too. */
+const toFacts = keepLast(
+  (
+    processes: readonly ActiveProcess[],
+    { appointment, transition, hasServiceBoard }: StatusLists,
+    objects: string,
+    ...describes: readonly SobjectDescribe[]
+  ): OrgFacts => {
+    const byObject = new Map(objects.split(' ').map((object, index) => [object, describes[index]]));
+    const statuses = { appointment: new Set(appointment), transition: new Set(transition) };
+    return { processes, statuses, hasServiceBoard, describeOf: (object) => byObject.get(object) };
+  },
+);
 
 function ofKind<K extends Reference['kind']>(references: readonly Reference[], kind: K): Array<Of<K>> {
   return references.filter((reference): reference is Of<K> => reference.kind === kind);
@@ -50,7 +76,14 @@ async function loadProcesses(
       SELECT ${names(['Id', 'Name', processId, type, purpose, sourceObject, targetObject])} FROM ${name(process.object)}
       WHERE ${name(processId)} IN ${chunk} AND ${name(process.active)} = true`),
   );
-  const objectOf = (stored: string | null) => stored && crm.names.fromOrg(stored);
+  return rows.length === 0 ? NO_PROCESSES : toActive(rows, crm.names);
+}
+
+const NO_PROCESSES: readonly ActiveProcess[] = [];
+
+const toActive = keepLast((rows: readonly CrmRecord[], orgNames: PackageNames): readonly ActiveProcess[] => {
+  const { processId, type, purpose, sourceObject, targetObject } = orgNames.process;
+  const objectOf = (stored: string | null) => stored && orgNames.fromOrg(stored);
   return rows.map((row) => ({
     processId: textOf(row, processId) ?? '',
     name: textOf(row, 'Name') ?? '',
@@ -59,16 +92,13 @@ async function loadProcesses(
     sourceObject: objectOf(textOf(row, sourceObject)),
     targetObject: objectOf(textOf(row, targetObject)),
   }));
-}
+});
 
 /**
  * Loads the lists of statuses for references; with the service board, transitions use its own list (STA-07).
  * A missing or unreadable list is empty.
  */
-async function loadStatusLists(
-  crm: Crm,
-  references: readonly Reference[],
-): Promise<Pick<OrgFacts, 'statuses' | 'hasServiceBoard'>> {
+async function loadStatusLists(crm: Crm, references: readonly Reference[]): Promise<StatusLists> {
   const named = ofKind(references, 'status');
   const hasTransitions =
     named.some(({ list }) => list === 'transition') || ofKind(references, 'ownTransitions').length > 0;
@@ -80,19 +110,18 @@ async function loadStatusLists(
   ]);
   const idsOf = (list: keyof typeof STATUS_SETTINGS) =>
     statusIds(STATUS_SETTINGS[list], stored.get(STATUS_SETTINGS[list]));
-  return {
-    statuses: { appointment: idsOf('appointment'), transition: idsOf(boards > 0 ? 'serviceBoard' : 'appointment') },
-    hasServiceBoard: boards > 0,
-  };
+  const appointment = idsOf('appointment');
+  const hasServiceBoard = boards > 0;
+  return { appointment, transition: hasServiceBoard ? idsOf('serviceBoard') : appointment, hasServiceBoard };
 }
 
-function statusIds(settingId: string, stored: string | undefined): ReadonlySet<string> {
-  if (stored === undefined) return new Set();
+function statusIds(settingId: string, stored: string | undefined): readonly string[] {
+  if (stored === undefined) return [];
   try {
-    return new Set(parseStatuses(settingId, stored).map(({ id }) => id));
+    return parseStatuses(settingId, stored).map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return new Set();
+    return [];
   }
 }
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** Encrypts secrets for the store. */
 export type Cipher = {
@@ -14,7 +15,8 @@ const FORM = 'v1.';
 
 /** Creates a cipher: AES-256-GCM with a key that HKDF derives from the session secret. */
 export function createCipher(secret: string): Cipher {
-  const key = new Uint8Array(hkdfSync('sha256', secret, 'fieldstone-console', 'store encryption v1', 32));
+  const derived = hkdfSync('sha256', secret, 'fieldstone-console', 'store encryption v1', 32);
+  const key = createSecretKey(new Uint8Array(derived));
   return {
     seal(text, boundTo) {
       const iv = randomBytes(IV_BYTES);
@@ -32,7 +34,7 @@ export function createCipher(secret: string): Cipher {
   };
 }
 
-function unseal(key: Uint8Array, sealed: string, boundTo: string): string {
+function unseal(key: KeyObject, sealed: string, boundTo: string): string {
   if (!sealed.startsWith(FORM)) throw new Error('The format is unknown.');
   const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

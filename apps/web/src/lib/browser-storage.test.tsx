@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storedTheme } from '../shell/frame/theme.ts';
+import { currentTheme } from '../shell/frame/theme.ts';
 import { GLOBAL_PROFILE } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
 import { deviceStorage } from './browser-storage.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it('[FIX-69] starts in the theme of the system, edits pages and changes the theme in a browser that blocks storage', async () => {
-  expect(storedTheme()).toBe('system');
+  expect(currentTheme()).toBe('system');
   const { user } = renderApp(`/profiles/${GLOBAL_PROFILE.id}/checklist/checklist-general`);
   await user.click(await screen.findByRole('switch'));
   expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();

@@ -4,10 +4,13 @@ import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appoin
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { settingPath } from '../lib/navigation/paths.ts';
+import { APPOINTMENTS } from '../test/appointments.ts';
 import { findBanner } from '../test/banner.ts';
 import { preparePage } from '../test/open-page.tsx';
 import { EXPRESSIONS } from '../test/org.ts';
 import type { PageProps } from '../lib/page/page.ts';
+import { PROFILE_ID } from '../test/stored-settings.ts';
 import { widen } from '../test/window.ts';
 import { AppointmentAside } from './ui/appointment-aside.tsx';
 
@@ -45,6 +48,29 @@ describe('the preview beside the page', () => {
     expect(firstCard()).toHaveStyle({ backgroundColor: '#B3261E', color: '#FFFFFF' });
     const read = org.requestsOf(readSetting).map(({ path }) => path.split('/').at(-1));
     expect(new Set(read)).toEqual(new Set(['SET001', 'SET003', 'SET004']));
+  });
+
+  it('lists where each setting comes from, with links to the other pages for the same appointments', async () => {
+    const { open } = prepare();
+    open(`?workOrder=${APPOINTMENTS[1]?.id}&tab=1`);
+    const origins = within(await screen.findByRole('region', { name: 'Origin of these settings' }));
+    expect(origins.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Appointment Color',
+      'Appointment title and description',
+      'Appointment view',
+      'Appointment Status',
+    ]);
+    expect(origins.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Set here',
+      'Unsaved',
+      'Default',
+      'Default',
+    ]);
+    expect(origins.queryByRole('link', { name: 'Appointment title and description' })).toBeNull();
+    expect(origins.getByRole('link', { name: 'Appointment Color' })).toHaveAttribute(
+      'href',
+      `${settingPath(PROFILE_ID, appointmentColor.slug)}?workOrder=${APPOINTMENTS[1]?.id}`,
+    );
   });
 
   it('shows an error if the stored values cannot be read, and loads them again on Retry', async () => {

@@ -108,6 +108,16 @@ it('[SIM-06] feedback is off during the load, and on if nothing is stored', asyn
   expect(writes(org)).toEqual(sent({ enabled: false }));
 });
 
+it('[PRF-06] shows the name and the description of a switch before its value is loaded', async () => {
+  const org = createOrg();
+  const gate = org.hold(readSetting);
+  openSetting(checklist, { server: org });
+  expect(await screen.findByText('Hide sections that are not required')).toBeVisible();
+  expect(screen.queryByRole('switch')).toBeNull();
+  gate.open();
+  expect(await screen.findByRole('switch', { name: 'Hide sections that are not required' })).not.toBeChecked();
+});
+
 it('[SIM-07] refreshing timesheets is off by default, and can be turned on', async () => {
   const path = 'timesheet/timesheet-general';
   expect(await switchOn(timesheet, path, 'Allow timesheet refresh')).toEqual(sent({ allowTimesheetRefresh: true }));

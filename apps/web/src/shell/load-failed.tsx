@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { PageHeader } from '../lib/page/page-header.tsx';
-import { Button } from '@fieldstone/ui/button';
+import { RetryButton } from '@fieldstone/ui/retry-button';
 import { toasts } from '@fieldstone/ui/toast';
 import styles from './page-frame.module.css';
 
@@ -16,7 +15,6 @@ export type LoadFailedProps = {
 
 /** Shows that a required part could not be loaded. */
 export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedProps) {
-  const { t } = useTranslation('common');
   useEffect(() => toasts.error(title), [title]);
   return (
     <main className={styles.alone}>
@@ -27,9 +25,7 @@ export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedPr
         </Banner>
       ))}
       <div>
-        <Button variant="primary" onPress={onRetry}>
-          {t('retry')}
-        </Button>
+        <RetryButton variant="primary" onRetry={onRetry} />
       </div>
     </main>
   );

@@ -3,6 +3,7 @@ import { routes as contract } from '@fieldstone/contracts';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { APPOINTMENTS, DANA } from '../test/appointments.ts';
 import { GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
@@ -10,6 +11,7 @@ import type { RenderedApp } from '../test/render.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { ErrorPage } from './error-page.tsx';
 import { createRoutes } from '../routes.tsx';
+import { adoptEarlierTheme, chooseTheme } from './frame/theme.ts';
 
 const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;
 const COLOR = `${PROFILE}/calendar/appt-color`;
@@ -78,6 +80,21 @@ describe('the consoles', () => {
 });
 
 describe('the navigation tree', () => {
+  it('[FIX-17] keeps the technician of the preview on the pages of the group profile, not for another one', async () => {
+    const search = `?technician=${DANA.id}&workOrder=${APPOINTMENTS[1]?.id}`;
+    const { user, router } = await opened(`${COLOR}${search}`, 'Appointment Color');
+    const link = (name: string) => within(navigation()).getByRole('link', { name });
+    expect(link('Checklist')).toHaveAttribute('href', CHECKLIST);
+    await user.click(link('Appointment view'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Appointment view' })).toBeVisible();
+    expect(router.state.location.search).toBe(search);
+    const other = PROFILES.find(({ isGlobal }) => !isGlobal);
+    await user.click(chooser());
+    await user.click(await screen.findByRole('option', { name: new RegExp(other?.name ?? '') }));
+    await waitFor(() => expect(router.state.location.pathname).toContain(other?.id));
+    expect(router.state.location.search).toBe('');
+  });
+
   it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
     await opened(PROFILE, GLOBAL_PROFILE.name);
     expect(shown().join(', ')).toBe(
@@ -316,11 +333,22 @@ describe('navigating between pages', () => {
     };
     await choose('Dark');
     expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(document.cookie).toContain('fieldstone_theme=dark');
     await choose('System');
     expect(document.documentElement.dataset['theme']).toBeUndefined();
+    expect(document.cookie).not.toContain('fieldstone_theme');
     await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
     expect(await screen.findByRole('menuitemradio', { name: 'System' })).toHaveAttribute('aria-checked', 'true');
   });
+});
+
+it('[PRF-06] keeps the theme that an earlier version stored on the device', () => {
+  localStorage.setItem('fieldstone.theme', 'dark');
+  adoptEarlierTheme();
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(document.cookie).toContain('fieldstone_theme=dark');
+  expect(localStorage.getItem('fieldstone.theme')).toBeNull();
+  chooseTheme('system');
 });
 
 describe('leaving with unsaved changes', () => {

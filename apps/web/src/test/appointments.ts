@@ -6,6 +6,7 @@ import type {
   PreviewWorkOrder,
 } from '@fieldstone/contracts/organization/appointment-preview';
 import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/organization/appointment-preview';
+import type { ProfileUser } from '@fieldstone/contracts/organization/group-profiles';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
@@ -16,6 +17,8 @@ export type TestAppointment = PreviewWorkOrder & {
   readonly start: string | null;
   readonly end: string | null;
   readonly status: { readonly value: string; readonly label: string } | null;
+  /** The user whose appointment it is. */
+  readonly technician?: string;
   /** Ids of the expressions that match the work order. */
   readonly meets: readonly string[];
   readonly fields: Readonly<Record<string, Pick<FieldPreview, 'label' | 'type' | 'value'>>>;
@@ -35,6 +38,10 @@ function appointment(number: number, subject: string, more: Partial<TestAppointm
   };
 }
 
+/** Two users of the group profiles; only the first one has appointments. */
+export const DANA: ProfileUser = { id: '005Fs0000000021AAA', name: 'Dana Driver', email: null, profile: 'FS HVAC' };
+export const NOOR: ProfileUser = { id: '005Fs0000000022AAA', name: 'Noor Nilsson', email: null, profile: 'FS HVAC' };
+
 export const APPOINTMENTS: readonly TestAppointment[] = [
   appointment(1, 'Chiller does not start', {
     meets: ['EXP-2', 'EXP-3'],
@@ -46,31 +53,39 @@ export const APPOINTMENTS: readonly TestAppointment[] = [
       'Account.Name': { label: 'Account Name', type: 'string', value: 'Harbor Clinic' },
     },
   }),
-  appointment(2, 'Yearly inspection', { meets: ['EXP-3'] }),
-  appointment(3, 'Leaking valve'),
-  appointment(4, 'Replace filter', { meets: ['EXP-1'] }),
-  appointment(5, 'Not planned yet', { start: null, end: null, fields: {} }),
+  appointment(2, 'Yearly inspection', { meets: ['EXP-3'], technician: DANA.id }),
+  appointment(3, 'Leaking valve', { technician: DANA.id }),
+  appointment(4, 'Replace filter', { meets: ['EXP-1'], technician: DANA.id }),
+  appointment(5, 'Not planned yet', { start: null, end: null, fields: {}, technician: DANA.id }),
 ];
 
 export type TestAppointments = {
   readonly appointments?: readonly TestAppointment[];
+  readonly technicians?: readonly ProfileUser[];
   /** Evaluation errors of the CRM by expression id. */
   readonly rejected?: Readonly<Record<string, string>>;
 };
 
-/** Serves work orders and their previews, with the org's expressions and the fields of the appointments. */
+/** Serves work orders, technicians and their previews, with the org's expressions and the fields of the appointments. */
 export function serveAppointments(
   server: TestServer,
   expressions: readonly Expression[],
-  { appointments = APPOINTMENTS, rejected = {} }: TestAppointments,
+  { appointments = APPOINTMENTS, technicians = [DANA, NOOR], rejected = {} }: TestAppointments,
 ): void {
-  server.on(routes.workOrders, ({ query: { search, 'id[]': ids } }) => {
+  server.on(routes.groupProfileUsers, ({ query: { id, search = '' } }) => {
+    const fits = (one: ProfileUser) => one.name.toLowerCase().includes(search.toLowerCase());
+    const records = technicians.filter((one) => (id === undefined ? fits(one) : one.id === id));
+    return { records, total: records.length };
+  });
+
+  server.on(routes.workOrders, ({ query: { technician, search, 'id[]': ids } }) => {
+    const offered = appointments.filter((one) => technician === undefined || one.technician === technician);
     if (ids) {
-      const named = ids.flatMap((id) => appointments.find((one) => one.id === id) ?? []);
+      const named = ids.flatMap((id) => offered.find((one) => one.id === id) ?? []);
       return { records: named.map(({ id, name, subject }) => ({ id, name, subject })) };
     }
     const holds = (text: string | null) => text?.toLowerCase().includes(search?.toLowerCase() ?? '') ?? false;
-    const found = appointments.filter(({ name, subject }) => holds(name) || holds(subject));
+    const found = offered.filter(({ name, subject }) => holds(name) || holds(subject));
     return { records: found.slice(0, PREVIEW_WORK_ORDERS).map(({ id, name, subject }) => ({ id, name, subject })) };
   });
 

@@ -70,6 +70,7 @@ export type OrgState = NotificationState &
     readonly profiles?: readonly GroupProfile[];
     readonly config?: Partial<AppConfig>;
     readonly missing?: readonly MissingPermission[];
+    readonly seesPeople?: boolean;
     readonly eventType?: string;
     readonly hasZinc?: boolean;
     readonly hasKnowledge?: boolean;
@@ -148,7 +149,11 @@ export function createOrg(state: OrgState = {}): TestOrg {
   server.on(routes.engage, () => ({ totalSize: state.engageModules ?? 1 }));
   server.on(routes.serviceBoard, () => ({ enabled: state.hasServiceBoard ?? false }));
   server.on(routes.zincInfo, () => ({ enabled: state.hasZinc ?? true }));
-  server.on(routes.permissions, () => ({ userHasRequiredPermissions: missing.length === 0, missing: [...missing] }));
+  server.on(routes.permissions, () => ({
+    userHasRequiredPermissions: missing.length === 0,
+    missing: [...missing],
+    seesPeople: state.seesPeople ?? true,
+  }));
   server.on(routes.aiValidations, () => ({ missingPermissions: [...(state.aiMissing ?? missing)] }));
   server.on(routes.orgLimits, () => ({
     dailyApiRequests: { used: 1_250, max: 15_000, at: '2026-11-21T08:30:00.000Z' },

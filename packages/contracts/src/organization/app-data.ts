@@ -98,8 +98,12 @@ export const permissions = route({
   path: '/api/permissions',
   permission: 'session',
   summary:
-    'Returns whether the user may update the configuration-data and process objects, and the missing permissions.',
-  response: z.object({ userHasRequiredPermissions: z.boolean(), missing: z.array(missingPermission) }),
+    'Returns whether the user may update the configuration-data and process objects, the missing permissions, and whether the user may see what individual people do.',
+  response: z.object({
+    userHasRequiredPermissions: z.boolean(),
+    missing: z.array(missingPermission),
+    seesPeople: z.boolean(),
+  }),
 });
 
 export const aiValidations = route({

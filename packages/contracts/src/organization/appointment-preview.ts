@@ -31,9 +31,10 @@ export const workOrders = route({
   path: '/api/org/work-orders',
   permission: 'session',
   summary:
-    'Returns up to 20 work orders whose name or subject contains the search text, or the given ones that exist; without either, a random sample of work orders with appointments of the event type.',
+    'Returns up to 20 work orders whose name or subject contains the search text, or the given ones that exist; without either, a random sample of work orders with appointments of the event type. `technician` is a user: only work orders with appointments of this user, the current and next appointments first, then the latest ones; requires the right to see people.',
   query: z.object({
     eventType: text(80),
+    technician: z.optional(recordId),
     'id[]': z.optional(repeated(recordId, PREVIEW_LIMIT)),
     search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100, 'textTooLong'))),
   }),
@@ -78,7 +79,7 @@ export const fieldPreview = z.object({
 
 export type FieldPreview = z.infer<typeof fieldPreview>;
 
-/** A work order with its latest appointment, as the mobile app would show them. */
+/** A work order with its latest appointment, or the technician's latest one, as the mobile app would show them. */
 const previewed = z.object({
   workOrder: previewWorkOrder,
   /** The event that the fields are read from; null if the work order has none, and then all values are null. */
@@ -99,9 +100,10 @@ export const appointmentPreview = route({
   path: '/api/org/work-orders/preview',
   permission: 'session',
   summary:
-    'Evaluates expressions for work orders, with one query per expression, and returns fields of their latest appointments as the mobile app shows them. Stores nothing.',
+    'Evaluates expressions for work orders, with one query per expression, and returns fields of their latest appointments as the mobile app shows them. `technician` is a user: the latest appointments of this user; requires the right to see people. Stores nothing.',
   query: z.object({
     eventType: text(80),
+    technician: z.optional(recordId),
     'id[]': repeated(recordId, PREVIEW_LIMIT),
     'expression[]': z.optional(repeated(text(80), COLOR_RULES_LIMIT)),
     'path[]': z.optional(repeated(fieldPath, PREVIEW_PATHS_LIMIT)),

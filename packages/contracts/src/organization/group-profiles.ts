@@ -51,6 +51,9 @@ export type GroupProfileSummary = z.infer<typeof groupProfileSummary>;
 
 const profileUser = z.object({ id: recordId, name: text(255), email: z.nullable(text(255)), profile: text(255) });
 
+/** An active user of a group profile, with the name of the Salesforce profile. */
+export type ProfileUser = z.infer<typeof profileUser>;
+
 export const groupProfileDetails = z.object({
   profile: groupProfileSummary,
   assigned: z.array(salesforceProfile),
@@ -141,9 +144,12 @@ export const groupProfileUsers = route({
   path: '/api/group-profiles/:profileId/users',
   permission: 'session',
   summary:
-    'Returns the first active users of a group profile by name, and their number; `search` is a part of the name.',
+    'Returns the first active users of a group profile by name, and their number; `search` is a part of the name, `id` the one user to return.',
   params,
-  query: z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'textTooLong'))) }),
+  query: z.object({
+    id: z.optional(recordId),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'textTooLong'))),
+  }),
   response: z.object({ records: z.array(profileUser), total: z.number() }),
 });
 

@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts';
+
 /** A calendar day, `2026-11-21`. */
 export type Day = string;
 
@@ -87,14 +89,7 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 }
 
-/** The clocks of the time zones in use: creating one takes longer than reading it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
   // The Swedish date format equals that of ISO 8601.
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(timeZone, clock);
-  return clock;
+  return dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts';
 import {
   addDays,
   DAY_MS,
@@ -247,8 +248,7 @@ export type SpanName = {
 /** Returns the name of a span, the same on the page, in tables and in files (requirement INX-01). */
 export function nameSpan({ begin, end }: Span, locale: string, timeZone: string): SpanName {
   const last = Math.max(begin, end - 1);
-  const formatted = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat([locale, 'en-US'], { timeZone, ...options });
+  const formatted = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone, ...options });
   const zone = formatted({ timeZoneName: 'short' })
     .formatToParts(last)
     .find(({ type }) => type === 'timeZoneName');

@@ -6,6 +6,7 @@ import { Button } from '../button/button.tsx';
 import { cx } from '../cx/cx.ts';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import { Pager } from '../pager/pager.tsx';
+import { RetryButton } from '../retry-button/retry-button.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { StaticTable } from '../table/static-table.tsx';
 import type { StaticTableProps } from '../table/static-table.tsx';
@@ -75,7 +76,7 @@ export function ChartFrame(props: ChartFrameProps) {
           tone="error"
           title={failure.title}
           isQuiet={failure.isQuiet === true}
-          action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}
+          action={<RetryButton onRetry={failure.onRetry} />}
         >
           <p>{failure.cause}</p>
         </Banner>

@@ -24,6 +24,9 @@ export type ColorFieldProps = FieldProps & {
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
+/** Adds the missing `#` while the value is typed, because Enter and Ctrl+S save without leaving the field. */
+const withSign = (typed: string): string => (HEX.test(`#${typed}`) ? `#${typed}` : typed);
+
 /** Selects a color, or accepts it as hex with or without `#`. Passes invalid input on for the form to reject. */
 export function ColorField({ label, value, onChange, onBlur, isRequired, ...help }: ColorFieldProps) {
   const { t } = useTranslation('ui');
@@ -35,11 +38,8 @@ export function ColorField({ label, value, onChange, onBlur, isRequired, ...help
         {...help}
         label={label}
         value={value}
-        onChange={(typed) => onChange(typed.trim())}
-        onBlur={() => {
-          if (HEX.test(`#${value}`)) onChange(`#${value}`);
-          onBlur?.();
-        }}
+        onChange={(typed) => onChange(withSign(typed.trim()))}
+        {...(onBlur && { onBlur })}
         isRequired={isRequired ?? false}
         maxLength={7}
         spellCheck="false"

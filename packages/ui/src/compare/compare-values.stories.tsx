@@ -17,6 +17,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Values: Story = {};
+export const NamedSides: Story = { args: { sides: { before: 'Now', after: 'Restored' } } };
 export const Entries: Story = {
   args: {
     rows: [

@@ -10,17 +10,24 @@ export type ComparedRow = { readonly id: string; readonly label: string } & (
   | { readonly note: string; readonly entries: ReactNode }
 );
 
+export type CompareValuesProps = {
+  readonly rows: readonly ComparedRow[];
+  /** The names of the two sides; 'Before' and 'After' by default. */
+  readonly sides?: { readonly before: string; readonly after: string } | undefined;
+};
+
 /** Compares the values of fields before and after a change. */
-export function CompareValues({ rows }: { readonly rows: readonly ComparedRow[] }) {
+export function CompareValues({ rows, sides }: CompareValuesProps) {
   const { t } = useTranslation('ui');
+  const { before, after } = sides ?? { before: t('difference.before'), after: t('difference.after') };
   const hasValues = rows.some((row) => 'before' in row);
   return (
     <div className={cx(styles.grid, styles.values)}>
       {hasValues && (
         <div aria-hidden="true" className={styles.head}>
           <span>{t('difference.field')}</span>
-          <span>{t('difference.before')}</span>
-          <span className={styles.afterHead}>{t('difference.after')}</span>
+          <span>{before}</span>
+          <span className={styles.afterHead}>{after}</span>
         </div>
       )}
       <dl className={styles.rows}>
@@ -29,12 +36,12 @@ export function CompareValues({ rows }: { readonly rows: readonly ComparedRow[] 
             <div key={row.id} className={styles.row}>
               <dt className={styles.label}>{row.label}</dt>
               <dd className={styles.before}>
-                <span className={styles.name}>{t('difference.before')}</span>
+                <span className={styles.name}>{before}</span>
                 <span className={styles.value}>{row.before}</span>
               </dd>
               <dd className={styles.after}>
                 <IconArrowRight aria-hidden="true" size={16} className={styles.arrow} />
-                <span className={styles.name}>{t('difference.after')}</span>
+                <span className={styles.name}>{after}</span>
                 <span className={styles.value}>{row.after}</span>
               </dd>
             </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
-import styles from './choose-dialog.module.css';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridItem, GridSelection } from './grid-rows.ts';
@@ -23,15 +22,19 @@ export type ChooseDialogProps<R extends GridItem> = Omit<DataGridProps<R>, 'sele
   readonly isApplyDisabled?: boolean;
   /** Whether the choice is being saved, which the dialog waits for. */
   readonly isPending?: boolean;
-  readonly onApply: () => void;
+  readonly onApply: (selected: ReadonlySet<string>) => void;
   readonly onClose: () => void;
 };
 
-/** Shows a dialog that selects rows of a long list. */
+/**
+ * Shows a dialog that selects rows of a long list, with the focus in its search. If only one row can be selected, Enter and a
+ * double-click on it apply it immediately.
+ */
 export function ChooseDialog<R extends GridItem>(props: ChooseDialogProps<R>) {
-  const { title, children, below, summary, isListHidden = false, onApply, onClose, ...rest } = props;
+  const { title, children, below, summary, selection, search, isListHidden = false, onApply, onClose, ...rest } = props;
   const { applyLabel, isApplyDisabled = false, isPending = false, ...grid } = rest;
   const { t } = useTranslation('ui');
+  const onChoose = (id: string): void => onApply(new Set([id]));
   return (
     <Dialog
       isOpen
@@ -44,17 +47,27 @@ export function ChooseDialog<R extends GridItem>(props: ChooseDialogProps<R>) {
           <Button isDisabled={isPending} onPress={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" isDisabled={isApplyDisabled} isPending={isPending} onPress={onApply}>
+          <Button
+            variant="primary"
+            isDisabled={isApplyDisabled}
+            isPending={isPending}
+            onPress={() => onApply(selection.selected)}
+          >
             {applyLabel}
           </Button>
         </>
       }
     >
-      <div data-shrinks className={styles.parts}>
+      <div className="stack-4">
         {children}
         {!isListHidden && (
-          <div className={styles.list}>
-            <DataGrid {...grid} Table={LongTable} />
+          <div data-shrinks>
+            <DataGrid
+              {...grid}
+              selection={selection.isSingle ? { ...selection, onChoose } : selection}
+              {...(search && { search: { autoFocus: true, ...search } })}
+              Table={LongTable}
+            />
           </div>
         )}
         {below}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import { SearchField } from '../search-field/search-field.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
-import { plain, sorted } from './grid-rows.ts';
+import { plain, sorted, withTicks } from './grid-rows.ts';
 import type { GridItem, GridSort, GridTableProps } from './grid-rows.ts';
 import styles from './data-grid.module.css';
 import { ShortTable } from './short-table.tsx';
@@ -51,6 +51,13 @@ export function DataGrid<R extends GridItem>(props: DataGridProps<R>) {
     [ordered, texts, sought],
   );
   const isSearched = text.trim() !== '';
+  /** Chooses the only match, or selects it among others. */
+  const submitSearch = (): void => {
+    const [only, ...others] = isSearched && !isLoading ? shown : [];
+    if (!selection || !only || others.length > 0) return;
+    if (selection.onChoose) selection.onChoose(only.id);
+    else selection.onSelect(withTicks(selection.selected, [only.id], !selection.selected.has(only.id)));
+  };
   const grid = (
     <Table {...props} rows={isLoading ? NO_ROWS : shown} sort={sort} onSort={props.onSort ?? setOwnSort}>
       {isLoading && <Skeleton lines={6} />}
@@ -70,6 +77,7 @@ export function DataGrid<R extends GridItem>(props: DataGridProps<R>) {
             value={text}
             onChange={search.onChange ?? setOwnSearch}
             autoFocus={search.autoFocus ?? false}
+            onSubmit={submitSearch}
           />
         </div>
         {search.filter}

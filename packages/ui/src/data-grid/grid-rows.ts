@@ -34,6 +34,8 @@ export type GridSelection<R> = {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   /** Allows one row. */
   readonly isSingle?: boolean;
+  /** Called when Enter or a double-click on a row, or Enter after a search for it, chooses it as the only one. */
+  readonly onChoose?: (id: string) => void;
 };
 
 /** The order of rows that can be moved; `rowOrder` returns it. */

@@ -16,8 +16,8 @@ export type GridCursorOptions<R> = {
 
 /**
  * Handles focus, clicks and keys of a grid. Arrows, Page Up and Down, Home and End move the focus between rows. With a selection, the
- * rows themselves have the focus: Shift selects the passed rows, Space one row, Ctrl+A all. Without one, the links and buttons of
- * the rows have it, and arrows reach those within a row.
+ * rows themselves have the focus: Shift selects the passed rows, Space one row, Ctrl+A all, and Enter chooses the only row. Without
+ * one, the links and buttons of the rows have it, and arrows reach those within a row.
  */
 export function useGridCursor<R>(options: GridCursorOptions<R>) {
   const { ids, selection, grid, isRightToLeft, scrollTo, pageSize } = options;
@@ -72,6 +72,11 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
     rows.onSelect(withTicks(rows.selected, [id], !rows.selected.has(id)));
   };
 
+  const choose = (at: number | undefined, rows: GridSelection<R>): void => {
+    const id = ids[at ?? -1];
+    if (id !== undefined) rows.onChoose?.(id);
+  };
+
   const selectByKey = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, rows: GridSelection<R>): boolean => {
     const target = targetOf(key);
     if (target !== undefined) {
@@ -84,6 +89,8 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
       moveTo(target, 0);
     } else if (key === ' ') {
       press(index, shiftKey, rows);
+    } else if (key === 'Enter' && rows.onChoose) {
+      choose(index, rows);
     } else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !rows.isSingle) {
       rows.onSelect(withTicks(rows.selected, ids, true));
     } else {
@@ -117,9 +124,15 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
     if (isHandled) event.preventDefault();
   };
 
-  const onClick = ({ target, shiftKey }: MouseEvent<HTMLElement>): void => {
+  const onClick = ({ target, shiftKey, detail }: MouseEvent<HTMLElement>): void => {
     const at = target instanceof Element ? indexOf(target) : undefined;
-    if (selection && at !== undefined) press(at, shiftKey, selection);
+    // The second click of a double-click would take back the first.
+    const isSecond = selection?.onChoose !== undefined && detail > 1;
+    if (selection && at !== undefined && !isSecond) press(at, shiftKey, selection);
+  };
+
+  const onDoubleClick = ({ target }: MouseEvent<HTMLElement>): void => {
+    if (selection && target instanceof Element) choose(indexOf(target), selection);
   };
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
@@ -127,7 +140,7 @@ export function useGridCursor<R>(options: GridCursorOptions<R>) {
     if (!selection && at !== undefined) setFocused(ids[at]);
   };
 
-  return { index, handlers: { onKeyDown, onClick, onFocus } };
+  return { index, handlers: { onKeyDown, onClick, onDoubleClick, onFocus } };
 }
 
 /** Returns the index of the row that contains an element; undefined for the header. */

@@ -29,11 +29,13 @@ export type SearchableSelectProps = FieldProps & {
   readonly isRequired?: boolean;
   /** The caller's search, whose matches are the options; without it the labels are searched. */
   readonly search?: { readonly value: string; readonly onChange: (text: string) => void };
+  /** Called when the list opens or closes, for options that load on demand. */
+  readonly onOpenChange?: (isOpen: boolean) => void;
 };
 
 /** Selects one of many options, with a search over their labels. */
 export function SearchableSelect(props: SearchableSelectProps) {
-  const { label, searchLabel, emptyText, options, value, onChange, placeholder, search } = props;
+  const { label, searchLabel, emptyText, options, value, onChange, placeholder, search, onOpenChange } = props;
   const { description, errorMessage, isRequired = false } = props;
   const { contains } = useFilter({ sensitivity: 'base' });
   const chosen = options.find(({ id }) => id === value);
@@ -41,6 +43,7 @@ export function SearchableSelect(props: SearchableSelectProps) {
     <AriaSelect
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
+      {...(onOpenChange && { onOpenChange })}
       isRequired={isRequired}
       // The list opens without options if the caller's search can load them.
       allowsEmptyCollection={search !== undefined}

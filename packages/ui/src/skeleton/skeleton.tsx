@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { cx } from '../cx/cx.ts';
 import styles from './skeleton.module.css';
 
 export type SkeletonProps = { readonly lines?: number; readonly label?: string };
@@ -7,7 +8,7 @@ export type SkeletonProps = { readonly lines?: number; readonly label?: string }
 export function Skeleton({ lines = 4, label }: SkeletonProps) {
   const { t } = useTranslation('ui');
   return (
-    <output className="stack-3">
+    <output className={cx('stack-3', styles.lines)}>
       <span className="visually-hidden">{label ?? t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} />

@@ -21,6 +21,9 @@ export const Off: Story = {};
 export const On: Story = { args: { isSelected: true } };
 export const WithDescription: Story = { args: { description: 'Shows the stock of the van in the app.' } };
 export const ReadOnly: Story = { args: { isSelected: true, isReadOnly: true } };
+export const Unknown: Story = {
+  args: { isSelected: undefined, description: 'Shows the stock of the van in the app.' },
+};
 export const Invalid: Story = { args: { errorMessage: 'Enable locations first.' } };
 export const LongText: Story = {
   args: {

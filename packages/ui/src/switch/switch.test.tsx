@@ -33,3 +33,11 @@ it('does not change a read-only toggle', async () => {
   await userEvent.setup().click(screen.getByRole('switch', { name: 'Stock' }));
   expect(change).not.toHaveBeenCalled();
 });
+
+it('shows a placeholder in place of an unknown state, and cannot be used', () => {
+  render(<Switch label="Stock" description="Shows the stock." isSelected={undefined} onChange={() => {}} />);
+  expect(screen.getByText('Stock')).toBeVisible();
+  expect(screen.getByText('Shows the stock.')).toBeVisible();
+  expect(screen.queryByText(/^(En|Dis)abled$/)).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+});

@@ -8,7 +8,8 @@ import type { FieldProps } from '../field/field.tsx';
 import styles from './switch.module.css';
 
 export type SwitchProps = FieldProps & {
-  readonly isSelected: boolean;
+  /** Undefined while the value is unknown: the switch then has a placeholder in place of its state and cannot be used. */
+  readonly isSelected: boolean | undefined;
   readonly onChange: (isSelected: boolean) => void;
   readonly isReadOnly?: boolean | undefined;
   readonly label: ReactNode;
@@ -20,6 +21,18 @@ export type SwitchProps = FieldProps & {
 export function Switch(props: SwitchProps) {
   const { label, isLabelHidden = false, description, errorMessage, isSelected, isReadOnly = false, onChange } = props;
   const { t } = useTranslation('ui');
+  const nameStyle = isLabelHidden ? 'visually-hidden' : styles.name;
+  if (isSelected === undefined) {
+    return (
+      <div className="stack-1">
+        <div className={cx(controlStyles.control, styles.row)}>
+          <span className={nameStyle}>{label}</span>
+          <span className={cx(styles.state, styles.pending)} />
+        </div>
+        <FieldHelp description={description} />
+      </div>
+    );
+  }
   return (
     <SwitchField
       isSelected={isSelected}
@@ -29,7 +42,7 @@ export function Switch(props: SwitchProps) {
       className="stack-1"
     >
       <SwitchButton className={cx(controlStyles.control, styles.row)}>
-        <span className={isLabelHidden ? 'visually-hidden' : styles.name}>{label}</span>
+        <span className={nameStyle}>{label}</span>
         <span className={styles.state} aria-hidden="true">
           <span className={styles.track}>
             <span className={styles.thumb} />

@@ -37,3 +37,23 @@ it('focuses the next row, then the last one, then the fallback when rows are rem
   await user.click(screen.getByRole('button', { name: 'Remove one' }));
   await focused('Add');
 });
+
+it('leaves the focus to a field that the user presses meanwhile', async () => {
+  render(
+    <>
+      <Example />
+      <input aria-label="Note" />
+    </>,
+  );
+  const user = userEvent.setup();
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame'] });
+  try {
+    await user.click(screen.getByRole('button', { name: 'Remove two' }));
+    await user.click(screen.getByRole('textbox', { name: 'Note' }));
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersToNextFrame();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+});

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { RefObject } from 'react';
+import { untilInput } from '../until-input/until-input.ts';
 
 export type FocusAfterRemoval<L extends HTMLElement, F extends HTMLElement> = {
   /** The element with the rows. */
@@ -14,7 +15,7 @@ const FOCUSABLE = 'button:not([disabled]), a[href], input:not([disabled]), [tabi
 
 /**
  * Moves the focus after a row is removed: to the row in its place, else the last row, else the fallback. Waits two frames, because
- * a closing dialog first tries to return the focus to a removed button.
+ * a closing dialog first tries to return the focus to a removed button. The focus stays if the user presses something meanwhile.
  * @param rowSelector selects the rows in the list, such as `[role="row"]` or `li`
  */
 export function useFocusAfterRemoval<L extends HTMLElement, F extends HTMLElement>(
@@ -24,7 +25,10 @@ export function useFocusAfterRemoval<L extends HTMLElement, F extends HTMLElemen
   const fallbackRef = useRef<F>(null);
   const rowRemoved = useCallback(
     (index: number) => {
+      const wait = untilInput();
       const move = () => {
+        if (wait.signal.aborted) return;
+        wait.abort();
         const rows = listRef.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [];
         const target = rows[Math.min(index, rows.length - 1)] ?? fallbackRef.current;
         (target?.querySelector<HTMLElement>(FOCUSABLE) ?? target)?.focus();

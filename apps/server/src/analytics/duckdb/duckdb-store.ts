@@ -35,14 +35,21 @@ type Waiting = {
 export function createDuckDbStore(
   connection: DuckDBConnection,
   layout: EventLayout,
-): Omit<EventStore, 'eventsOf'> & { drained(): Promise<void> } {
+): Omit<EventStore, 'eventsOf'> & {
+  drained(): Promise<void>;
+  /** Returns how many transactions have ended: as long as the number is the same, so are the acknowledged events. */
+  revision(): number;
+} {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let ended = 0;
 
   /** Runs transactions one after the other. */
   const inTurn = <T>(transaction: () => Promise<T>): Promise<T> => {
-    const result = last.then(transaction);
+    const result = last.then(transaction).finally(() => {
+      ended += 1;
+    });
     last = result.catch(() => {});
     return result;
   };
@@ -85,6 +92,7 @@ export function createDuckDbStore(
         const { rowsChanged } = await connection.run(update, bound.values, bound.types);
         return rowsChanged;
       }),
+    revision: () => ended,
     drained: async () => {
       await writing;
       await last;

@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -19,6 +20,9 @@ import type { Statement } from '../sql.ts';
 
 /** More would occupy Node's own threads for files and DNS; the engine uses all cores for one query anyway. */
 const PARALLEL_QUERIES = 2;
+
+/** Maximum rows of kept results. */
+const ROWS_KEPT = 50_000;
 
 /** Larger queries spill to disk. */
 const MEMORY = '1GB';
@@ -67,21 +71,22 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
   const idle = [...readers];
   const limit = pLimit(readers.length);
 
+  const store = createDuckDbStore(writer, layout);
+  const run = (statement: Statement) =>
+    limit(async () => {
+      const reader = idle.pop();
+      if (reader === undefined) throw new Error('more queries than connections');
+      try {
+        return await reader.read(statement);
+      } finally {
+        idle.push(reader);
+      }
+    });
   const runner: SqlRunner = {
     dialect,
-    run: (statement) =>
-      limit(async () => {
-        const reader = idle.pop();
-        if (reader === undefined) throw new Error('more queries than connections');
-        try {
-          return await reader.read(statement);
-        } finally {
-          idle.push(reader);
-        }
-      }),
+    run: keepResults(run, () => store.revision()),
     stream: (statement, signal) => stream(instance, statement, signal),
   };
-  const store = createDuckDbStore(writer, layout);
   const exports = serveExports(instance, folder);
   return {
     name: 'DuckDB',
@@ -101,6 +106,27 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
       writer.disconnectSync();
       instance.closeSync();
     },
+  };
+}
+
+type Rows = readonly unknown[][];
+
+/**
+ * Returns a reader that runs each statement once per revision. Only this process can write to its file, and a write is acknowledged
+ * after the revision has grown. A result can be newer than the revision under which it is kept, but never older.
+ */
+function keepResults(run: (statement: Statement) => Promise<Rows>, revision: () => number) {
+  const kept = new LRUCache<string, { readonly rows: Rows }>({
+    maxSize: ROWS_KEPT,
+    sizeCalculation: ({ rows }) => rows.length + 1,
+  });
+  return async (statement: Statement): Promise<Rows> => {
+    const key = JSON.stringify([revision(), statement]);
+    const held = kept.get(key);
+    if (held !== undefined) return held.rows;
+    const rows = await run(statement);
+    kept.set(key, { rows });
+    return rows;
   };
 }
 

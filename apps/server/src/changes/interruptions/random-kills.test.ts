@@ -1,7 +1,7 @@
 import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
-import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
@@ -111,8 +111,8 @@ describe.each(engines)('a planned change of several kinds whose process is kille
     '[CST-06] at a random moment is applied by another process, and its report agrees with the org',
     { timeout: timeLimit(300_000) },
     async () => {
-      for (let run = 0; run < testRuns(3, 50); run += 1) {
-        const [step, isAfter] = [randomInt(1, STEPS + 1), randomInt(2) === 1];
+      const moments = fc.tuple(fc.integer({ min: 1, max: STEPS }), fc.boolean());
+      for (const [run, [step, isAfter]] of fc.sample(moments, testRuns(3, 50)).entries()) {
         const where = `${isAfter ? 'after' : 'before'} step ${String(step)}`;
         const targets = await profiles();
         const planner = await processes.start();

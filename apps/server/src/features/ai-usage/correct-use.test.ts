@@ -6,6 +6,7 @@ import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { NO_USAGE } from '../../ai/model-usage.ts';
+import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 
 const AT = '/api/ai/ai-analytics/ai-usage';
@@ -13,33 +14,34 @@ const AT = '/api/ai/ai-analytics/ai-usage';
 let home: TestConsole;
 let admin: Client;
 let use: AiUseDetail;
+let orgId: string;
+
+const AS_REPORTED: AiUseEntry = {
+  ...NO_USAGE,
+  outputTokens: 100_000_000,
+  at: Date.parse('2026-06-01T08:00:00Z'),
+  userId: '005000000000001AAA',
+  userName: 'Avery Admin',
+  skill: 'ai-action',
+  action: 'Brief me',
+  source: 'console',
+  model: 'small-model',
+  responseModel: null,
+  milliCredits: 400_000_000,
+  latencyMs: 10,
+  outcome: 'complete',
+  object: null,
+  recordId: null,
+  error: null,
+  timeSource: null,
+  dedupeKey: 'absurd',
+};
 
 beforeAll(async () => {
   home = await startConsole({ empty: true });
   admin = await clientAt(home);
-  const { org_id } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
-  await appendAiUsage(home.store, org_id, [
-    {
-      ...NO_USAGE,
-      outputTokens: 100_000_000,
-      at: Date.parse('2026-06-01T08:00:00Z'),
-      userId: '005000000000001AAA',
-      userName: 'Avery Admin',
-      skill: 'ai-action',
-      action: 'Brief me',
-      source: 'console',
-      model: 'small-model',
-      responseModel: null,
-      milliCredits: 400_000_000,
-      latencyMs: 10,
-      outcome: 'complete',
-      object: null,
-      recordId: null,
-      error: null,
-      timeSource: null,
-      dedupeKey: 'absurd',
-    },
-  ]);
+  orgId = (await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow()).org_id;
+  await appendAiUsage(home.store, orgId, [AS_REPORTED]);
   const { body } = await admin.get<UsagePage>(`${AT}?start=2026-06-01&end=2026-06-02`);
   use = (await admin.get<AiUseDetail>(`${AT}/${body.data[0]?.id ?? ''}`)).body;
 });
@@ -81,3 +83,29 @@ it('[FIX-40] corrects the figures of a use, and journals the correction in the c
     0.5,
   );
 });
+
+it.each(['credits', 'tokens'])(
+  '[AIC-14] pages by %s contain every use after a correction changes the order',
+  async (sort) => {
+    const day = sort === 'credits' ? '2026-07-01' : '2026-07-02';
+    const uses = Array.from({ length: 9 }, (_, index) => ({
+      ...AS_REPORTED,
+      at: Date.parse(`${day}T08:00:00Z`) + index,
+      outputTokens: 900 - index,
+      milliCredits: 900 - index,
+      dedupeKey: `${sort} ${String(index)}`,
+    }));
+    await appendAiUsage(home.store, orgId, uses);
+    const idsOf = async (page: number) => {
+      const query = `start=${day}T00:00:00Z&end=${day}T12:00:00Z&sortBy=-${sort}&pageSize=3&page=${String(page)}`;
+      return (await admin.get<UsagePage>(`${AT}?${query}`)).body.data.map(({ id }) => id);
+    };
+    const [first, second] = [await idsOf(1), await idsOf(2)];
+    const id = second[1] ?? '';
+    const { body: found } = await admin.get<AiUseDetail>(`${AT}/${id}`);
+    const figures = { inputTokens: 0, outputTokens: 5000, credits: 5 };
+    expect((await admin.patch(`${AT}/${id}`, figures, { 'if-match': found.version })).status).toBe(200);
+    expect(await idsOf(2)).toEqual([first[2], second[0], second[2]]);
+    expect(await idsOf(1)).toEqual([id, first[0], first[1]]);
+  },
+);

@@ -1,3 +1,4 @@
+import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/engine/database.ts';
 import { keysOf, opposite } from './usage-query.ts';
@@ -18,15 +19,19 @@ type Mark = { readonly position: number; readonly key: UsageKey };
 const LISTS = 200;
 const MARKS = 500;
 
+/** The orders that change while a list keeps its length: figures are corrected, and users named. */
+const CHANGEABLE: ReadonlySet<UsageSort> = new Set(['tokens', 'credits', 'userName']);
+
 /**
  * Serves numbered pages of a list with keyset pagination. The end of each page is remembered, so that the next begins
  * there; any other page is counted from the nearest mark or from the end. Marks belong to a list of one length: a use
- * that is reported late starts a new list.
+ * that is reported late starts a new list. An order that can change has no marks, because they would skip rows.
  */
 export function createUsagePages(store: Store): UsagePages {
   const lists = new LRUCache<string, Map<number, Mark>>({ max: LISTS });
 
   const marksOf = ({ range, order, total }: UsageList): Map<number, Mark> => {
+    if (CHANGEABLE.has(order.sort)) return new Map();
     const name = JSON.stringify([range, order, total]);
     const known = lists.get(name) ?? new Map<number, Mark>();
     lists.set(name, known);

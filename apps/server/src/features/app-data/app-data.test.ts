@@ -101,7 +101,11 @@ describe('start-up data', () => {
 
 describe('permissions', () => {
   it('[APP-07] are complete for an administrator', async () => {
-    expect((await admin.get('/api/permissions')).body).toEqual({ userHasRequiredPermissions: true, missing: [] });
+    expect((await admin.get('/api/permissions')).body).toEqual({
+      userHasRequiredPermissions: true,
+      missing: [],
+      seesPeople: true,
+    });
     expect((await admin.get('/api/ai/configurations/validations')).body).toEqual({ missingPermissions: [] });
   });
 
@@ -116,6 +120,7 @@ describe('permissions', () => {
         { object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' },
         { object: 'Process__c', label: 'Process', permission: 'update' },
       ],
+      seesPeople: true,
     });
     const ai = await limited.get<{ missingPermissions: MissingPermission[] }>('/api/ai/configurations/validations');
     expect(ai.body.missingPermissions).toEqual(expect.arrayContaining(body.missing));

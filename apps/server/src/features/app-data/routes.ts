@@ -36,9 +36,9 @@ export const appDataHandlers = ({ sessions }: { readonly sessions: Pick<Sessions
     typeof contract.zincInfo
   >,
 
-  permissions: (async (_input, { crm }) => {
-    const missing = await missingPermissions(crm);
-    return { userHasRequiredPermissions: missing.length === 0, missing: [...missing] };
+  permissions: (async (_input, { crm, seesPeople }) => {
+    const [missing, withPeople] = await Promise.all([missingPermissions(crm), seesPeople()]);
+    return { userHasRequiredPermissions: missing.length === 0, missing: [...missing], seesPeople: withPeople };
   }) satisfies Handler<typeof contract.permissions>,
 
   aiValidations: (async (_input, { crm }) => ({

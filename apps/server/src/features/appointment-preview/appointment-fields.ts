@@ -4,13 +4,13 @@ import type { FieldPreview } from '@fieldstone/contracts/organization/appointmen
 import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
-import { name, names, soql } from '../../salesforce/soql.ts';
+import { clause, name, names, soql } from '../../salesforce/soql.ts';
 import { momentOf } from '../../salesforce/values.ts';
 import { displayValue, picklistLabel, valueAt } from '../../expressions/display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
-/** The fields of a work order's latest appointment. */
+/** The fields of an appointment of a work order. */
 export type AppointmentFields = {
   readonly id: string | null;
   /** Times in UTC; null if the appointment has none. */
@@ -31,15 +31,22 @@ export function resolveAppointmentPaths(
 
 type ResolvedPaths = ReadonlyMap<string, ResolvedPath>;
 
-/** Reads the fields of a work order's latest appointment in one query; missing paths get a problem. */
+type Desired = {
+  readonly paths: readonly string[];
+  readonly resolved: ResolvedPaths;
+  /** The user whose appointment is read; undefined for that of any user. */
+  readonly technician: string | undefined;
+};
+
+/** Reads the fields of a work order's latest appointment, or the technician's latest one, in one query; missing paths get a problem. */
 export async function loadAppointmentFields(
   crm: Crm,
   appointment: AppointmentObject,
   workOrderId: string,
-  { paths, resolved }: { readonly paths: readonly string[]; readonly resolved: ResolvedPaths },
+  { paths, resolved, technician }: Desired,
 ): Promise<AppointmentFields> {
   const { start, end, status: statusField } = appointment;
-  const read = await readLatest(crm, appointment, workOrderId, [...resolved.values()]);
+  const read = await readLatest(crm, appointment, { workOrderId, technician }, [...resolved.values()]);
   const record = 'record' in read ? read.record : undefined;
   const problem = 'problem' in read ? read.problem : null;
   const status = resolved.get(statusField);
@@ -70,13 +77,14 @@ export function statusOf(record: CrmRecord | undefined, status: ResolvedPath | u
 
 async function readLatest(
   crm: Crm,
-  { orgName, workOrder, start }: AppointmentObject,
-  workOrderId: string,
+  { orgName, workOrder, start, ofTechnician }: AppointmentObject,
+  { workOrderId, technician }: { readonly workOrderId: string } & Pick<Desired, 'technician'>,
   resolved: readonly ResolvedPath[],
 ): Promise<{ readonly record: CrmRecord | undefined } | { readonly problem: Message }> {
   const columns = new Set(['Id', ...resolved.flatMap(({ path, namePath }) => [path, namePath ?? path])]);
+  const own = technician === undefined ? clause`` : clause` AND ${ofTechnician(technician)}`;
   const statement = soql`
-    SELECT ${names([...columns])} FROM ${name(orgName)} WHERE ${name(workOrder)} = ${workOrderId}
+    SELECT ${names([...columns])} FROM ${name(orgName)} WHERE ${name(workOrder)} = ${workOrderId}${own}
     ORDER BY ${name(start)} DESC NULLS LAST, Id LIMIT 1`;
   try {
     const [record] = await crm.query(statement);

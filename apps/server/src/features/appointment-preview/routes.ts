@@ -3,23 +3,36 @@ import { appointmentObject } from '../../salesforce/queries/appointment-object.t
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Handler } from '../../http/context.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
 import { loadAppointmentFields, resolveAppointmentPaths, statusOf } from './appointment-fields.ts';
 import { evaluateExpressions, loadExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
-import { namedWorkOrders, sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
+import {
+  namedWorkOrders,
+  sampleWorkOrders,
+  searchWorkOrders,
+  technicianWorkOrders,
+  toWorkOrder,
+} from './work-orders.ts';
 
 /** Returns the handlers of the preview, which only reads. */
 export const appointmentPreviewHandlers = {
-  workOrders: (async ({ query: { eventType, search, 'id[]': ids } }, { crm }) => {
+  workOrders: (async ({ query: { eventType, technician, search, 'id[]': ids } }, { crm, seesPeople }) => {
     const appointment = appointmentObject(crm.names, eventType);
+    if (technician !== undefined) {
+      await requirePeople(seesPeople);
+      const desired = ids === undefined ? { search } : { ids: unique(ids) };
+      return { records: await technicianWorkOrders(crm, appointment, technician, desired) };
+    }
     if (ids !== undefined) return { records: await namedWorkOrders(crm, unique(ids)) };
     if (search !== undefined) return { records: await searchWorkOrders(crm, search) };
     return { records: await sampleWorkOrders(crm, appointment, Math.random) };
   }) satisfies Handler<typeof contract.workOrders>,
 
-  appointmentPreview: (async ({ query }, { crm }) => {
+  appointmentPreview: (async ({ query }, { crm, seesPeople }) => {
     const appointment = appointmentObject(crm.names, query.eventType);
+    const { technician } = query;
+    if (technician !== undefined) await requirePeople(seesPeople);
     const [ids, paths] = [unique(query['id[]']), unique(query['path[]'])];
     const processIds = unique(query['expression[]']);
     // Work orders, appointments and expressions are loaded together, so that they share one CRM call.
@@ -28,7 +41,7 @@ export const appointmentPreviewHandlers = {
     const show = async (id: string) => {
       const [record, latest] = await Promise.all([
         workOrders.then((found) => workOrderAmong(found, id)),
-        resolved.then((fields) => loadAppointmentFields(crm, appointment, id, { paths, resolved: fields })),
+        resolved.then((fields) => loadAppointmentFields(crm, appointment, id, { paths, resolved: fields, technician })),
       ]);
       return { record, latest, status: latest.id === null ? await ownStatus(crm, record) : latest.status };
     };
@@ -46,6 +59,11 @@ export const appointmentPreviewHandlers = {
     return { records };
   }) satisfies Handler<typeof contract.appointmentPreview>,
 };
+
+/** Rejects users who may not see what individual people do (REL-09). */
+async function requirePeople(seesPeople: SessionContext['seesPeople']): Promise<void> {
+  if (!(await seesPeople())) throw new AppError('people_hidden');
+}
 
 function loadWorkOrders(crm: Crm, ids: readonly string[]): Promise<readonly CrmRecord[]> {
   const { names: own } = crm;

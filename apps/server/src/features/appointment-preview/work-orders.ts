@@ -4,10 +4,10 @@ import type { AppointmentObject } from '../../salesforce/queries/appointment-obj
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { recentRecords, searchRecent } from '../../salesforce/queries/recent-records.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { name, names, soql } from '../../salesforce/soql.ts';
+import { clause, name, names, soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
 
-/** Work orders whose appointments a sample looks for. */
+/** Work orders whose appointments a sample looks for, and of a technician among which a search looks. */
 const SAMPLED = 200;
 
 /** Returns the newest work orders whose name or subject contains the text. */
@@ -43,8 +43,48 @@ export async function sampleWorkOrders(
   return chosen.slice(0, PREVIEW_WORK_ORDERS).map((record) => toWorkOrder(crm, record));
 }
 
+/**
+ * Returns work orders at which a user has appointments: those with the current and next appointments first, then those with the latest
+ * ones. The order is that of the latest appointment per work order, which the preview shows. Omits unscheduled appointments,
+ * which no calendar contains.
+ * @param desired a part of the name or subject, or the only work orders to return
+ */
+export async function technicianWorkOrders(
+  crm: Crm,
+  appointment: AppointmentObject,
+  technician: string,
+  desired: { readonly search?: string | undefined; readonly ids?: readonly string[] },
+): Promise<PreviewWorkOrder[]> {
+  const found = await namedWorkOrders(crm, await technicianWorkOrderIds(crm, appointment, technician, desired.ids));
+  const text = desired.search?.toLowerCase() ?? '';
+  const fitting = found.filter((one) => `${one.name}\n${one.subject ?? ''}`.toLowerCase().includes(text));
+  return fitting.slice(0, PREVIEW_WORK_ORDERS);
+}
+
+async function technicianWorkOrderIds(
+  crm: Crm,
+  { orgName, workOrder, start, end, ofTechnician }: AppointmentObject,
+  technician: string,
+  ids: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  const [column, moment, now] = [name(workOrder), name(start), new Date()];
+  const own =
+    ids === undefined ? ofTechnician(technician) : clause`${column} IN ${ids} AND ${ofTechnician(technician)}`;
+  const [next, latest] = await Promise.all([
+    crm.query(soql`
+      SELECT ${column} FROM ${name(orgName)} WHERE ${own} AND (${moment} >= ${now} OR ${name(end)} > ${now})
+      GROUP BY ${column} ORDER BY MAX(${moment}), ${column} LIMIT ${SAMPLED}`),
+    crm.query(soql`
+      SELECT ${column} FROM ${name(orgName)} WHERE ${own} AND ${moment} < ${now}
+      GROUP BY ${column} ORDER BY MAX(${moment}) DESC, ${column} LIMIT ${SAMPLED}`),
+  ]);
+  const found = new Set([...next, ...latest].flatMap((record) => textOf(record, workOrder) ?? []).map(longId));
+  return ids === undefined ? [...found].slice(0, SAMPLED) : ids.filter((id) => found.has(longId(id)));
+}
+
 /** Returns the work orders in the order of the ids, omitting unknown ones. */
 export async function namedWorkOrders(crm: Crm, ids: readonly string[]): Promise<PreviewWorkOrder[]> {
+  if (ids.length === 0) return [];
   const { object, subject } = crm.names.workOrder;
   const records = await crm.query(soql`
     SELECT ${names(['Id', 'Name', subject])} FROM ${name(object)} WHERE Id IN ${ids} ORDER BY Id`);

@@ -349,7 +349,7 @@ describe.each(engines)('the audit export on %s', (_name, create) => {
     expect((await state()).failure?.reason).toMatchObject({ params: { status: 307 } });
   });
 
-  it('[OPS-07] waits only for a time for a response, and for nothing after its status', async () => {
+  it('[OPS-07] stops waiting for a response after a time limit, and ignores its body', async () => {
     receiver.respondWith(() => {});
     await change(1);
     settle();

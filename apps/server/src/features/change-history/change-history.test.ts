@@ -185,10 +185,11 @@ it('[ACT-06] downloads the changes with the filters of the page', async () => {
   expect(rows[0]).toContain(`Sam Second,,undo,done,${profile},Crew,SET013,feedback`);
 });
 
-it('[CHB-08] stores the note of a save, which the histories and the file show and a search finds', async () => {
-  await write(admin, 'SET010', { enabled: true }, { 'change-note': encodeURIComponent(' SD-4471: größere Flotte ') });
+it('[CHB-08] stores the note of a restore, which the histories and the file show and a search finds', async () => {
+  const sent = encodeURIComponent(' SD-4471: größere Flotte ');
+  await write(admin, 'SET010', { enabled: true }, { 'change-origin': 'restore', 'change-note': sent });
   const { records } = await changes('?text=SD-4471');
-  expect(records.map(({ settingId, note }) => [settingId, note])).toEqual([['SET010', 'SD-4471: größere Flotte']]);
+  expect(records).toMatchObject([{ settingId: 'SET010', origin: 'restore', note: 'SD-4471: größere Flotte' }]);
   expect((await changes('?text=gr%C3%B6%C3%9Fere')).records).toEqual(records);
   const history = await admin.get<{ records: SettingChange[] }>(`/api/profiles/${profile}/settings/SET010/history`);
   expect(history.body.records.map(({ note }) => note)).toEqual(['SD-4471: größere Flotte', undefined, undefined]);

@@ -1,7 +1,7 @@
 import type * as contract from '@fieldstone/contracts/organization/group-profiles';
-import type { GroupProfileDetails } from '@fieldstone/contracts/organization/group-profiles';
+import type { GroupProfileDetails, Named } from '@fieldstone/contracts/organization/group-profiles';
 import { USERS_SHOWN } from '@fieldstone/contracts/organization/group-profiles';
-import type { RouteResult } from '@fieldstone/contracts/platform/route';
+import type { RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import type { Crm } from '../../salesforce/crm.ts';
@@ -47,28 +47,38 @@ function refersTo(value: unknown, id: string): boolean {
   return isRecord(value) && Object.values(value).some((one) => refersTo(one, id));
 }
 
-/** Returns the first active users of a group profile by name, and their number. */
+/** Returns the first active users of a group profile by name, and their number; only those that fit the query. */
 export async function readUsers(
   crm: Crm,
   profileId: string,
-  search: string,
+  { id, search = '' }: RouteInput<typeof contract.groupProfileUsers>['query'],
 ): Promise<RouteResult<typeof contract.groupProfileUsers>> {
   const directory = await loadDirectory(crm);
   const assigned = assignedTo(directory.salesforceProfiles, requireProfile(directory, profileId).id);
   const named = search === '' ? clause`` : clause` AND Name LIKE ${containing(search)}`;
-  const rows = await inChunks(
-    assigned.map(({ id }) => id),
-    (chunk) =>
-      crm.query(
-        soql`SELECT Id, Name, Email, ProfileId FROM User WHERE IsActive = true AND ProfileId IN ${chunk}${named} ORDER BY Name, Id`,
-      ),
+  const fitting = id === undefined ? named : clause`${named} AND Id = ${id}`;
+  const parts = await inChunks(
+    assigned.map((profile) => profile.id),
+    async (chunk) => {
+      const where = clause`WHERE IsActive = true AND ProfileId IN ${chunk}${fitting}`;
+      const [rows, total] = await Promise.all([
+        crm.query(soql`SELECT Id, Name, Email, ProfileId FROM User ${where} ORDER BY Name, Id LIMIT ${USERS_SHOWN}`),
+        crm.count(soql`SELECT COUNT() FROM User ${where}`),
+      ]);
+      return [{ rows, total }];
+    },
   );
   const profileName = new Map(assigned.map((one) => [one.id, one.name]));
-  const users = rows.map((row) => ({
-    id: longId(row.Id),
-    name: textOf(row, 'Name') ?? '',
-    email: textOf(row, 'Email'),
-    profile: profileName.get(longId(textOf(row, 'ProfileId') ?? '')) ?? '',
-  }));
-  return { records: users.slice(0, USERS_SHOWN), total: users.length };
+  const users = parts
+    .flatMap(({ rows }) => rows)
+    .map((row) => ({
+      id: longId(row.Id),
+      name: textOf(row, 'Name') ?? '',
+      email: textOf(row, 'Email'),
+      profile: profileName.get(longId(textOf(row, 'ProfileId') ?? '')) ?? '',
+    }));
+  const byName = (left: Named, right: Named) => left.name.localeCompare(right.name) || (left.id < right.id ? -1 : 1);
+  // One part is in the order of the CRM already, which is that of the user's language.
+  const sorted = parts.length > 1 ? users.toSorted(byName) : users;
+  return { records: sorted.slice(0, USERS_SHOWN), total: parts.reduce((sum, { total }) => sum + total, 0) };
 }

@@ -93,6 +93,22 @@ describe('[STP-06] the group profiles', () => {
     const none = await admin.get<{ total: number }>(`${pathOf(largest?.id ?? '')}/users?search=%25%25`);
     expect(none.body.total).toBe(0);
   });
+
+  it('[FIX-17] return one user by id, if it is an active one of the group profile', async () => {
+    type Users = { readonly records: ReadonlyArray<{ readonly id: string }>; readonly total: number };
+    const [first, second] = (await list()).filter(({ users }) => users > 0);
+    const usersOf = async (profileId: string, query = '') =>
+      (await admin.get<Users>(`${pathOf(profileId)}/users${query}`)).body;
+    const [user, other] = [await usersOf(first?.id ?? ''), await usersOf(second?.id ?? '')].map(
+      ({ records }) => records[0],
+    );
+    const byId = (id = '') => usersOf(first?.id ?? '', `?id=${id}`);
+    expect(await byId(user?.id)).toEqual({ records: [user], total: 1 });
+    expect(await byId(other?.id)).toEqual({ records: [], total: 0 });
+    await outside.update('User', user?.id ?? '', { IsActive: false });
+    expect(await byId(user?.id)).toEqual({ records: [], total: 0 });
+    await outside.update('User', user?.id ?? '', { IsActive: true });
+  });
 });
 
 describe('[STP-06] a new group profile', () => {

@@ -33,8 +33,9 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
       typeof contract.readGroupProfile
     >,
 
-    groupProfileUsers: (({ params, query }, { crm }) =>
-      readUsers(crm, params.profileId, query.search ?? '')) satisfies Handler<typeof contract.groupProfileUsers>,
+    groupProfileUsers: (({ params, query }, { crm }) => readUsers(crm, params.profileId, query)) satisfies Handler<
+      typeof contract.groupProfileUsers
+    >,
 
     listSalesforceProfiles: (async (_input, { crm }) => ({
       records: [...(await loadDirectory(crm)).salesforceProfiles],

@@ -122,7 +122,7 @@ describe('with events', () => {
     expect(day.metadata.previous).toEqual({ beginTimeMillis: dayBefore(7), endTimeMillis: NOW - 7 * DAY_MS });
   });
 
-  it('[INX-03] has no earlier value where data do not reach back over the whole earlier period, and since when there are data', async () => {
+  it('[INX-03] returns no earlier value if the data start later, and when they start', async () => {
     const whole = await insight<CountComparison>('usageTotal', '?from=2026-06-08&to=2026-06-14');
     expect(whole.previous).toEqual({ results: [{ count: 1 }] });
     const long = await insight<CountComparison>('usageTotal', '?from=2026-05-01&to=2026-06-14');

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import { namesOf } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow, CsvSeparator } from '@fieldstone/contracts/platform/csv';
 import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
@@ -18,7 +19,8 @@ export function reportOf(
   insights: Insights,
   separator: CsvSeparator | undefined,
 ): CsvFile {
-  const dates = dateFormat(user);
+  const { locale, timeZone } = user;
+  const dates = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   return {
     report,
     about: aboutOf(eventQuery, user.timeZone),
@@ -50,10 +52,3 @@ function aboutOf({ span: { begin, end }, audience: { profile } }: EventQuery, ti
 const COLUMNS = namesOf(CSV_COLUMNS);
 
 type Cells = { readonly [C in keyof typeof CSV_COLUMNS]: string | ReportedEvent[keyof ReportedEvent] };
-
-const dateFormat = ({ locale, timeZone }: Pick<SessionUser, 'locale' | 'timeZone'>): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat([locale, 'en-US'], {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone,
-  });

@@ -1,4 +1,6 @@
 import type { NotificationProfile } from '@fieldstone/contracts/organization/notification';
+import type { HomeProfile } from '@fieldstone/contracts/organization/overview';
+import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
@@ -53,6 +55,27 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     expect(await on().stateOf(profile)).toMatchObject({ lastNotified: null, changedSinceNotification: true });
     await on().send(nsBody([profile]));
     expect((await on().stateOf(profile))?.changedSinceNotification).toBe(false);
+  });
+
+  it('[FIX-70] are not marked as changed by their creation and a new name, until a setting is saved', async () => {
+    const named = { name: 'Night Shift', description: '', cloneOf: null };
+    const { body } = await on().admin.post<GroupProfileSummary>('/api/group-profiles', named);
+    const profile = body.id;
+    const isMarked = async () => {
+      const home = await on().admin.get<{ records: HomeProfile[] }>('/api/overview');
+      return [
+        (await on().stateOf(profile))?.changedSinceNotification,
+        home.body.records.find(({ id }) => id === profile)?.changedSinceNotification,
+      ];
+    };
+    expect(await isMarked()).toEqual([false, false]);
+    await on().send(nsBody([profile]));
+    on().clock.time += 1000;
+    const renamed = { version: body.version, name: 'Late Shift' };
+    expect((await on().admin.patch(`/api/group-profiles/${profile}`, renamed)).status).toBe(200);
+    expect(await isMarked()).toEqual([false, false]);
+    expect((await write(profile, 'none')).status).toBe(200);
+    expect(await isMarked()).toEqual([true, true]);
   });
 
   it('detect a change in the same second as the notification, which the CRM cannot distinguish', async () => {

@@ -25,7 +25,7 @@ export async function profileStates(crm: Crm, store: Store, orgId: string): Prom
   ]);
   return profiles.map((profile) => {
     const changed: Changed = {
-      inCrm: Date.parse(lastChangeOf(crm, profile, processes.get(profile.Id))?.at ?? '') || 0,
+      inCrm: Date.parse(lastChangeOf(crm.names, profile, processes.get(profile.Id))?.at ?? '') || 0,
       here: changesHere.get(profile.Id) ?? 0,
     };
     const last = lastOf(profile.Id);

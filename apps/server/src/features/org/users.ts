@@ -34,7 +34,7 @@ function usersBy(
   crm: Crm,
   field: 'Id' | 'Username',
   filter: Omit<UserFilter, 'search' | 'inactive'>,
-): Promise<CrmRecord[]> {
+): Promise<readonly CrmRecord[]> {
   const values = new Set((field === 'Id' ? filter['id[]'] : filter['username[]']) ?? []);
   return inChunks([...values], (chunk) =>
     crm.query(soql`SELECT ${FIELDS} FROM User WHERE ${name(field)} IN ${chunk} ORDER BY Name, Id`),

@@ -7,7 +7,7 @@ import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { journaled } from '../../settings/reconcile.ts';
-import { processIdsIn } from '../../settings/read-model/kept-records.ts';
+import { processIdsAmong, referencesOf } from '../../settings/read-model/kept-records.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
 import type { Store } from '../../store/engine/database.ts';
@@ -29,7 +29,7 @@ export async function readLatestChanges(
   const visible = requireVisibleProfile(context.crm, profileId).then(({ settings }) => settings);
   // Journals changes outside the console, and requires access to the settings.
   const rows = await reading.ofProfile(profileId, visible);
-  const readProcesses = await reading.processes(processIdsIn(rows));
+  const readProcesses = await reading.processes(processIdsAmong(referencesOf(rows)));
   await readProcesses();
   const { orgId } = context.session;
   const of = { profileId, settingIds: OVERVIEW_SETTING_IDS, limit: LATEST_CHANGES };

@@ -12,6 +12,7 @@ import { clientAt } from '../../test/client.ts';
 import { LIMITED } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
 import { nsBody } from '../notification/test/notify.ts';
+import { pastSecond } from '../../test/past-second.ts';
 import { LATER_MS, overviewsWith } from './test/overview-client.ts';
 
 const RULE = {
@@ -134,14 +135,17 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     expect((await on().overview(profile)).body.profile.changedSinceNotification).toBe(true);
   });
 
-  it('[FIX-70] names the settings that changed since the last notification, even within its second', async () => {
+  it('[FIX-70] names the settings that changed since the last notification, the latest first, even within its second', async () => {
     const profile = await on().profile();
     await on().save(profile, checklist.id, { enabled: true });
     await on().save(profile, feedback.id, { enabled: false });
     expect((await on().inList(profile))?.changedSettings.toSorted()).toEqual([checklist.id, feedback.id].toSorted());
+    await pastSecond();
+    await on().save(profile, feedback.id, { enabled: true });
+    expect((await on().inList(profile))?.changedSettings).toEqual([feedback.id, checklist.id]);
     await on().admin.post('/api/ns-request', nsBody([profile]));
     expect(await on().inList(profile)).toMatchObject({ changedSinceNotification: false, changedSettings: [] });
-    await on().save(profile, feedback.id, { enabled: true });
+    await on().save(profile, feedback.id, { enabled: false });
     const { changedSinceNotification, changedSettings } = (await on().overview(profile)).body.profile;
     expect({ changedSinceNotification, isNamed: changedSettings.includes(feedback.id) }).toEqual({
       changedSinceNotification: true,

@@ -7,7 +7,7 @@ import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { assignedSalesforceProfiles, activeUsersAmong } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { processIdsIn } from '../../settings/read-model/kept-records.ts';
+import { processIdsAmong, referencesOf } from '../../settings/read-model/kept-records.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { isSettingId } from '../../settings/read-model/state-of-value.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
@@ -50,10 +50,11 @@ export async function readProfileOverview(
     stateReader(crm, store, orgId, profileId),
   ]);
   const stored = storedAmong(rows, offered);
-  const readProcesses = await reading.processes(processIdsIn(rows));
+  const references = referencesOf(rows);
+  const readProcesses = await reading.processes(processIdsAmong(references));
   const [users, checker, processes, synced] = await Promise.all([
     activeUsersAmong(crm, assigned),
-    loadReferenceChecker(crm, [...stored.values()]),
+    loadReferenceChecker(crm, references),
     readProcesses(),
     lastSyncsIfReadable(syncs, context),
   ]);

@@ -3,7 +3,10 @@ import type { SettingProblem } from '@fieldstone/contracts/organization/overview
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
 import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
+import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
+import { LRUCache } from 'lru-cache';
+import { keepLast } from '../../platform/keep-last.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { fieldErrors } from '../../http/requests/validate.ts';
 import type { RuleIssue } from '../../http/requests/issue-rule.ts';
@@ -16,21 +19,39 @@ import type { SettingStateRow, SettingValueRow } from '../../store/repositories/
 /** Finds the references of records whose targets the org does not have. */
 export type ReferenceChecker = {
   readonly org: OrgFacts;
-  brokenIn(row: SettingStateRow): ReturnType<typeof unknownReferences>;
+  brokenIn(row: SettingStateRow): readonly RuleProblem[];
 };
 
-/** Loads the targets of the records' references. Records of copies have the same references, which are checked once. */
-export async function loadReferenceChecker(crm: Crm, rows: readonly SettingStateRow[]): Promise<ReferenceChecker> {
-  const texts = new Set(rows.flatMap(({ references_json }) => references_json ?? []));
-  const references = new Map([...texts].map((text) => [text, referencesIn(text)]));
+/** Loads the targets of references, given as texts. */
+export async function loadReferenceChecker(crm: Crm, texts: ReadonlySet<string>): Promise<ReferenceChecker> {
+  return checkerOf(await loadOrgFacts(crm, distinctReferences(texts)));
+}
+
+/** Maximum texts with a kept result. */
+const CHECKED_TEXTS = 5000;
+
+/** Creates the checker with an org's facts, which checks each text once. */
+const checkerOf = keepLast((org: OrgFacts): ReferenceChecker => {
+  const broken = new LRUCache<string, readonly RuleProblem[]>({ max: CHECKED_TEXTS });
+  return {
+    org,
+    brokenIn: ({ references_json: text }) => {
+      if (text === null) return [];
+      const found = broken.get(text) ?? unknownReferences(referencesIn(text), org);
+      broken.set(text, found);
+      return found;
+    },
+  };
+});
+
+/** Returns the references in texts, each target once. */
+const distinctReferences = keepLast((texts: ReadonlySet<string>): readonly Reference[] => {
   const distinct = new Map<string, Reference>();
-  for (const reference of [...references.values()].flat()) {
+  for (const reference of [...texts].flatMap(referencesIn)) {
     distinct.set(JSON.stringify({ ...reference, path: null }), reference);
   }
-  const org = await loadOrgFacts(crm, [...distinct.values()]);
-  const broken = new Map([...references].map(([text, named]) => [text, unknownReferences(named, org)]));
-  return { org, brokenIn: ({ references_json }) => broken.get(references_json ?? '') ?? [] };
-}
+  return [...distinct.values()];
+});
 
 /** Returns the problems of a record: its broken references, then the rules that its value breaks. */
 export function problemsOf(row: SettingValueRow, checker: ReferenceChecker): SettingProblem[] {

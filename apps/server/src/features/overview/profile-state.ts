@@ -3,10 +3,12 @@ import type { HomeProfile, OverviewSettingId } from '@fieldstone/contracts/organ
 import type { LastChange } from '@fieldstone/contracts/organization/profile';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { keepLast, shareEqual } from '../../platform/keep-last.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
 import { isChangedSince, lastNotificationReader, settingsChangedSince } from '../../settings/notified-state.ts';
+import type { Last } from '../../settings/notified-state.ts';
 import type { ProcessTimes } from '../../settings/read-model/read-processes.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { lastChangesHere } from '../../store/repositories/notifications/last-notifications.ts';
@@ -14,6 +16,7 @@ import type { ProcessChangeTime } from '../../store/repositories/process-states.
 import { processIdsOf, referencesIn } from '../../store/repositories/setting-processes.ts';
 import type { SettingStateRow } from '../../store/repositories/setting-states.ts';
 import { unchangedProfiles } from '../../store/repositories/notifications/unchanged-profiles.ts';
+import type { UnchangedProfile } from '../../store/repositories/notifications/unchanged-profiles.ts';
 import type { ReferenceChecker } from './problems.ts';
 
 /** The state that follows from the records of a group profile's settings. */
@@ -32,8 +35,10 @@ type StateOptions = {
 export async function offeredSettings(org: AvailabilityOrg): Promise<readonly OverviewSettingId[]> {
   const ids = allSettings.map(({ id }) => id);
   const hidden = await hiddenSettings(org, ids);
-  return [...ids.filter((id) => !hidden.has(id)), EVENT_SETTING];
+  return sharedOffer([...ids.filter((id) => !hidden.has(id)), EVENT_SETTING]);
 }
+
+const sharedOffer = shareEqual<readonly OverviewSettingId[]>();
 
 const OVERVIEW_SETTINGS: ReadonlySet<string> = new Set(OVERVIEW_SETTING_IDS);
 
@@ -60,39 +65,51 @@ export function storedAmong<R extends SettingStateRow>(
  * Returns the reader of each group profile's state; its notifications and changes here are read at once.
  * @param profileId the only group profile whose state is needed; of all without it
  */
-export async function stateReader(crm: Crm, store: Store, orgId: string, profileId?: string) {
+export async function stateReader(crm: Crm, store: Store, orgId: string, profileId?: string): Promise<StateReader> {
   const [lastOf, changesHere, unchanged] = await Promise.all([
     lastNotificationReader(crm, store, orgId, profileId),
     lastChangesHere(store, orgId, profileId),
     unchangedProfiles(store, orgId, profileId),
   ]);
-  return (
-    { id, isActive }: { readonly id: string; readonly isActive: boolean },
-    rows: readonly SettingStateRow[],
-    storedRows: ReadonlyMap<OverviewSettingId, SettingStateRow>,
-    { offered, checker, ofProcesses }: StateOptions,
-  ): StateOfSettings => {
-    const lastChanged = lastChangeOf(rows, ofProcesses);
-    const last = lastOf(id);
-    const changed = { inCrm: Date.parse(lastChanged?.at ?? '') || 0, here: changesHere.get(id) ?? 0 };
-    const isChanged = isActive && isChangedSince(last, changed, unchanged.get(id));
-    const stored = [...storedRows.values()];
-    const isInvalid = ({ state }: SettingStateRow) => state === 'invalid' || state === 'unreadable';
-    return {
-      lastChanged,
-      lastNotified: last && { at: new Date(last.at).toISOString(), by: last.by },
-      changedSinceNotification: isChanged,
-      changedSettings: isChanged
-        ? settingsChangedSince(last, changesAmong(rows, offered, ofProcesses), unchanged.get(id))
-        : [],
-      storedSettings: stored.length,
-      problems: {
-        brokenReference: stored.filter((row) => checker.brokenIn(row).length > 0).length,
-        invalid: stored.filter(isInvalid).length,
-      },
-    };
-  };
+  return readerWith(lastOf, changesHere, unchanged);
 }
+
+/** Returns the state of a group profile with its records, and those of them with a value. */
+export type StateReader = (
+  profile: { readonly id: string; readonly isActive: boolean },
+  rows: readonly SettingStateRow[],
+  storedRows: ReadonlyMap<OverviewSettingId, SettingStateRow>,
+  options: StateOptions,
+) => StateOfSettings;
+
+const readerWith = keepLast(
+  (
+    lastOf: (profileId: string) => Last | null,
+    changesHere: ReadonlyMap<string, number>,
+    unchanged: ReadonlyMap<string, UnchangedProfile>,
+  ): StateReader =>
+    ({ id, isActive }, rows, storedRows, { offered, checker, ofProcesses }) => {
+      const lastChanged = lastChangeOf(rows, ofProcesses);
+      const last = lastOf(id);
+      const changed = { inCrm: Date.parse(lastChanged?.at ?? '') || 0, here: changesHere.get(id) ?? 0 };
+      const isChanged = isActive && isChangedSince(last, changed, unchanged.get(id));
+      const stored = [...storedRows.values()];
+      const isInvalid = ({ state }: SettingStateRow) => state === 'invalid' || state === 'unreadable';
+      return {
+        lastChanged,
+        lastNotified: last && { at: new Date(last.at).toISOString(), by: last.by },
+        changedSinceNotification: isChanged,
+        changedSettings: isChanged
+          ? settingsChangedSince(last, changesAmong(rows, offered, ofProcesses), unchanged.get(id))
+          : [],
+        storedSettings: stored.length,
+        problems: {
+          brokenReference: stored.filter((row) => checker.brokenIn(row).length > 0).length,
+          invalid: stored.filter(isInvalid).length,
+        },
+      };
+    },
+);
 
 /** Returns the last change of the processes that the app uses by a record; undefined without any. */
 export type LastOfProcesses = (row: SettingStateRow) => ProcessChangeTime | undefined;

@@ -1,5 +1,5 @@
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { event } from '../../analytics/test/engine-contract.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import { NO_USAGE } from '../../ai/model-usage.ts';
@@ -218,6 +218,32 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     const { body: afterwards } = await download(samId);
     expect(afterwards['changes']).toEqual([]);
     expect(afterwards['events']).toEqual([]);
+  });
+
+  it('[REL-11] are journaled as replaced only after they are, by the job', async () => {
+    const outcome = async () =>
+      (
+        await home.store.db
+          .selectFrom('journal')
+          .select('outcome')
+          .where('action', '=', 'person.pseudonymize')
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+      ).outcome;
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    if (home.events.store === null) throw new Error('There is no event store');
+    vi.spyOn(home.events.store, 'replacePerson').mockImplementationOnce(async () => {
+      started.resolve();
+      await release.promise;
+      return 0;
+    });
+    const response = pseudonymize(admin, samId);
+    await started.promise;
+    expect(await outcome()).toBe('intended');
+    release.resolve();
+    expect((await response).body.isComplete).toBe(true);
+    expect(await outcome()).toBe('done');
   });
 
   it('[REL-11] have the same pseudonym when the person comes back and is replaced again', async () => {

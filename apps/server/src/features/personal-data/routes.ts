@@ -64,7 +64,7 @@ export function personalDataHandlers(services: PersonalDataServices) {
       const id = store.nextId(now());
       const job = { topic: 'personal-data', at: now(), jobs: [{ id, payload, userId: null }] } as const;
       await enqueueJobs(store.db, session.orgId, job);
-      await entry.recordOutcome('done');
+      context.handOver(entry.id);
       jobs.wake();
       await jobs.wait(session.orgId, id, RESPONSE_MS);
       const ended = await findJob(store, { org_id: session.orgId, topic: 'personal-data', id });

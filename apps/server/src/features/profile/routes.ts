@@ -1,5 +1,7 @@
 import type { globalProfile, GroupProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
+import { keepLast } from '../../platform/keep-last.ts';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import type { PackageNames } from '../../salesforce/names.ts';
 import { activeGroupProfiles, globalAmong, lastChangeOf } from '../../salesforce/queries/group-profile.ts';
 import { flagOf, textOf } from '../../salesforce/values.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,14 +19,14 @@ export function profileHandlers({ store }: { readonly store: Store }) {
       const [found, processes] = await profilesWithProcesses(crm, store, orgId);
       const ids = found.map(({ Id }) => Id);
       await exceptInOutage(remember(orgId, ids));
-      return { records: found.map((record) => toProfile(crm, record, processes)) };
+      return toList(found, processes, crm.names);
     }) satisfies Handler<typeof listProfiles>,
 
     globalProfile: (async (_input, { crm, session: { orgId } }) => {
       const [profiles, processes] = await profilesWithProcesses(crm, store, orgId);
       const found = globalAmong(crm, profiles);
       if (found === undefined) throw new AppError('global_profile_missing');
-      return toProfile(crm, found, processes);
+      return toProfile(crm.names, found, processes);
     }) satisfies Handler<typeof globalProfile>,
   };
 }
@@ -45,14 +47,21 @@ function profilesWithProcesses(
 
 /** Returns the last changes of the processes of each group profile; none while the store is unavailable. */
 async function processChanges(store: Store, orgId: string): Promise<ProcessChanges> {
-  return (await exceptInOutage(lastProcessChanges(store, orgId))) ?? new Map();
+  return (await exceptInOutage(lastProcessChanges(store, orgId))) ?? NO_CHANGES;
 }
 
-function toProfile(crm: Crm, record: CrmRecord, processes: ProcessChanges): GroupProfile {
+const NO_CHANGES: ProcessChanges = new Map();
+
+/** Derives the list from its records, once for the same ones. */
+const toList = keepLast((found: readonly CrmRecord[], processes: ProcessChanges, orgNames: PackageNames) => ({
+  records: found.map((record) => toProfile(orgNames, record, processes)),
+}));
+
+function toProfile(orgNames: PackageNames, record: CrmRecord, processes: ProcessChanges): GroupProfile {
   return {
     id: record.Id,
     name: textOf(record, 'Name') ?? '',
-    isGlobal: flagOf(record, crm.names.profile.isGlobal),
-    lastChanged: lastChangeOf(crm, record, processes.get(record.Id)),
+    isGlobal: flagOf(record, orgNames.profile.isGlobal),
+    lastChanged: lastChangeOf(orgNames, record, processes.get(record.Id)),
   };
 }

@@ -62,6 +62,24 @@ describe('the document of a page', () => {
       expect(data[address], address).toEqual(await api(address));
   });
 
+  it.each([
+    ['dark', '<html data-theme="dark">'],
+    ['light', '<html data-theme="light">'],
+    ['system', '<html>'],
+    ['"><script>', '<html>'],
+  ])('[PRF-06] has the theme %s of the cookie', async (theme, root) => {
+    for (const own of [cookie, '']) {
+      const { body } = await open('/insights', { cookie: `${own}; fieldstone_theme=${encodeURIComponent(theme)}` });
+      expect(body).toContain(root);
+      expect(body).not.toContain('<script>');
+    }
+  });
+
+  it('[PRF-06] preloads no scripts of the page without a session', async () => {
+    expect((await open('/insights')).body).toContain('modulepreload');
+    expect((await open('/insights', { cookie: 'fieldstone_theme=dark' })).body).not.toContain('modulepreload');
+  });
+
   it('[PRF-01] contains the section of a page of the AI Console', async () => {
     const data = responsesIn((await open('/ai/data-sources')).body);
     expect(data['/api/ai/configurations/validations']?.status).toBe(200);

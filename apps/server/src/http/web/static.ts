@@ -1,9 +1,11 @@
 import fastifyStatic from '@fastify/static';
+import { CHOSEN_THEMES, THEME_COOKIE } from '@fieldstone/contracts/page/theme';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
 import { sendError } from '../error-handler.ts';
 import { markAsFile, REQUEST_ID } from '../../platform/telemetry/requests.ts';
 import { pathOf } from '../../platform/logging.ts';
+import { sentName, sessionCookie } from '../cookies.ts';
 import { sendDocument } from './document.ts';
 import { unknownAddress } from '../unknown-address.ts';
 import { loadWebBuild } from './web-build.ts';
@@ -34,11 +36,20 @@ const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
  * Serves the browser's application: a route for each of its files and for each path of its pages, whatever the client accepts. Everything
  * else returns 404: with the page, which shows it, to a navigating browser, otherwise in the form of the API.
  * @param folder the built application; null, or a folder without index.html, serves none
+ * @param publicUrl the origin under which browsers reach the console
  */
-export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string | null, publicUrl: string): Promise<void> {
   const build = await loadWebBuild(folder);
+  const session = sessionCookie(publicUrl);
+  const themeCookie = sentName(THEME_COOKIE, publicUrl);
+  const sendPage = (web: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const theme = CHOSEN_THEMES.find((one) => one === request.cookies[themeCookie]);
+    // Without a session, the document is that of the sign-in page, which needs no files of a page.
+    const address = session.read(request) === undefined ? undefined : request.url;
+    return sendDocument(app, web.documentOf(address, theme), web.pages, request, reply);
+  };
   app.setNotFoundHandler(async (request, reply) => {
-    if (build !== undefined && isNavigation(request)) return sendPage(app, build, request, reply.code(404));
+    if (build !== undefined && isNavigation(request)) return sendPage(build, request, reply.code(404));
     await sendError(unknownAddress(request), request, reply);
     return reply;
   });
@@ -65,14 +76,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
       },
     });
   });
-  for (const path of build.pages.paths) app.get(path, (request, reply) => sendPage(app, build, request, reply));
-}
-
-function sendPage(app: FastifyInstance, build: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Without a cookie there is no session, and the sign-in page needs none of these files.
-  const isSignedIn = request.headers.cookie !== undefined;
-  const document = isSignedIn ? build.documentOf(request.url) : build.document;
-  return sendDocument(app, document, build.pages, request, reply);
+  for (const path of build.pages.paths) app.get(path, (request, reply) => sendPage(build, request, reply));
 }
 
 /** Returns whether a browser opens an address that could be a page's. */

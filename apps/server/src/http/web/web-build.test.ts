@@ -30,7 +30,7 @@ it.each([
 ])('[PRF-02] [ENG-04] the document of %s preloads the scripts of its route files, each once', (address) => {
   const document = built?.documentOf(address) ?? '';
   const files = built?.pages.routeFiles(address) ?? [];
-  const links = [...document.matchAll(/<link rel="modulepreload" crossorigin href="\/([^"]+)">/g)];
+  const links = [...document.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="\/([^"]+)">/g)];
   const preloaded = links.map(([, href = '']) => href);
   expect(files.length).toBeGreaterThan(1);
   expect(preloaded.toSorted()).toEqual([...new Set(files.flatMap((file) => scripts[file] ?? []))].toSorted());

@@ -83,7 +83,8 @@ export const METRICS = {
     kind: 'gauge',
     unit: '{write}',
     labels: [],
-    meaning: 'Writes without a known outcome for at least a minute. The next reading of their setting ends that.',
+    meaning:
+      'Writes without a known outcome for at least a minute. The next reading of their setting ends that, or the end of the job that replaces a person.',
   },
   'fieldstone.audit_export.waiting': {
     kind: 'gauge',

@@ -50,6 +50,20 @@ describe('createCrmCache', () => {
     expect(loads).toHaveLength(4);
   });
 
+  it('[OPS-09] reloads an entry from before a refresh, and uses one of the same millisecond at any later time', async () => {
+    const { get, clock, loads } = cacheOf();
+    await get('a');
+    const notBefore = START + 1;
+    clock.now = notBefore;
+    await get('a', 'a', { notBefore });
+    expect(loads).toEqual(['a', 'a']);
+    for (const at of [notBefore, notBefore + 1, notBefore + 999]) {
+      clock.now = at;
+      await get('a', 'a', { notBefore });
+    }
+    expect(loads).toEqual(['a', 'a']);
+  });
+
   it('drops the least recently used entry when it is full', async () => {
     const { get, loads } = cacheOf({ maxWeight: 10 });
     await get('a', 'xxxx');

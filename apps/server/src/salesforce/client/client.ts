@@ -10,7 +10,7 @@ import { appErrorOf, faultOf } from './errors.ts';
 import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
 import { guardedConnection } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
-import { jsonOf } from './json.ts';
+import { jsonOf, sharedJsonOf } from './json.ts';
 import { longId } from '../record-id.ts';
 import { startRetries } from './retry.ts';
 import type { Retries, RetryPolicy } from './retry.ts';
@@ -134,12 +134,13 @@ function isRefused(error: unknown): boolean {
 
 async function sendOn(connection: Connection, { method, path, body, headers }: CrmRequest): Promise<unknown> {
   try {
-    return await connection.request({
+    const response: unknown = await connection.request({
       method,
       url: path,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    return typeof response === 'string' ? sharedJsonOf(response) : response;
   } catch (error) {
     const fault = faultOf(error);
     if (fault instanceof AppError) throw fault;

@@ -120,11 +120,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
           onAccepted?.();
         },
       });
-      const since = ({ refresh = false, maxAgeMs = Number.POSITIVE_INFINITY }: Freshness): Freshness => ({
-        refresh,
-        // What the refresh itself read may be of the same millisecond.
-        maxAgeMs: refreshedAt === null ? maxAgeMs : Math.min(maxAgeMs, Date.now() - refreshedAt + 1),
-      });
+      const since = (freshness: Freshness) => ({ ...freshness, notBefore: refreshedAt ?? 0 });
       const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
       return {
         names,

@@ -44,19 +44,23 @@ export function guardedConnection(tokens: Tokens, options: ConnectionOptions): C
 type JsforceRequest = Omit<HttpRequest, 'body'> & { readonly body?: unknown };
 
 async function exchange({ http, onLimitInfo }: ConnectionOptions, request: JsforceRequest) {
-  const { method, url, headers, body } = request;
+  const { method, url, body } = request;
+  const isRead = method === 'GET' || isCombinedRead(url, body);
   const response = await http.send({
     method,
     url,
-    isRead: method === 'GET' || isCombinedRead(url, body),
+    isRead,
     crmCall: kindOf(request),
-    ...(headers && { headers }),
+    ...(request.headers && { headers: request.headers }),
     ...(typeof body === 'string' && { body }),
   });
   const limits = response.headers['sforce-limit-info'];
   if (limits !== undefined) onLimitInfo(limits);
   rejectUnusable(response);
-  return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
+  const headers = { ...response.headers };
+  // Without its type, jsforce returns the text of a read, which is parsed by `sharedJsonOf`.
+  if (isRead && response.status < 300) delete headers['content-type'];
+  return { statusCode: response.status, headers, body: response.body };
 }
 
 function kindOf({ method, url, body }: JsforceRequest): CrmCall {

@@ -1,6 +1,7 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm, CrmRecord } from '../crm.ts';
+import type { PackageNames } from '../names.ts';
 import { name, names, soql } from '../soql.ts';
 import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../values.ts';
 
@@ -69,7 +70,7 @@ export function activeGroupProfiles(crm: Crm): Promise<readonly CrmRecord[]> {
  * @param ofProcesses the last change of these processes, UTC milliseconds
  */
 export function lastChangeOf(
-  { names: { profile } }: Crm,
+  { profile }: PackageNames,
   record: CrmRecord,
   ofProcesses: { readonly at: number; readonly by: string | null } | undefined,
 ): { readonly at: string; readonly by: string | null } | null {

@@ -1,5 +1,7 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
-import type { Crm, WriteAccess } from '../crm.ts';
+import { keepLast } from '../../platform/keep-last.ts';
+import type { Crm, CrmRecord, WriteAccess } from '../crm.ts';
+import type { PackageNames } from '../names.ts';
 import { loadInstallation } from './installation.ts';
 import { clause, name, names, soql } from '../soql.ts';
 import { modifierOf, textOf } from '../values.ts';
@@ -24,14 +26,20 @@ export async function previousExecutions(crm: Crm, onlyOf?: string): Promise<Rea
   const rows = await crm.query(soql`
     SELECT ${names(['Id', setting.profile, setting.internalValue, 'LastModifiedBy.Name'])} FROM ${name(setting.object)}
     WHERE ${name(setting.settingId)} = ${PREVIOUS_EXECUTION_SETTING}${ofProfile}`);
-  return new Map(
-    rows.flatMap((row): Array<[string, PreviousExecution]> => {
-      const at = Date.parse(textOf(row, setting.internalValue) ?? '');
-      const profileId = textOf(row, setting.profile);
-      return profileId === null || Number.isNaN(at) ? [] : [[profileId, { at, by: modifierOf(row) }]];
-    }),
-  );
+  return toExecutions(rows, crm.names);
 }
+
+/** Derives the notifications from their records, once for the same ones. */
+const toExecutions = keepLast(
+  (rows: readonly CrmRecord[], { setting }: PackageNames): ReadonlyMap<string, PreviousExecution> =>
+    new Map(
+      rows.flatMap((row): Array<[string, PreviousExecution]> => {
+        const at = Date.parse(textOf(row, setting.internalValue) ?? '');
+        const profileId = textOf(row, setting.profile);
+        return profileId === null || Number.isNaN(at) ? [] : [[profileId, { at, by: modifierOf(row) }]];
+      }),
+    ),
+);
 
 /**
  * Records when group profiles were notified, with one composite save per 200 (NTF-03).

@@ -1,6 +1,8 @@
 import { CRITERIA_SHOWN } from '@fieldstone/contracts/settings/process-content';
 import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
+import { keepLast } from '../../platform/keep-last.ts';
 import type { Crm, CrmRecord } from '../crm.ts';
+import type { PackageNames } from '../names.ts';
 import { inChunks, name, names, soql } from '../soql.ts';
 import { childrenOf, flagOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';
 
@@ -60,8 +62,13 @@ export async function processRecords(crm: Crm, processIds: readonly string[]): P
         ORDER BY ${name(criterion.sequence)}, Id LIMIT ${CRITERIA_SHOWN})
       FROM ${name(process.object)} WHERE ${name(processId)} IN ${chunk}`),
   );
-  return rows.map((row) => toProcess(crm, row));
+  return rows.length === 0 ? [] : toProcesses(rows, crm.names);
 }
+
+/** Derives processes from their records, once for the same ones. */
+const toProcesses = keepLast((rows: readonly CrmRecord[], orgNames: PackageNames): readonly ProcessRecord[] =>
+  rows.map((row) => toProcess(orgNames, row)),
+);
 
 /** Returns who deleted records of an object and when, by id; records that the CRM does not report as deleted are omitted. */
 export async function deletedRecords(
@@ -76,8 +83,7 @@ export async function deletedRecords(
   return new Map(rows.map((row) => [row.Id, modifiedOf(row)]));
 }
 
-function toProcess(crm: Crm, row: CrmRecord): ProcessRecord {
-  const { process, criterion, fromOrg } = crm.names;
+function toProcess({ process, criterion, fromOrg }: PackageNames, row: CrmRecord): ProcessRecord {
   const objectOf = (field: string) => {
     const stored = textOf(row, field);
     return stored === null ? null : fromOrg(stored);

@@ -1,7 +1,9 @@
 import type { GroupProfileSummary, SalesforceProfile } from '@fieldstone/contracts/organization/group-profiles';
 import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
+import { keepLast } from '../../platform/keep-last.ts';
 import type { Crm, CrmRecord } from '../crm.ts';
+import type { PackageNames } from '../names.ts';
 import { longId } from '../record-id.ts';
 import { name, names, soql } from '../soql.ts';
 import { flagOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';
@@ -29,31 +31,41 @@ export async function loadDirectory(crm: Crm): Promise<Directory> {
     crm.query(soql`SELECT Id, Name FROM Profile ORDER BY Name, Id`),
     crm.query(soql`SELECT ProfileId, COUNT(Id) users FROM User WHERE IsActive = true GROUP BY ProfileId`),
   ]);
-  const users = new Map(counts.map((row) => [longId(textOf(row, 'ProfileId') ?? ''), numberOf(row, 'users') ?? 0]));
-  const assignments = assigned.map((row) => ({
-    id: row.Id,
-    groupProfileId: longId(textOf(row, assignment.profile) ?? ''),
-    salesforceProfileId: longId(textOf(row, assignment.salesforceProfile) ?? ''),
-  }));
-  const nameOf = new Map(profiles.map((row) => [row.Id, textOf(row, 'Name') ?? '']));
-  const groupOf = new Map(assignments.map((one) => [one.salesforceProfileId, one.groupProfileId]));
-  const salesforceProfiles = salesforce.map((row): SalesforceProfile => {
-    const group = groupOf.get(row.Id);
-    const groupName = group === undefined ? undefined : nameOf.get(group);
-    return {
-      id: row.Id,
-      name: textOf(row, 'Name') ?? '',
-      users: users.get(row.Id) ?? 0,
-      groupProfile: group === undefined || groupName === undefined ? null : { id: group, name: groupName },
-    };
-  });
-  const ofGroup = Map.groupBy(salesforceProfiles, ({ groupProfile }) => groupProfile?.id);
-  return {
-    profiles: profiles.map((row) => toSummary(crm, row, ofGroup.get(longId(row.Id)) ?? [])),
-    salesforceProfiles,
-    assignments,
-  };
+  return toDirectory(profiles, assigned, salesforce, counts, crm.names);
 }
+
+type Rows = readonly CrmRecord[];
+
+/** Derives the directory from its records, once for the same ones. */
+const toDirectory = keepLast(
+  (profiles: Rows, assigned: Rows, salesforce: Rows, counts: Rows, orgNames: PackageNames): Directory => {
+    const { assignment } = orgNames;
+    const users = new Map(counts.map((row) => [longId(textOf(row, 'ProfileId') ?? ''), numberOf(row, 'users') ?? 0]));
+    const assignments = assigned.map((row) => ({
+      id: row.Id,
+      groupProfileId: longId(textOf(row, assignment.profile) ?? ''),
+      salesforceProfileId: longId(textOf(row, assignment.salesforceProfile) ?? ''),
+    }));
+    const nameOf = new Map(profiles.map((row) => [row.Id, textOf(row, 'Name') ?? '']));
+    const groupOf = new Map(assignments.map((one) => [one.salesforceProfileId, one.groupProfileId]));
+    const salesforceProfiles = salesforce.map((row): SalesforceProfile => {
+      const group = groupOf.get(row.Id);
+      const groupName = group === undefined ? undefined : nameOf.get(group);
+      return {
+        id: row.Id,
+        name: textOf(row, 'Name') ?? '',
+        users: users.get(row.Id) ?? 0,
+        groupProfile: group === undefined || groupName === undefined ? null : { id: group, name: groupName },
+      };
+    });
+    const ofGroup = Map.groupBy(salesforceProfiles, ({ groupProfile }) => groupProfile?.id);
+    return {
+      profiles: profiles.map((row) => toSummary(orgNames, row, ofGroup.get(longId(row.Id)) ?? [])),
+      salesforceProfiles,
+      assignments,
+    };
+  },
+);
 
 /** Returns the Salesforce profiles of a group profile. */
 export function assignedTo(all: readonly SalesforceProfile[], profileId: string): SalesforceProfile[] {
@@ -78,7 +90,7 @@ function profileFields({ names: { profile } }: Crm) {
   return names(['Id', 'Name', isGlobal, active, description, 'LastModifiedBy.Name', 'LastModifiedDate']);
 }
 
-function toSummary({ names: { profile } }: Crm, row: CrmRecord, assigned: readonly SalesforceProfile[]) {
+function toSummary({ profile }: PackageNames, row: CrmRecord, assigned: readonly SalesforceProfile[]) {
   const changedAt = momentOf(row, 'LastModifiedDate');
   const content = {
     name: textOf(row, 'Name') ?? '',

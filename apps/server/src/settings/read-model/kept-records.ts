@@ -6,6 +6,8 @@ import type { SettingStateRow, SettingStates } from '../../store/repositories/se
 export type SettingRecords = {
   readonly rows: readonly SettingStateRow[];
   readonly ofProfile: ReadonlyMap<string, readonly SettingStateRow[]>;
+  /** The references of all records that the app uses, as texts. Records of copies have the same ones. */
+  readonly references: ReadonlySet<string>;
   /** The ids of the processes that the app uses by them. */
   readonly processIds: readonly string[];
 };
@@ -15,13 +17,23 @@ const RECORDS_KEPT = 200_000;
 
 /** Groups records by group profile. */
 export function toRecords(rows: readonly SettingStateRow[]): SettingRecords {
-  return { rows, ofProfile: Map.groupBy(rows, ({ profile_id }) => profile_id), processIds: processIdsIn(rows) };
+  const references = referencesOf(rows);
+  return {
+    rows,
+    ofProfile: Map.groupBy(rows, ({ profile_id }) => profile_id),
+    references,
+    processIds: processIdsAmong(references),
+  };
 }
 
-/** Returns the ids of the processes that the app uses by records. */
-export function processIdsIn(rows: readonly SettingStateRow[]): readonly string[] {
-  const texts = new Set(rows.flatMap((row) => (row.is_own_key === 1 ? (row.references_json ?? []) : [])));
-  return [...new Set([...texts].flatMap((text) => processIdsOf(referencesIn(text))))];
+/** Returns the references of the records that the app uses, as texts. */
+export function referencesOf(rows: readonly SettingStateRow[]): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => (row.is_own_key === 1 ? (row.references_json ?? []) : [])));
+}
+
+/** Returns the ids of the processes among references. */
+export function processIdsAmong(references: ReadonlySet<string>): readonly string[] {
+  return [...new Set([...references].flatMap((text) => processIdsOf(referencesIn(text))))];
 }
 
 /**

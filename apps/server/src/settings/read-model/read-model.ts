@@ -15,7 +15,7 @@ import { keepRecords, toRecords } from './kept-records.ts';
 import type { SettingRecords } from './kept-records.ts';
 import { readAll, readChanges } from './read-changes.ts';
 import { openProcesses } from './read-processes.ts';
-import type { ProcessTimes } from './read-processes.ts';
+import type { ProcessReading } from './read-processes.ts';
 import { FORMAT } from './state-of-value.ts';
 
 /** Readings of one user are at least this far apart, unless the console wrote in between, in milliseconds. */
@@ -42,6 +42,8 @@ export type ReadModel = {
 export type Reading = {
   /** Journals the changes in the CRM since the last reading; nothing is read again within some seconds. */
   journalChanges(): Promise<void>;
+  /** Returns all records of settings without their values, as last read by anyone, to begin with what follows from them. */
+  lastRead(): Promise<SettingRecords>;
   /** Returns all records of settings without their values. */
   all(): Promise<SettingRecords>;
   /** Returns the records that the app reads for a setting, of all group profiles. */
@@ -55,7 +57,7 @@ export type Reading = {
    * Begins a reading of expressions and form processes by their process ids. The returned function journals their changes and returns
    * when each one last changed; its query shares a call with others that start at the same time.
    */
-  processes(processIds: readonly string[]): Promise<() => Promise<ProcessTimes>>;
+  processes(processIds: readonly string[]): Promise<ProcessReading>;
 };
 
 /** Creates the read model. */
@@ -131,6 +133,7 @@ export function createReadModel({
             await processes(processIds)
           )();
         },
+        lastRead: () => recordsOf(states, session.orgId),
         all,
         async valuesOf(settingId) {
           const { rows: found } = await all();

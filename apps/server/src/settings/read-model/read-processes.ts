@@ -2,6 +2,7 @@ import type { ProcessContent } from '@fieldstone/contracts/settings/process-cont
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { keepLast, shareEqual } from '../../platform/keep-last.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { crmCode, isMissingObject } from '../../salesforce/client/errors.ts';
 import { deletedRecords, processRecords } from '../../salesforce/queries/process-records.ts';
@@ -24,6 +25,11 @@ export type ProcessScope = {
 /** The last change of each process, by its process id; unknown processes are omitted. */
 export type ProcessTimes = ReadonlyMap<string, ProcessChangeTime>;
 
+/**
+ * Reads processes. Their changes are journaled after `settings` is over: the reading of the settings that use them, if it is under way.
+ */
+export type ProcessReading = (settings?: Promise<unknown>) => Promise<ProcessTimes>;
+
 /** A process as stored: its parts, with the records of the criteria. */
 type StoredContent = { readonly own: ProcessRecord['own']; readonly criteria: readonly CriterionRecord[] };
 
@@ -43,10 +49,10 @@ export async function openProcesses(
   { crm, store, author, now }: ProcessScope,
   processIds: readonly string[],
   setting?: ProfileSetting,
-): Promise<() => Promise<ProcessTimes>> {
+): Promise<ProcessReading> {
   const states = createProcessStates(store, author.orgId);
   const known = await states.byIds(processIds);
-  if (processIds.length === 0) return async () => new Map();
+  if (processIds.length === 0) return async () => NO_TIMES;
 
   const journal = async (earlier: ProcessStateRow, next: ProcessStateRow, at: Modified) => {
     const listed = await settingsOfProcess(store, author.orgId, earlier.process_id);
@@ -95,18 +101,41 @@ export async function openProcesses(
     }
   };
 
-  return async () => {
+  return async (settings) => {
+    let current = known;
     try {
-      const records = await processRecords(crm, processIds);
-      await takeRead(records);
-      await takeDeleted(new Set(records.map(({ processId }) => processId)));
+      const [records] = await Promise.all([processRecords(crm, processIds), settings]);
+      if (!isEachAsBefore(records, known)) {
+        await takeRead(records);
+        await takeDeleted(new Set(records.map(({ processId }) => processId)));
+        current = await states.byIds(processIds);
+      }
     } catch (error) {
       // Without access to processes or their fields, the user receives the times of earlier readings.
       if (!isMissingObject(error) && crmCode(error) !== 'INVALID_FIELD') throw error;
     }
-    const current = await states.byIds(processIds);
-    return new Map([...current].map(([id, state]) => [id, { at: state.changed_at, by: state.changed_by }]));
+    return toTimes(sharedTimes([...current].map(([id, { changed_at: at, changed_by: by }]) => ({ id, at, by }))));
   };
+}
+
+const NO_TIMES: ProcessTimes = new Map();
+
+type ProcessTime = ProcessChangeTime & { readonly id: string };
+
+const sharedTimes = shareEqual<readonly ProcessTime[]>();
+
+const toTimes = keepLast(
+  (times: readonly ProcessTime[]): ProcessTimes => new Map(times.map(({ id, at, by }) => [id, { at, by }])),
+);
+
+/** Returns whether all known processes were read, each with its stored content, and no other one. */
+function isEachAsBefore(records: readonly ProcessRecord[], known: ReadonlyMap<string, ProcessStateRow>): boolean {
+  const isStored = (record: ProcessRecord) => {
+    const earlier = known.get(record.processId);
+    return earlier !== undefined && isAsBefore(record, earlier);
+  };
+  const existing = [...known.values()].filter(({ version }) => version !== DELETED);
+  return records.length === existing.length && records.every(isStored);
 }
 
 /** Returns whether a process has the stored content, and therefore its version. */

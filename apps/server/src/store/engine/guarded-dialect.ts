@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { StoreOutage } from '../../platform/errors.ts';
 import { step, timed } from '../../platform/telemetry/steps.ts';
 
@@ -119,7 +120,10 @@ function guardedDriver(driver: Driver, { system, outageOf, isLost, onLost, hasRo
     acquireConnection: async () => {
       const state: Held = { current: await timed('store', acquire), isInTransaction: false };
       const connection: DatabaseConnection = {
-        executeQuery: (query) => observed(operationOf(query), tableOf(query), () => execute(state, query)),
+        executeQuery: (query) => {
+          const { operation, table } = statementOf(query);
+          return observed(operation, table, () => execute(state, query));
+        },
         streamQuery: (query, chunkSize) => currentOf(state).streamQuery(query, chunkSize),
       };
       held.set(connection, state);
@@ -145,14 +149,28 @@ function guardedDriver(driver: Driver, { system, outageOf, isLost, onLost, hasRo
 
 const OPERATIONS: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'with']);
 
-/** Returns the kind of a statement, one of a few. */
-function operationOf({ sql }: CompiledQuery): string {
-  const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
-  return OPERATIONS.has(word) ? word : 'other';
-}
+type Statement = {
+  /** The kind of the statement, one of a few. */
+  readonly operation: string;
+  /** The first table that the statement names. */
+  readonly table: string | undefined;
+};
 
-/** Returns the first table that a statement names. */
-const tableOf = ({ sql }: CompiledQuery): string | undefined => /\b(?:from|into|update) "?(\w+)/i.exec(sql)?.[1];
+/** Maximum statements whose kind and table are kept; the program has fewer, except for generated ones. */
+const KEPT_STATEMENTS = 500;
+
+const statements = new LRUCache<string, Statement>({
+  max: KEPT_STATEMENTS,
+  memoMethod: (sql) => {
+    const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
+    return {
+      operation: OPERATIONS.has(word) ? word : 'other',
+      table: /\b(?:from|into|update) "?(\w+)/i.exec(sql)?.[1],
+    };
+  },
+});
+
+const statementOf = ({ sql }: CompiledQuery): Statement => statements.memo(sql);
 
 /** A `WITH` may contain a write. */
-const isRead = ({ sql }: CompiledQuery): boolean => /^\s*select\b/i.test(sql);
+const isRead = (query: CompiledQuery): boolean => statementOf(query).operation === 'select';

@@ -109,4 +109,14 @@ export const migrations: readonly Migration[] = [
     sqlite: SQLITE_SETTING_REVISIONS,
     postgres: POSTGRES_SETTING_REVISIONS,
   },
+  {
+    id: '0041-setting-changes',
+    readableFrom: '0032-telemetry',
+    statements: [
+      // Finds the last change of each group profile's settings, without the changes of the group profile itself.
+      `CREATE INDEX journal_by_setting_change ON journal (org_id, profile_id, outcome_at)
+        WHERE setting_id <> 'GROUP_PROFILE' AND outcome = 'done' AND action <> 'setting.external'`,
+      'DROP INDEX journal_by_change',
+    ],
+  },
 ];

@@ -1,10 +1,13 @@
 import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
+import { LRUCache } from 'lru-cache';
 import { chunksOf } from '../../platform/chunks.ts';
+import { keepLast, shareEqual } from '../../platform/keep-last.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 import { toRow } from './journal-entry.ts';
 import type { JournalAuthor, ProfileSetting } from './journal-entry.ts';
+import { createSettingStates } from './setting-states.ts';
 
 /** A process as last read. */
 export type ProcessStateRow = Omit<Tables['process_states'], 'org_id'>;
@@ -124,27 +127,70 @@ export function createProcessStates({ db, nextId }: Store, orgId: string): Proce
   };
 }
 
-/** Returns the last change of the processes that each group profile's settings use, by profile id. */
-export async function lastProcessChanges(
-  { reads }: Store,
-  orgId: string,
-): Promise<ReadonlyMap<string, ProcessChangeTime>> {
-  const rows = await reads
-    .selectFrom('process_states as process')
-    .innerJoin('setting_processes as use', (join) =>
-      join.onRef('use.org_id', '=', 'process.org_id').onRef('use.process_id', '=', 'process.process_id'),
-    )
+/** The processes that the settings of group profiles use, as they were at a revision of the setting records. */
+type KeptUses = { readonly revision: number; readonly uses: readonly ProcessUse[] };
+
+type ProcessUse = { readonly profile_id: string; readonly process_id: string };
+
+/** Maximum uses of all orgs of a store: 2,000 group profiles have about 20,000. */
+const USES_KEPT = 200_000;
+
+const keptUses = new WeakMap<Store, LRUCache<string, KeptUses>>();
+
+/**
+ * Returns the processes that settings use. They change only in transactions that also change the setting records, so they are read once
+ * for each revision of these, whichever console made it.
+ */
+async function usesOf(store: Store, orgId: string): Promise<readonly ProcessUse[]> {
+  const kept =
+    keptUses.get(store) ?? new LRUCache({ maxSize: USES_KEPT, sizeCalculation: ({ uses }) => uses.length + 1 });
+  keptUses.set(store, kept);
+  // Read before the uses: these may be newer than the revision, but never older.
+  const revision = await createSettingStates(store, orgId).revision();
+  const held = kept.get(orgId);
+  if (held?.revision === revision) return held.uses;
+  const uses = await store.reads
+    .selectFrom('setting_processes as use')
     .innerJoin('setting_states as state', (join) =>
       join.onRef('state.org_id', '=', 'use.org_id').onRef('state.record_id', '=', 'use.record_id'),
     )
-    .select(['state.profile_id', 'process.changed_at', 'process.changed_by'])
+    .select(['state.profile_id', 'use.process_id'])
     .distinct()
-    .where('process.org_id', '=', orgId)
+    .where('use.org_id', '=', orgId)
     .where('state.is_own_key', '=', 1)
     .execute();
+  kept.set(orgId, { revision, uses });
+  return uses;
+}
+
+type TimeRow = Pick<ProcessStateRow, 'process_id' | 'changed_at' | 'changed_by'>;
+
+const sharedTimes = shareEqual<readonly TimeRow[]>();
+
+/** Derives the last changes from the uses and the times of the processes, once for the same ones. */
+const lastChanges = keepLast((uses: readonly ProcessUse[], times: readonly TimeRow[]) => {
+  const ofProcess = new Map(
+    times.map(({ process_id, changed_at, changed_by }) => [process_id, { at: changed_at, by: changed_by }]),
+  );
   const latest = new Map<string, ProcessChangeTime>();
-  for (const { profile_id, changed_at, changed_by } of rows) {
-    if (changed_at > (latest.get(profile_id)?.at ?? 0)) latest.set(profile_id, { at: changed_at, by: changed_by });
+  for (const { profile_id, process_id } of uses) {
+    const change = ofProcess.get(process_id);
+    if (change !== undefined && change.at > (latest.get(profile_id)?.at ?? 0)) latest.set(profile_id, change);
   }
   return latest;
+});
+
+const NO_CHANGES: ReadonlyMap<string, ProcessChangeTime> = new Map();
+
+/** Returns the last change of the processes that each group profile's settings use, by profile id. */
+export async function lastProcessChanges(store: Store, orgId: string): Promise<ReadonlyMap<string, ProcessChangeTime>> {
+  const uses = await usesOf(store, orgId);
+  if (uses.length === 0) return NO_CHANGES;
+  const times = await store.db
+    .selectFrom('process_states')
+    .select(['process_id', 'changed_at', 'changed_by'])
+    .where('org_id', '=', orgId)
+    .orderBy('process_id')
+    .execute();
+  return lastChanges(uses, sharedTimes(times));
 }

@@ -115,7 +115,7 @@ export function createSettingStates({ db, reads }: Store, orgId: string): Settin
     },
     all: () => reads.selectFrom('setting_states').select(WITHOUT_VALUE).where('org_id', '=', orgId).execute(),
     ofProfile: (profileId) =>
-      reads
+      db
         .selectFrom('setting_states')
         .select(WITH_VALUE)
         .where('org_id', '=', orgId)

@@ -12,6 +12,7 @@ import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
 import { aiPath } from '../../lib/navigation/paths.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { Banner } from '@fieldstone/ui/banner';
+import { Skeleton } from '@fieldstone/ui/skeleton';
 import { Link } from '../../lib/page/link.tsx';
 import { trialQuery } from './trial-query.ts';
 
@@ -22,21 +23,27 @@ export function AiPage() {
   const scope = aiScope(t('console'));
   const labelOf = (object: AiActionObject) => t(`ai-actions.objects.${object}`);
 
-  const { mutate: importActions, isPending } = useImport(section, scope.id, labelOf);
+  const { mutate: importActions, isPending: isImporting } = useImport(section, scope.id, labelOf);
+  const { data: trial, isPending, failureCount } = useQuery(trialQuery);
 
   return (
     <SettingsPage setting={section} profile={scope} renderValue={actionsValue}>
-      {(form) => (
-        <>
-          <AssistantOff />
-          <ActionsEditor
-            form={form}
-            objects={AI_ACTION_OBJECTS.map((id) => ({ id, label: labelOf(id) }))}
-            isImporting={isPending}
-            onImport={() => importActions(form.edit.actions)}
-          />
-        </>
-      )}
+      {(form) =>
+        // The notice would move the list.
+        isPending && failureCount === 0 ? (
+          <Skeleton lines={3} label={t('settings:loading')} />
+        ) : (
+          <>
+            {trial?.isAssistantOn === false && <AssistantOff />}
+            <ActionsEditor
+              form={form}
+              objects={AI_ACTION_OBJECTS.map((id) => ({ id, label: labelOf(id) }))}
+              isImporting={isImporting}
+              onImport={() => importActions(form.edit.actions)}
+            />
+          </>
+        )
+      }
     </SettingsPage>
   );
 }
@@ -44,8 +51,6 @@ export function AiPage() {
 /** Shows which switch is off while no one can use actions. */
 function AssistantOff() {
   const { t } = useTranslation('ai');
-  const { data } = useQuery(trialQuery);
-  if (data?.isAssistantOn !== false) return null;
   const page = pageName('ai-assistant');
   return (
     <Banner tone="info" title={t('ai-actions.off', { page })}>

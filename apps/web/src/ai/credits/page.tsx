@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import {
   aiCredits,
   CREDIT_COLUMNS,
@@ -38,7 +39,7 @@ export function AiPage() {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const skillName = (skill: CreditUse['skill']) => t(`ai-usage:usage.skills.${skill}`);
   const { records = [], months = [], current = null } = data ?? {};
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const month = dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const nameOf = (id: string) => {
     const name = month.format(new Date(id));
     return id === current?.month ? t('ai-usage:credits.soFar', { month: name }) : name;

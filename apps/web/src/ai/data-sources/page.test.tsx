@@ -160,7 +160,7 @@ describe('the list of objects', () => {
     expect(Object.keys(sent(org)[0]?.at(-1)?.fields ?? {})).toEqual(['Id']);
   });
 
-  it('[PAGE-01] saves on Ctrl+S in the moment in which the dialog has closed', async () => {
+  it('[PAGE-01] saves on Ctrl+S as soon as the dialog has closed', async () => {
     const org = orgWith();
     const { user } = renderPage(AT, <AiPage />, { server: org });
     const observer = new MutationObserver(() => {

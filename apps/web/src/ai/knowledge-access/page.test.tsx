@@ -50,6 +50,25 @@ describe('the skill', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
+  it('[CHB-08] leaves its note to the documents if only these were rejected', async () => {
+    const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
+    await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
+    await user.click(button('Remove Manual'));
+    await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'SD-1');
+    org.reject(writeKnowledgeDocuments, 'crm_error', 'Not now.');
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    await screen.findByText('Failed to delete document');
+    expect(screen.getByRole('textbox', { name: 'Note or ticket (optional)' })).toHaveValue('SD-1');
+    await user.click(button('Save'));
+    await waitFor(() =>
+      expect(org.requestsOf(writeKnowledgeDocuments).map(({ headers }) => headers['change-note'])).toEqual([
+        'SD-1',
+        'SD-1',
+      ]),
+    );
+  });
+
   it('[AIC-10] is saved alone if no document changed', async () => {
     const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
     await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));

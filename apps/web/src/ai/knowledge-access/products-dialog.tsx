@@ -38,7 +38,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
       empty={<EmptyState title={t(isShort ? 'noProducts' : 'products.none')} />}
       applyLabel={t('products.apply')}
       isApplyDisabled={isTooMany}
-      onApply={() => onApply(seen.filter(({ id }) => selected.has(id)))}
+      onApply={(ids) => onApply(seen.filter(({ id }) => ids.has(id)))}
       onClose={onClose}
     >
       <FailureBanner title={t('products.failed')} error={isShort ? null : error} />

@@ -1,10 +1,12 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
 import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
+import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
 import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createOrg } from '../../test/org.ts';
+import { layOut } from '@fieldstone/ui/test/layout';
+import { createOrg, PROFILES } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
 const WITHOUT_DOCUMENTS: SkillFinding = {
@@ -36,7 +38,8 @@ it('[FIX-48] marks enabled skills that cannot work, with the reason and a link t
   const knowledge = await rowOf('Knowledge access');
   expect(knowledge.getByText('Needs attention')).toBeVisible();
   // The name of the row leads there.
-  expect(knowledge.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Knowledge access']);
+  const links = knowledge.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links).toEqual(['Knowledge access', 'Grant access']);
   for (const name of ['Hotline summarization', 'AI actions']) {
     const pane = await rowOf(name);
     expect(pane.getByText(/^The AI no longer receives these fields of Case: Severity__c\./)).toBeVisible();
@@ -57,10 +60,11 @@ it('[AIX-08] shows for each skill who may use it, who did, with which success, a
   }));
   const { user } = renderApp('/ai', { server });
   await screen.findByText('1,341');
-  const cells = async (name: string) => (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = async (name: string) =>
+    (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent?.trim());
   expect(await cells('Schedule management')).toEqual([
     'Disabled',
-    '1,341',
+    '1,341 Grant access',
     '1,204 people 4,000 requests',
     '97%',
     '12.3',
@@ -70,6 +74,35 @@ it('[AIX-08] shows for each skill who may use it, who did, with which success, a
   await user.click(screen.getByRole('button', { name: 'Credits this month' }));
   const grid = within(screen.getByRole('grid', { name: 'Skills and actions' }));
   expect(grid.getAllByRole('rowheader')[0]).toHaveTextContent(/^Schedule management/);
+});
+
+it('[AIC-07] links from a skill to the choice of its group profiles, but not for a skill that everyone has', async () => {
+  const server = orgWith([]);
+  const { user, router } = renderApp('/ai', { server });
+  expect((await rowOf('Hotline summarization')).queryByRole('link', { name: /^Grant/ })).toBeNull();
+  layOut();
+  await user.click(
+    (await rowOf('Schedule management')).getByRole('link', { name: 'Grant access to Schedule management' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose group profiles' }));
+  await user.click(await dialog.findByRole('row', { name: /HVAC Technicians/ }));
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { level: 1, name: 'Schedule management' })).toBeVisible();
+  expect(router.state.location.search).toBe('');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+  const profile = PROFILES.find(({ name }) => name === 'HVAC Technicians');
+  expect(server.requestsOf(scheduleManagement.write)[0]?.body).toMatchObject({
+    profiles: [{ profile_id: profile?.id }],
+  });
+});
+
+it('[AIC-07] offers no grants to a user without the permissions', async () => {
+  const missing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
+  renderApp('/ai', { server: createOrg({ missing }) });
+  await rowOf('Schedule management');
+  expect(screen.queryByRole('link', { name: /^Grant/ })).toBeNull();
 });
 
 it('[AIX-08] shows the skills although their figures cannot be counted', async () => {

@@ -50,11 +50,12 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
   const rowOf = (page: AiPage): PageRow => {
     const { name } = page;
     const flag = flagOf(name);
+    const use = name === 'ai-actions' ? 'ai-action' : skillById(name)?.id;
     return {
       id: name,
       page,
       isOn: flag === undefined || flags === null ? undefined : flags[flag] === true,
-      figures: figures.data?.get(name === 'ai-actions' ? 'ai-action' : (skillById(name)?.id ?? 'ai-action')),
+      figures: use === undefined ? undefined : figures.data?.get(use),
       findings: health.data?.filter((one) => one.page === name || one.skills.some((skill) => skill === name)) ?? [],
     };
   };

@@ -1,4 +1,6 @@
 import type { SkillFigures } from '@fieldstone/contracts/skills/skill-figures';
+import { skillById } from '@fieldstone/contracts/skills/all-skills';
+import { isGranted } from '@fieldstone/contracts/skills/define-skill';
 import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
 import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
 import { useMemo } from 'react';
@@ -10,8 +12,9 @@ import { messageText } from '../../lib/api/message-text.ts';
 import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
-import { aiPath } from '../../lib/navigation/paths.ts';
+import { aiPath, grantsPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './page.module.css';
 
@@ -76,19 +79,27 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
       ...label('problems'),
       render: ({ findings, page: { name } }) => <Problems findings={findings} at={name} />,
     };
+    const granted = figure(
+      'granted',
+      (figures) => (figures.granted === null ? t('overview.everyone') : count.format(figures.granted)),
+      (figures) => figures.granted,
+    );
     return {
       skills: [
         page,
         state,
-        figure(
-          'granted',
-          ({ granted }) => (granted === null ? t('overview.everyone') : count.format(granted)),
-          ({ granted }) => granted,
-        ),
+        {
+          ...granted,
+          render: (row, tabIndex) => (
+            <span className={styles.lines}>
+              <span>{granted.render(row, tabIndex)}</span> <GrantLink page={row.page} />
+            </span>
+          ),
+        },
         figure(
           'used',
           ({ people, uses }) => (
-            <span className={styles.used}>
+            <span className={styles.lines}>
               <span>{t('overview.people', { count: people, formatted: count.format(people) })}</span>{' '}
               <span className="note">{t('overview.requests', { count: uses, formatted: count.format(uses) })}</span>
             </span>
@@ -110,6 +121,18 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
       others: [page, purpose, state, problems],
     };
   }, [t, locale]);
+}
+
+/** Links to the choice of a skill's group profiles; nothing for a skill without grants. */
+function GrantLink({ page: { name, key } }: { readonly page: AiPage }) {
+  const { t } = useTranslation('ai');
+  const skill = skillById(name);
+  if (useIsReadOnly() || !skill || !isGranted(skill)) return null;
+  return (
+    <Link to={grantsPath(key)} className={styles.grant} aria-label={t('overview.grantOf', { page: pageName(name) })}>
+      {t('overview.grant')}
+    </Link>
+  );
 }
 
 /** Marks a section that cannot work, with the reasons and links to the other pages that correct them. */

@@ -2,7 +2,6 @@ import type { scheduleManagement } from '@fieldstone/contracts/skills/schedule-m
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
@@ -37,10 +36,10 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<SkillForm<t
         placeholder={t('schedule-management.owner.placeholder')}
         value={owner === '' ? undefined : (user?.name ?? owner)}
         onOpen={() => setOpen(true)}
-        isDisabled={!isUsable(form)}
+        isDisabled={form.isReadOnly}
         {...(problem !== undefined && { errorMessage: problem })}
       />
-      {owner !== '' && isUsable(form) && (
+      {owner !== '' && !form.isReadOnly && (
         <Button size="small" variant="quiet" onPress={() => change('')}>
           {t('schedule-management.owner.clear')}
         </Button>

@@ -2,7 +2,6 @@ import { DEFAULT_INSTRUCTIONS, INSTRUCTIONS_LIMIT } from '@fieldstone/contracts/
 import type { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Button } from '@fieldstone/ui/button';
@@ -30,7 +29,7 @@ export function Instructions({ form }: { readonly form: PageForm<SkillForm<typeo
         rows={14}
         value={instructions}
         onChange={change}
-        isReadOnly={!isUsable(form)}
+        isReadOnly={form.isReadOnly}
       />
       <div className={styles.foot}>
         <span className={styles.counter} data-over={instructions.length > INSTRUCTIONS_LIMIT || undefined}>
@@ -39,7 +38,7 @@ export function Instructions({ form }: { readonly form: PageForm<SkillForm<typeo
         {isBuiltIn ? (
           <span className={styles.note}>{t('service-history.builtIn')}</span>
         ) : (
-          isUsable(form) && (
+          !form.isReadOnly && (
             <Button size="small" variant="quiet" onPress={() => setConfirming(true)}>
               {t('service-history.reset')}
             </Button>

@@ -109,6 +109,12 @@ describe('access', () => {
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
     expect(sent(server)).toMatchObject([{ profiles: [{ profile_id: PROFILES[1]?.id }], users: [] }]);
+    await user.click(button('Choose group profiles'));
+    const names = (await within(await screen.findByRole('dialog')).findAllByRole('rowheader')).map(
+      ({ textContent }) => textContent,
+    );
+    expect(names.at(-1), 'those without the grant are first').toBe('HVAC Technicians');
+    expect(names).toHaveLength(PROFILES.length);
   });
 
   it('[CHB-02] is reverted by Undo', async () => {

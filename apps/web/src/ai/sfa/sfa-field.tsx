@@ -1,6 +1,5 @@
 import type { SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { TextField } from '@fieldstone/ui/text-field';
@@ -28,7 +27,7 @@ export function SfaField({ form, name, note, isSecret = false }: SfaFieldProps) 
         errorMessage={errorMessage}
         value={form.edit[name]}
         onChange={(value) => form.change(name, { ...form.edit, [name]: value })}
-        isReadOnly={!isUsable(form)}
+        isReadOnly={form.isReadOnly}
         {...(isSecret && { type: 'password', autoComplete: 'off' })}
       />
     </div>

@@ -1,5 +1,5 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { RestoreMomentDialog } from './restore-moment-dialog.tsx';
@@ -34,7 +34,8 @@ export function RestoreMomentButton({ label, isQuiet = false, onChanged, ...dial
       >
         {t('open')}
       </Button>
-      {isOpen && <RestoreMomentDialog {...dialog} onClose={close} />}
+      {/* Without it, the page would be hidden while the texts are loaded, which loses the focus. */}
+      <Suspense>{isOpen && <RestoreMomentDialog {...dialog} onClose={close} />}</Suspense>
     </>
   );
 }

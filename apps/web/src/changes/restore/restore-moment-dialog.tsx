@@ -58,7 +58,8 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
     <Dialog
       isOpen
       size="large"
-      onClose={onClose}
+      // Closing it meanwhile would hide the outcome.
+      onClose={() => !start.isPending && onClose()}
       title={t(change?.kind === 'undo' ? 'title.undo' : 'title.restore', { profile: profileName })}
       actions={
         isPlanning ? (

@@ -33,6 +33,8 @@ export function ChangeActions({ followed, onPlanAgain, onClose, renderValue }: C
   const isPending = retry.isPending || undo.isPending;
   const can = (transition: PlannedChangeTransition) => change?.transitions.includes(transition) === true;
   const changed = change?.kind === 'undo' ? 0 : countChanged(outcomes ?? []);
+  // The note of an undone change would announce what no longer applies.
+  const note = change?.kind === 'undo' ? undefined : change?.states[0]?.reason;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -48,7 +50,7 @@ export function ChangeActions({ followed, onPlanAgain, onClose, renderValue }: C
         />
       )}
       {notify && changedProfiles.length > 0 && (
-        <Button isDisabled={isPending} onPress={() => notify(changedProfiles)}>
+        <Button isDisabled={isPending} onPress={() => notify(changedProfiles, note ?? undefined)}>
           {t('notify')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
@@ -15,7 +16,7 @@ export type ChangeProgressProps = {
 export function ChangeProgress({ label, change }: ChangeProgressProps) {
   const { t } = useTranslation('changes');
   const { locale, timeZone } = useSessionUser();
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone });
+  const time = dateFormat(locale, { timeStyle: 'medium', timeZone });
   const { counts, resumesAt } = change;
   const { pending, success, failure, unknown } = counts;
   const done = success + failure + unknown;

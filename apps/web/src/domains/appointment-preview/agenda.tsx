@@ -10,7 +10,7 @@ export type AgendaProps = {
   readonly onSelect: (workOrder: string) => void;
 };
 
-/** Shows the appointments in chronological order, each in its color; a press opens one. */
+/** Shows the appointments in their order, each in its color; a press opens one. */
 export function Agenda({ shown, open, onSelect }: AgendaProps) {
   const { t } = useTranslation('preview');
   const when = useWhen();

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { APPOINTMENTS } from '../../test/appointments.ts';
 import { findBanner } from '../../test/banner.ts';
 import { preparePage } from '../../test/open-page.tsx';
+import { PROFILE_ID } from '../../test/stored-settings.ts';
 import type { OrgState } from '../../test/org.ts';
 import { EXPRESSIONS } from '../../test/org.ts';
 import type { TestServer } from '../../test/server.ts';
@@ -53,7 +54,7 @@ function open(first: AppointmentDraft = DRAFT, state: OrgState = {}) {
       <>
         <title>Preview</title>
         <h1>Page</h1>
-        <AppointmentPreview draft={draft} />
+        <AppointmentPreview profileId={PROFILE_ID} draft={draft} />
       </>
     );
   };
@@ -328,6 +329,19 @@ describe('the URL', () => {
     await waitFor(() => expect(inAddress(router)).toEqual([three]));
     expect(new URLSearchParams(router.state.location.search).get('tab')).toBe('1');
     expect(org.requestsOf(workOrders).filter(({ query }) => query['id[]'])).toHaveLength(1);
+  });
+
+  it.each([
+    ['WO-0001', 'Chiller does not start'],
+    ['WO-0002', 'Yearly inspection'],
+  ])('[FIX-17] shows only the chosen work order %s of a sample', async (name, subject) => {
+    const { user, router } = await opened();
+    await user.click(await screen.findByRole('button', { name: /Work order$/ }));
+    await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
+    await waitFor(() => expect(inAddress(router)).toHaveLength(1));
+    await waitFor(() =>
+      expect(cards().map(({ textContent }) => textContent)).toEqual([expect.stringContaining(subject)]),
+    );
   });
 
   it.each([

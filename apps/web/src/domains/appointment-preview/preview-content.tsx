@@ -20,7 +20,8 @@ export type PreviewContentProps = {
 };
 
 /** Shows the phone and a textual explanation of its content. */
-export function PreviewContent({ preview: { draft, appointments }, selected, onSelect, isStale }: PreviewContentProps) {
+export function PreviewContent({ preview, selected, onSelect, isStale }: PreviewContentProps) {
+  const { draft, appointments, technician } = preview;
   const { t } = useTranslation('preview');
   const display = useDisplayText();
   const colorText = useColorText();
@@ -39,7 +40,7 @@ export function PreviewContent({ preview: { draft, appointments }, selected, onS
     <div className={styles.content} aria-busy={isStale}>
       <output className="visually-hidden">{said}</output>
       <ColorSummary result={open.result} />
-      <Phone draft={draft} shown={shown} open={open} onSelect={onSelect} />
+      <Phone technician={technician?.name} draft={draft} shown={shown} open={open} onSelect={onSelect} />
       <ColorReason result={open.result} standard={draft.color.default} workOrder={open.appointment.workOrder.name} />
       <AppointmentNotes draft={draft} appointment={open.appointment} />
     </div>

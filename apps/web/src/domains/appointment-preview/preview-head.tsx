@@ -5,18 +5,23 @@ import { Button } from '@fieldstone/ui/button';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { Spinner } from '@fieldstone/ui/spinner';
 import styles from './appointment-preview.module.css';
+import { TechnicianChoice } from './technician-choice.tsx';
+import type { TechnicianOfPreview } from './use-technician.ts';
 import type { WorkOrders } from './use-work-orders.ts';
 
 export type PreviewHeadProps = {
   readonly headingId: string;
+  readonly profileId: string;
+  readonly technician: TechnicianOfPreview;
   readonly workOrders: WorkOrders;
   /** A newer preview is loading. */
   readonly isLoading: boolean;
   readonly onChoose: (workOrder: string) => void;
 };
 
-/** Shows the preview's title and the choice of work orders. */
-export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: PreviewHeadProps) {
+/** Shows the preview's title, and the choice of the technician and of work orders. */
+export function PreviewHead(props: PreviewHeadProps) {
+  const { headingId, profileId, technician, workOrders, isLoading, onChoose } = props;
   const { t } = useTranslation('preview');
   const { isEmpty, chosen, choices, search, isSearching, searchError } = workOrders;
   const listed =
@@ -37,12 +42,19 @@ export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: Prev
           </span>
         )}
       </div>
-      <p className="note">{t('hint')}</p>
+      <p className="note">
+        {technician.shown === undefined ? t('hint') : t('technician.hint', { name: technician.shown.name })}
+      </p>
+      {technician.isOffered && (
+        <div className={styles.technician}>
+          <TechnicianChoice profileId={profileId} technician={technician} />
+        </div>
+      )}
       <div className={styles.tools}>
         <SearchableSelect
           label={t('workOrder')}
           searchLabel={t('search.label')}
-          placeholder={t('sample')}
+          placeholder={technician.shown === undefined ? t('sample') : t('technician.appointments')}
           emptyText={searchText()}
           search={{ value: search, onChange: workOrders.setSearch }}
           options={listed.map(({ id, name, subject }) => ({

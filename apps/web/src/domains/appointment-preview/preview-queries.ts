@@ -20,34 +20,39 @@ export type Appointment = Pick<Previewed, 'workOrder' | 'appointment' | 'status'
   readonly fields: ReadonlyMap<string, FieldPreview>;
 };
 
-/** Loads a random sample of work orders with appointments, which stays the same until it is refetched. */
-export function sampleQuery(eventType: string) {
+/** The appointments of the preview: those of an event type, and of one technician if it has the id of a user. */
+export type Scope = { readonly eventType: string; readonly technician?: string | undefined };
+
+/**
+ * Loads a random sample of work orders with appointments, or those with the technician's next appointments, then the latest. They stay the same
+ * until they are refetched.
+ */
+export function sampleQuery(scope: Scope) {
   return queryOptions({
-    queryKey: ['work-orders', eventType, 'sample'],
+    queryKey: ['work-orders', scope, 'sample'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
-      (await call(workOrders, { query: { eventType } }, { signal })).records,
+      (await call(workOrders, { query: scope }, { signal })).records,
   });
 }
 
 /** Loads work orders of the org by id, in the order of the ids. */
-export function namedQuery(eventType: string, ids: readonly string[]) {
+export function namedQuery(scope: Scope, ids: readonly string[]) {
   return queryOptions({
-    queryKey: ['work-orders', eventType, 'named', ids],
-    enabled: ids.length > 0,
+    queryKey: ['work-orders', scope, 'named', ids],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
-      (await call(workOrders, { query: { eventType, 'id[]': [...ids] } }, { signal })).records,
+      (await call(workOrders, { query: { ...scope, 'id[]': [...ids] } }, { signal })).records,
   });
 }
 
 /** Searches work orders by name or subject. A new search cancels the previous one. */
-export function searchQuery(eventType: string, search: string) {
+export function searchQuery(scope: Scope, search: string) {
   return queryOptions({
-    queryKey: ['work-orders', eventType, 'search', search],
+    queryKey: ['work-orders', scope, 'search', search],
     enabled: search !== '',
     queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
-      (await call(workOrders, { query: { eventType, search } }, { signal })).records,
+      (await call(workOrders, { query: { ...scope, search } }, { signal })).records,
   });
 }
 
@@ -55,8 +60,9 @@ export function searchQuery(eventType: string, search: string) {
  * Loads the CRM's data for work orders. An initial preview costs one request; an edit only requests expressions and fields that
  * no fresh response for the same work orders contains.
  */
-export function previewQuery(eventType: string, ids: readonly string[], inputs: PreviewInputs) {
-  const ofWorkOrders = ['appointment-preview', eventType, ids];
+export function previewQuery(scope: Scope, ids: readonly string[], inputs: PreviewInputs) {
+  // One text, because a list of ids also matches the longer lists that begin with it.
+  const ofWorkOrders = ['appointment-preview', scope, ids.join(' ')];
   return queryOptions({
     queryKey: [...ofWorkOrders, inputs],
     enabled: ids.length > 0,
@@ -78,7 +84,7 @@ export function previewQuery(eventType: string, ids: readonly string[], inputs: 
         has.flatMap(({ fields }) => fields.map(({ path }) => path)),
       );
       if (known.length > 0 && expressions.length === 0 && paths.length === 0) return merged(known);
-      const query = { eventType, 'id[]': [...ids], 'expression[]': expressions, 'path[]': paths };
+      const query = { ...scope, 'id[]': [...ids], 'expression[]': expressions, 'path[]': paths };
       return merged([(await call(appointmentPreview, { query }, { signal })).records, ...known]);
     },
   });

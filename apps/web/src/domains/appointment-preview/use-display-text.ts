@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import type { FieldPreview } from '@fieldstone/contracts/organization/appointment-preview';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -9,8 +10,8 @@ export type DisplayText = (field: Pick<FieldPreview, 'type' | 'value'>) => strin
 export function useDisplayText(): DisplayText {
   const { t } = useTranslation('preview');
   const { locale, timeZone } = useSessionUser();
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 18 });

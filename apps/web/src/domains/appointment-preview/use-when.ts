@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import type { Appointment } from './preview-queries.ts';
@@ -14,9 +15,9 @@ export type When = {
 export function useWhen(): (appointment: Appointment['appointment']) => When {
   const { t } = useTranslation('preview');
   const { locale, timeZone } = useSessionUser();
-  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
-  const long = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const short = dateFormat(locale, { day: 'numeric', month: 'short', timeZone });
+  const long = dateFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
+  const clock = dateFormat(locale, { timeStyle: 'short', timeZone });
   return (appointment) => {
     if (!appointment?.start) return { day: t('phone.unscheduled'), time: '', whole: t('phone.unscheduled') };
     const start = new Date(appointment.start);

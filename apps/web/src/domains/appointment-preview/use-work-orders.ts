@@ -5,7 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { WORK_ORDER_PARAMETER } from './preview-parameters.ts';
 import { namedQuery, sampleQuery, searchQuery } from './preview-queries.ts';
+import type { TechnicianOfPreview } from './use-technician.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
 /** The number of appointments shown at once. */
@@ -14,28 +16,31 @@ const SHOWN = 3;
 /** The debounce of the search, in milliseconds. */
 const PAUSE = 300;
 
-/** The search parameter with the ids of the shown work orders. */
-const PARAMETER = 'workOrder';
-
 const NONE: readonly PreviewWorkOrder[] = [];
 
 /**
- * Selects the work orders of the preview: a random sample, more on demand, or a search result. Their ids are in the URL, so that
- * a reload shows the same ones (requirement FIX-17).
+ * Selects the work orders of the preview: a random sample or those of a technician, more on demand, or a search result. Their ids
+ * are in the URL, so that a reload shows the same ones (requirement FIX-17). Waits until the technician of the URL is loaded.
  */
-export function useWorkOrders() {
-  const eventType = useAppData().eventTypeName;
+export function useWorkOrders({ shown: technician, isReady }: Pick<TechnicianOfPreview, 'shown' | 'isReady'>) {
+  const scope = { eventType: useAppData().eventTypeName, technician: technician?.id };
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const addressed = [...new Set(params.getAll(PARAMETER))];
+  const addressed = [...new Set(params.getAll(WORK_ORDER_PARAMETER))];
   const ids = addressed.filter((id) => recordId.safeParse(id).success).slice(0, PREVIEW_LIMIT);
-  const named = useQuery(namedQuery(eventType, ids));
   const isSampled = ids.length === 0;
-  const sample = useQuery({ ...sampleQuery(eventType), enabled: isSampled });
+  const named = useQuery({ ...namedQuery(scope, ids), enabled: isReady && !isSampled });
+  const sample = useQuery({ ...sampleQuery(scope), enabled: isReady && isSampled });
   const [isGone, setGone] = useState(false);
   const [search, setSearch] = useState('');
+  const [searched, setSearched] = useState(technician?.id);
+  if (searched !== technician?.id) {
+    setSearched(technician?.id);
+    setGone(false);
+    setSearch('');
+  }
   const { value: text, isUpToDate } = useDebounced(search.trim(), search.trim(), PAUSE);
-  const found = useQuery(searchQuery(eventType, text));
+  const found = useQuery(searchQuery(scope, text));
 
   const shown = (isSampled ? sample.data?.slice(0, SHOWN) : named.data) ?? NONE;
   const records = sample.data ?? shown;
@@ -45,20 +50,21 @@ export function useWorkOrders() {
   /** Puts work orders into the URL and the cache, so that they are not requested again. */
   const show = (next: readonly PreviewWorkOrder[]): void => {
     const nextIds = next.map(({ id }) => id);
-    client.setQueryData(namedQuery(eventType, nextIds).queryKey, next);
+    client.setQueryData(namedQuery(scope, nextIds).queryKey, next);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        after.delete(PARAMETER);
-        for (const id of nextIds) after.append(PARAMETER, id);
+        after.delete(WORK_ORDER_PARAMETER);
+        for (const id of nextIds) after.append(WORK_ORDER_PARAMETER, id);
         return after;
       },
       { replace: true, preventScrollReset: true },
     );
   };
 
-  const isMissing = isSampled ? addressed.length > 0 : (named.data?.length ?? addressed.length) < addressed.length;
-  const isSampleShown = isSampled && addressed.length === 0 && shown.length > 0;
+  const isMissing =
+    isReady && (isSampled ? addressed.length > 0 : (named.data?.length ?? addressed.length) < addressed.length);
+  const isSampleShown = isReady && isSampled && addressed.length === 0 && shown.length > 0;
   if (isMissing && !isGone) setGone(true);
   const keepInAddress = useEffectEvent(() => show(shown));
   useEffect(() => {
@@ -82,7 +88,7 @@ export function useWorkOrders() {
     /** The query that the preview depends on. */
     source: isSampled ? sample : named,
     isFetching: sample.isFetching || named.isFetching,
-    /** The org has no work orders. */
+    /** The org has no work orders, or the technician no appointments. */
     isEmpty: isSampled && sample.data?.length === 0,
     /** The shown work orders; empty until they are loaded. */
     shown,

@@ -38,6 +38,15 @@ export const groupProfileUsersQuery = (profileId: string, search: string) =>
       call(groupProfileUsers, { params: { profileId }, query: search === '' ? {} : { search } }, { signal }),
   });
 
+/** Queries one active user of a group profile; null if it has no such user. */
+export const groupProfileUserQuery = (profileId: string, id: string) =>
+  queryOptions({
+    queryKey: [GROUP_PROFILES_KEY, profileId, 'user', id],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await call(groupProfileUsers, { params: { profileId }, query: { id } }, { signal })).records[0] ?? null,
+  });
+
 /** Queries the latest changes of a group profile itself, by their ids. */
 export const groupProfileHistoryQuery = (profileId: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { dateFormat, hourAndMinute } from '@fieldstone/contracts/platform/date-format';
 import { addDays, dayOf } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -9,20 +10,20 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 export function useDayTime(): (moment: string, isShort?: boolean) => string {
   const { t } = useTranslation('group-profiles');
   const { locale, timeZone } = useSessionUser();
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const time = dateFormat(locale, { timeStyle: 'short', timeZone });
   const date = (isShort: boolean, year?: 'numeric') =>
-    new Intl.DateTimeFormat(locale, {
+    dateFormat(locale, {
       ...(year && { year }),
       month: 'short',
       day: 'numeric',
-      ...(!isShort && { hour: 'numeric', minute: '2-digit' }),
+      ...(!isShort && hourAndMinute(locale)),
       timeZone,
     });
   return (moment, isShort = false) => {
     const at = new Date(moment);
     const [day, today] = [dayOf(at.getTime(), timeZone), dayOf(Date.now(), timeZone)];
     if (day === today) return t('today', { time: time.format(at) });
-    if (day === addDays(today, -1)) return t('yesterday', { time: time.format(at) });
+    if (day === addDays(today, -1)) return isShort ? t('yesterdayShort') : t('yesterday', { time: time.format(at) });
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
     return date(isShort, isThisYear ? undefined : 'numeric').format(at);
   };

@@ -1,5 +1,5 @@
 import { csvSeparatorOf } from '@fieldstone/contracts/platform/csv';
-import type { CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
+import type { ColumnKind, CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useMutation } from '@tanstack/react-query';
@@ -19,7 +19,8 @@ import type { FileRows } from './file-rows.ts';
 
 /** A file to download. */
 export type DownloadSource = {
-  readonly columns: FileColumns;
+  /** The columns of the API, or their kinds in order: the names of other columns can be numbers, which an object would reorder. */
+  readonly columns: FileColumns | readonly ColumnKind[];
   /** Returns the CSV file with a separator, by default that of RFC 4180. */
   readonly load: (separator?: CsvSeparator) => CalledFile | Promise<CalledFile>;
 };

@@ -61,3 +61,14 @@ it('[FIX-63] writes rows with another separator, and keeps their protection from
   const file = await csvOf(rowsOf(fileOf([['=1;2', '', '']])), 'semicolon');
   expect(await file.text()).toBe('name;at;credits\r\n"\'=1;2";;\r\n');
 });
+
+it('[INX-07] keeps the kinds of columns that are named like numbers, or alike', async () => {
+  const file = new Blob([CSV_BOM, csvRow(['When', '240', '240']), csvRow(['2026-11-20T09:15:42.000Z', 1, 2])]);
+  const columns = ['moment', 'number', 'number'] as const;
+  const workbook = await workbookOf(rowsOf(file), { columns, sheet: 'Data', timeZone: 'UTC' });
+  const { sheets } = await readXlsx(new Uint8Array(await workbook.arrayBuffer()));
+  expect(sheets[0]?.rows.slice(0, 2)).toEqual([
+    ['When (UTC)', '240', '240'],
+    [new Date('2026-11-20T09:15:42.000Z'), 1, 2],
+  ]);
+});

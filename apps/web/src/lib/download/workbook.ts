@@ -16,7 +16,7 @@ const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const WIDTHS = { text: 24, number: 14, moment: 22 } as const satisfies Record<ColumnKind, number>;
 
 export type WorkbookOptions = {
-  readonly columns: FileColumns;
+  readonly columns: FileColumns | readonly ColumnKind[];
   readonly sheet: string;
   /** Moments have the clock of this time zone, because those of a workbook have none. */
   readonly timeZone: string;

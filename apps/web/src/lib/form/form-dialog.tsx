@@ -11,6 +11,8 @@ export type FormDialogProps<V extends FieldValues> = {
   readonly form: DialogForm<V>;
   readonly title: string;
   readonly submitLabel: string;
+  /** The effect of submit, which stays in view while the form scrolls. */
+  readonly summary?: ReactNode;
   readonly size?: 'medium' | 'large';
   readonly className?: string | undefined;
   /** The confirmation before a change is lost; without it the dialog closes immediately. */
@@ -25,7 +27,7 @@ export type FormDialogProps<V extends FieldValues> = {
 
 /** Shows a form in a dialog with Cancel and submit. It stays open while pending, and confirms the loss of a change. */
 export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
-  const { form, title, submitLabel, size = 'medium', className, discardMessage, onClose, children } = props;
+  const { form, title, submitLabel, summary, size = 'medium', className, discardMessage, onClose, children } = props;
   const { isDirty = form.isDirty, isReadOnly = false, isSubmitDisabled = false } = props;
   const { isPending } = form;
   const { t } = useTranslation(['common', 'settings']);
@@ -44,6 +46,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
         onClose={close}
         title={title}
         size={size}
+        summary={summary}
         actions={
           isReadOnly ? (
             <Button onPress={onClose}>{t('close')}</Button>

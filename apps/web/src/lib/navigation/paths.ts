@@ -55,6 +55,14 @@ export function aiPath(page: string): string {
   return `${PATHS.ai}/${page}`;
 }
 
+/** The parameter that opens the choice of group profiles on the page of a granted skill. */
+export const GRANTS = 'grants';
+
+/** Returns the path of the choice of the group profiles of a skill, by the key of its page. */
+export function grantsPath(page: string): string {
+  return `${aiPath(page)}?${GRANTS}`;
+}
+
 /** Returns the path of a settings page of a group profile; `slug` is that of the setting. */
 export function settingPath(profileId: string, slug: string): string {
   return `${profilePath(profileId)}/${slug}`;

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { causeOf, isSilent } from '../api/report-error.ts';
 import { PATHS } from '../navigation/paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
-import { Button } from '@fieldstone/ui/button';
+import { RetryButton } from '@fieldstone/ui/retry-button';
 import { Link } from './link.tsx';
 import { useShownFailure } from './shown-failures.ts';
 import { useLoadFailure } from './use-load-failure.ts';
@@ -32,13 +32,7 @@ export function FailureBanner({ title, error, onRetry, isRetrying = false, tone 
       tone={tone}
       title={title}
       isQuiet={isQuiet}
-      action={
-        onRetry && (
-          <Button isPending={isRetrying} onPress={() => void onRetry()}>
-            {t('retry')}
-          </Button>
-        )
-      }
+      action={onRetry && <RetryButton isRetrying={isRetrying} onRetry={onRetry} />}
     >
       <p>{causeOf(error)}</p>
       {error instanceof ApiError && error.kind === 'not_configured' && (

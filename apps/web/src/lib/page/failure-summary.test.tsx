@@ -5,6 +5,23 @@ import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
+it('[FIX-77] keeps the focus on the page when a retry by keyboard removes its button', async () => {
+  const server = createOrg();
+  server.reject(readSkillHealth, 'crm_error', 'Not now.');
+  const { user } = renderApp('/ai', { server });
+  await screen.findByRole('heading', { level: 1, name: 'AI Console' });
+  const main = within(screen.getByRole('main'));
+  const retry = await main.findByRole('button', { name: 'Retry' });
+  retry.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.getByRole('button', { name: 'Retry' })).not.toHaveAttribute('data-pending'));
+  expect(main.getByRole('button', { name: 'Retry' })).toHaveFocus();
+  server.on(readSkillHealth, () => ({ isVisible: true, checked: 0, findings: [] }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.getByRole('heading', { level: 1, name: 'AI Console' })).toHaveFocus());
+  expect(main.queryByRole('alert')).toBeNull();
+});
+
 it('[FIX-77] shows several failed loads in one banner, which repeats all of them', async () => {
   const server = createOrg();
   server.reject(readSkillHealth, 'crm_error', 'Not now.');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
-import { Button } from '@fieldstone/ui/button';
+import { RetryButton } from '@fieldstone/ui/retry-button';
 import { useShownFailures } from './shown-failures.ts';
 
 /** Shows the failed loads of a page in one banner if there are several, with one button that repeats all of them. */
@@ -22,9 +22,9 @@ export function FailureSummary() {
       title={t('failures', { count: failures.length })}
       action={
         failures.some(({ retry }) => retry !== undefined) && (
-          <Button isPending={isRetrying} onPress={() => void retryAll()}>
+          <RetryButton isRetrying={isRetrying} onRetry={retryAll}>
             {t('retryAll')}
-          </Button>
+          </RetryButton>
         )
       }
     >

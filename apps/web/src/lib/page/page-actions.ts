@@ -2,7 +2,10 @@ import { createContext, use } from 'react';
 
 /** Actions of the console that pages offer; undefined without the permission, or where they do not apply. */
 export type PageActions = {
-  /** Opens the dialog that notifies technicians, with these group profiles chosen, and with a message to edit. */
+  /**
+   * Opens the dialog that notifies technicians, with these group profiles chosen and a message to edit. Without group profiles,
+   * those that changed since their last notification are chosen.
+   */
   readonly notify?: ((profileIds: readonly string[], message?: string) => void) | undefined;
   /** Opens the copy of the page's setting to other group profiles. */
   readonly copy?: (() => void) | undefined;

@@ -1,3 +1,4 @@
+import { dateFormat, hourAndMinute } from '@fieldstone/contracts/platform/date-format';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from './session-query.ts';
@@ -9,12 +10,11 @@ import { useSessionUser } from './session-query.ts';
 export function useMoment(second?: '2-digit'): (moment: string) => string {
   const { locale, timeZone } = useSessionUser();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, {
+    const format = dateFormat(locale, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
+      ...hourAndMinute(locale),
       ...(second && { second }),
       timeZoneName: 'short',
       timeZone,

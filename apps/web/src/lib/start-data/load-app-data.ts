@@ -24,6 +24,8 @@ export type AppData = {
   readonly hasGlobalSettings: boolean;
   readonly userHasRequiredPermissions: boolean;
   readonly missing: readonly MissingPermission[];
+  /** Whether the user may see what individual people do. */
+  readonly seesPeople: boolean;
   readonly config: AppConfig;
   /** The event type that the global profile stores. */
   readonly eventTypeName: string;
@@ -108,6 +110,7 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
     hasGlobalSettings: active.includes(GLOBAL_SETTINGS_SUBMODULE),
     userHasRequiredPermissions: permission.userHasRequiredPermissions,
     missing: permission.missing,
+    seesPeople: permission.seesPeople,
     config: appConfig,
     eventTypeName,
     eventType: findEventObject(eventTypeName) ?? null,

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { createOrg, EXPRESSIONS } from '../../test/org.ts';
 import { openSetting } from '../../test/setting-page.tsx';
-import { stored } from '../../test/stored-settings.ts';
-import { form, GOLD, open, press, withRules } from '../../test/color-rules.ts';
+import { stored, writes } from '../../test/stored-settings.ts';
+import { form, GOLD, isSaved, open, press, titles, withRules } from '../../test/color-rules.ts';
 
 beforeEach(() => layOut());
 
@@ -35,6 +35,36 @@ describe('the expressions', () => {
     await user.click(dialog.getByRole('row', { name: /Priority is high/ }));
     expect(dialog.getAllByRole('row', { selected: true })).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(await form()).getByRole('button', { name: 'Expression Priority is high' })).toBeVisible();
+  });
+
+  it('[CLR-05] [CLR-06] creates a rule by keyboard: Enter applies the only match, Ctrl+S saves the form', async () => {
+    const { user, org } = await open(GOLD);
+    await press(user, 'Create New Configuration');
+    const fields = within(await form());
+    await user.keyboard('Loud{Tab}{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Work Order Expressions' }));
+    await dialog.findByRole('row', { name: /Emergency visit/ });
+    await user.keyboard('emerg{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(fields.getByRole('button', { name: 'Expression Emergency visit' })).toHaveFocus());
+    await user.keyboard('{Control>}s{/Control}');
+    const color = fields.getByRole('textbox', { name: 'Color' });
+    await waitFor(() => expect(color).toHaveFocus());
+    expect(fields.getByText('Please select a color.')).toBeVisible();
+    expect(writes(org)).toEqual([]);
+    await user.keyboard('112233{Control>}s{/Control}');
+    await isSaved();
+    expect(writes(org)).toHaveLength(1);
+    expect(titles()).toContain('Loud');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create New Configuration' })).toHaveFocus());
+  });
+
+  it('[CLR-06] applies an expression by a double-click', async () => {
+    const { user } = await open(GOLD);
+    const dialog = await openDialog(user);
+    await user.dblClick(await dialog.findByRole('row', { name: /Priority is high/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(within(await form()).getByRole('button', { name: 'Expression Priority is high' })).toBeVisible();
   });

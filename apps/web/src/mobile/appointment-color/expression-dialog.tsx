@@ -52,7 +52,6 @@ export function ExpressionDialog({ object, chosen, onApply, onClose }: Expressio
       selection={{ nameOf, selected, onSelect: setSelected, isSingle: true }}
       search={{
         label: t('search'),
-        autoFocus: true,
         filter: (
           <Button
             icon={<IconRefresh aria-hidden="true" />}
@@ -69,7 +68,10 @@ export function ExpressionDialog({ object, chosen, onApply, onClose }: Expressio
       summary={selection && <p className="note">{t('selected', { name: selection.name })}</p>}
       applyLabel={t('apply')}
       isApplyDisabled={selection === undefined}
-      onApply={() => selection && onApply(selection)}
+      onApply={(ids) => {
+        const expression = rows.find(({ id }) => ids.has(id));
+        if (expression) onApply(expression);
+      }}
       onClose={onClose}
     >
       <FailureBanner title={t('failed')} error={error} />

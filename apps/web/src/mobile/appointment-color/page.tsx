@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { SettingFrame } from '../../settings/ui/setting-frame.tsx';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { useSetting } from '../../settings/model/use-setting.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import type { PageProps } from '../../lib/page/page.ts';
@@ -124,9 +124,12 @@ export function Page({ profile }: PageProps) {
       onConflictClose={editing ? form.cancel : form.closeReview}
     >
       {form.loading.status === 'pending' && (
-        <Card>
-          <Skeleton lines={6} label={t('settings:loading')} />
-        </Card>
+        <PageWithAside aside={null}>
+          <Card>
+            <PendingSwitch setting={appointmentColor} name="enabled" />
+            <Skeleton lines={6} label={t('settings:loading')} />
+          </Card>
+        </PageWithAside>
       )}
       {edit && saved && (
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
@@ -146,7 +149,6 @@ export function Page({ profile }: PageProps) {
                   errors: form.errors,
                   change: (_, next) => apply(next),
                   isReadOnly: isReadOnly || isWaiting,
-                  isLoading: false,
                 }}
                 name="enabled"
               />

@@ -66,6 +66,8 @@ describe('the form', () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     expect(await save()).toBeDisabled();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(writes(org)).toEqual([]);
     const color = within(await form()).getByRole('textbox', { name: 'Color' });
     await user.clear(color);
     await user.tab();

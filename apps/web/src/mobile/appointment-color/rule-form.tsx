@@ -4,6 +4,7 @@ import { Field } from '../../lib/form/field.tsx';
 import { Form } from '../../lib/form/form.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
+import { useSaveShortcut } from '../../settings/ui/use-save-shortcut.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
@@ -55,6 +56,8 @@ export function RuleForm(props: RuleFormProps) {
     onChange,
   });
   const place = useRef<HTMLDivElement>(null);
+  const canSave = target === 'new' || isDirty;
+  useSaveShortcut(() => canSave && place.current?.querySelector('form')?.requestSubmit());
   // The form opens above the table, out of sight of a row far below.
   useEffect(() => {
     // In braces because newer browsers return a promise, which React would call as a cleanup.
@@ -112,7 +115,7 @@ export function RuleForm(props: RuleFormProps) {
           </div>
           <div className={styles.buttons}>
             <Button onPress={onCancel}>{common('cancel')}</Button>
-            <Button type="submit" variant="primary" isDisabled={target !== 'new' && !isDirty} isPending={isSaving}>
+            <Button type="submit" variant="primary" isDisabled={!canSave} isPending={isSaving}>
               {common('save')}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { PageProps } from '../../lib/page/page.ts';
@@ -26,6 +26,12 @@ export function Page({ profile }: PageProps) {
     <SettingsPage
       setting={appointmentStatus}
       profile={profile}
+      whileLoading={
+        <>
+          <PendingSwitch setting={appointmentStatus} name="allowStatusChange" />
+          {!isServiceBoardEnabled && <PendingSwitch setting={appointmentStatus} name="allowConfiguration" />}
+        </>
+      }
       check={blankRowErrors}
       findGone={async ({ configuration }) =>
         (await goneStatuses(configuration.flatMap(({ fromStatus, toStatus }) => [fromStatus, toStatus]))).map((id) =>

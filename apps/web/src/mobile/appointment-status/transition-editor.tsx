@@ -4,7 +4,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
 import { Button } from '@fieldstone/ui/button';
@@ -23,7 +22,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   const rows = rowsOf(form.edit);
   // Rows are identified only by their place, which a removal above shifts.
   const places = rows.map((row, place) => ({ row, place }));
-  const isReadOnly = !isUsable(form);
+  const isReadOnly = form.isReadOnly;
   const change = (configuration: Transition[]) => form.change('configuration', { ...form.edit, configuration });
   const { changeRow, removeRow } = useRowChanges(rows, change);
   const listError = form.errors['configuration'];

@@ -2,7 +2,6 @@ import { eventTypeName } from '@fieldstone/contracts/settings/calendar/event-typ
 import { insertPath, templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useAppData, useEventObject } from '../../lib/start-data/app-data-query.ts';
 import { FieldPickerPanel } from '../../domains/field-picker/field-picker-panel.tsx';
@@ -31,7 +30,7 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
   const [inserted, setInserted] = useState('');
   const panel = useRef<HTMLElement>(null);
   const carets = { title: useCaret(edit.title.content), description: useCaret(edit.description.content) };
-  const canEdit = isUsable(form);
+  const canEdit = !form.isReadOnly;
 
   const change = (part: Part, template: Partial<Templates[Part]>) =>
     form.change(part, { ...edit, eventType, [part]: { ...edit[part], ...template } });

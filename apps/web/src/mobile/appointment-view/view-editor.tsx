@@ -3,7 +3,6 @@ import { VIEW_FIELDS_LIMIT } from '@fieldstone/contracts/settings/calendar/appoi
 import { eventTypeName } from '@fieldstone/contracts/settings/calendar/event-type';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { useAppData, useEventObject } from '../../lib/start-data/app-data-query.ts';
@@ -32,7 +31,7 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
   const isWide = useIsWide();
   const [isPicking, setPicking] = useState(false);
   const [said, setSaid] = useState('');
-  const canEdit = isUsable(form);
+  const canEdit = !form.isReadOnly;
   const error = errorText(form.errors['configuration']);
   const gone = paths.hasFields ? chosen.filter((path) => paths.stateOf(path).status === 'unknown') : [];
 

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
 import { errorsAt } from '../../settings/model/error-at.ts';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Badge } from '@fieldstone/ui/badge';
@@ -34,7 +33,7 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
   const { t } = useTranslation('barcode');
   const errorText = useErrorText();
   const { edit, errors } = form;
-  const isEditable = isUsable(form);
+  const isEditable = !form.isReadOnly;
   const names = edit.searchObjects.map(({ targetObjectName }) => targetObjectName);
   const [gone, setGone] = useState<GoneIds>({});
   const rows = names.flatMap((name, place) => {

@@ -4,7 +4,7 @@ import { definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objec
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
@@ -63,6 +63,7 @@ export function Page({ profile }: PageProps) {
     <SettingsPage
       setting={barcode}
       profile={profile}
+      whileLoading={<PendingSwitch setting={barcode} name="enabled" />}
       isUnsaved={isDirty}
       drafts={[openDraft]}
       renderValue={barcodeValue}

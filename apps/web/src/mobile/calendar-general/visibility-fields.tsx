@@ -1,7 +1,6 @@
 import { EXTENDED_DAYS, switchWindow } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import type { CalendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Switch } from '@fieldstone/ui/switch';
@@ -13,7 +12,7 @@ export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGen
   const { t } = useTranslation(['settings', 'calendar']);
   const errorText = useErrorText();
   const { edit } = form;
-  const isReadOnly = !isUsable(form);
+  const isReadOnly = form.isReadOnly;
   // While the switch is off, the default applies; the typed number returns when it is on again.
   const days = edit.enabled ? edit.extendedDays : EXTENDED_DAYS.default;
   return (

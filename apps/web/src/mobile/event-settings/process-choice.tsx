@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Banner } from '@fieldstone/ui/banner';
@@ -45,7 +44,7 @@ export function ProcessChoice({ form, processes, eventType }: ProcessChoiceProps
           ...(isGone && { badge: t('calendar:editEvents.gone') }),
         }))}
         value={edit.defaultEditEventProcessId}
-        isDisabled={!isUsable(form)}
+        isDisabled={form.isReadOnly}
         errorMessage={errorText(form.errors['defaultEditEventProcessId'])}
         onChange={(processId) =>
           form.change('defaultEditEventProcessId', { ...edit, defaultEditEventProcessId: processId })

@@ -1,5 +1,6 @@
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { useTranslation } from 'react-i18next';
+import { PendingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { StatusesFailure } from '../../domains/status/statuses-failure.tsx';
@@ -18,6 +19,7 @@ export function Page({ profile }: PageProps) {
     <SettingsPage
       setting={locationTracking}
       profile={profile}
+      whileLoading={<PendingSwitch setting={locationTracking} name="enabled" />}
       findGone={async (payload) =>
         (await goneStatuses(payload.status)).map((id) => t('history.goneStatus', { status: id }))
       }

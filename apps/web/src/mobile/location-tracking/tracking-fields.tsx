@@ -7,7 +7,6 @@ import type { LocationTracking } from '@fieldstone/contracts/settings/pages/loca
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorsAt } from '../../settings/model/error-at.ts';
-import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
@@ -23,7 +22,7 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
   const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();
   const { edit } = form;
-  const isReadOnly = !isUsable(form);
+  const isReadOnly = form.isReadOnly;
   // Restores the statuses that were chosen before the switch was turned off.
   const [chosen, setChosen] = useState(edit.status);
   if (edit.status.length > 0 && edit.status !== chosen) setChosen(edit.status);

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import IconApi from '@tabler/icons-react/dist/esm/icons/IconApi.mjs';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
@@ -12,6 +13,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import styles from './change-history.module.css';
 import { ChangeDetails } from './change-details.tsx';
 import { viewOf } from './change-views.tsx';
@@ -33,24 +35,26 @@ const ICONS: Partial<Record<ChangeOrigin, Icon>> = {
   undo: IconArrowBackUp,
 };
 
-/** Shows a change: when, who, what and its kind; expanded, its difference and what can be done with it. */
+/** Shows a change: when, who, what and its kind, with its restore; expanded, its difference and its links. */
 export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntryProps) {
   const { t } = useTranslation('change-history');
   const { profiles } = useAppData();
   const { locale, timeZone } = useSessionUser();
-  const { sentence, Difference } = viewOf(entry.settingId);
+  const isReadOnly = useIsReadOnly();
+  const { sentence, Difference, Restore } = viewOf(entry.settingId);
   const by = entry.by ?? t('someone');
   const setting = settingName(entry.settingId);
   const known = profiles.find(({ id }) => id === entry.profileId)?.name;
   const profile = known ?? t('deletedProfile');
   const name = known ?? nameIn(entry) ?? (entry.profileId === null ? setting : profile);
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(entry.at));
+  const time = dateFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(entry.at));
   const Icon = ICONS[entry.origin];
   return (
     <li id={`change-${entry.id}`} className={styles.entry} data-open={isExpanded}>
       <Disclosure
         isExpanded={isExpanded}
         onExpandedChange={onExpandedChange}
+        aside={Restore && !isReadOnly && <Restore entry={entry} />}
         title={
           <span className={styles.title}>
             <time dateTime={entry.at} className={styles.time}>

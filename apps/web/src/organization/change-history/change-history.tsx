@@ -1,17 +1,19 @@
 import { CHANGE_COLUMNS, exportChanges } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { untilInput } from '@fieldstone/ui/until-input';
 import { callFile } from '../../lib/api/call.ts';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
+import type { LastSave } from '../../settings/model/use-save.ts';
 import { SavedBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { ChangeDays } from './change-days.tsx';
@@ -37,8 +39,7 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
   const filters = useChangeFilters(profileId);
   const [search, setSearch] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
-  const [undo, setUndo] = useState<(() => void) | undefined>();
-  const offerUndo = useCallback((next: (() => void) | undefined) => setUndo(() => next), []);
+  const [restore, setRestore] = useState<LastSave | undefined>();
   const { rejected } = filters.period;
   const query = useInfiniteQuery({ ...changesQuery(filters.query), enabled: rejected === undefined });
   const { error, isPending, isFetching, isPlaceholderData, refetch, fetchNextPage } = query;
@@ -57,22 +58,22 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
       },
       { replace: true, preventScrollReset: true },
     );
-  // The button moves or disappears, so the focus moves to the first loaded change.
-  const seen = useRef<number>(undefined);
-  const showOlder = () => {
-    seen.current = changes.length;
-    void fetchNextPage();
+  // The button moves or disappears, so the focus moves to the first loaded change, unless the user does something else meanwhile.
+  const [firstOlder, setFirstOlder] = useState<string>();
+  const showOlder = async () => {
+    const wait = untilInput();
+    const { data: found, isSuccess } = await fetchNextPage();
+    if (isSuccess && !wait.signal.aborted) setFirstOlder(found.pages.at(-1)?.records[0]?.id);
+    wait.abort();
   };
-  const focusSeen = useEffectEvent(() => {
-    const { id } = changes[seen.current ?? changes.length] ?? {};
-    if (id === undefined) return;
-    list.current?.querySelector<HTMLElement>(`#change-${id} button, [data-changes~='${id}'] button`)?.focus();
-    seen.current = undefined;
-  });
-  useEffect(() => focusSeen(), [changes.length]);
+  useEffect(() => {
+    if (firstOlder === undefined) return;
+    const item = `#change-${firstOlder} button, [data-changes~='${firstOlder}'] button`;
+    list.current?.querySelector<HTMLElement>(item)?.focus();
+  }, [firstOlder]);
   return (
     <PagePartsContext value={pages}>
-      <RestoreUndoContext value={offerUndo}>
+      <RestoreUndoContext value={setRestore}>
         <ChangeFilterBar filters={filters} />
         <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
         {data && (
@@ -105,12 +106,12 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
         )}
         {hasNextPage && (
           <div className={styles.older}>
-            <Button isPending={query.isFetchingNextPage} onPress={showOlder}>
+            <Button isPending={query.isFetchingNextPage} onPress={() => void showOlder()}>
               {t(filters.query.text === undefined ? 'older' : 'searchOlder')}
             </Button>
           </div>
         )}
-        {undo && <SavedBar note={t('undoNote')} undo={undo} />}
+        {restore && <SavedBar note={t('undoNote')} lastSave={restore} />}
       </RestoreUndoContext>
     </PagePartsContext>
   );

@@ -33,7 +33,7 @@ type Example = {
   readonly name?: string;
 };
 
-const VALUES = ['Restore before…', 'Restore after…'];
+const VALUES = ['Restore…'];
 const BILLABLE = {
   name: 'Billable',
   kind: 'expression',
@@ -233,19 +233,21 @@ it('[ENG-03] shows every kind of change with its sentence, difference, link, res
 it('[ENG-03] a kind of change without one of its parts, or an undeclared one, does not compile', () => {
   const types = (
     view: (kind: ChangeKindId, parts: ChangeView) => void,
-    { sentence, place, Difference, Restore }: ChangeView,
+    { sentence, place, Difference, Restore, RestoreMore }: ChangeView,
   ): void => {
-    view('setup', { sentence, place, Difference, Restore });
+    view('setup', { sentence, place, Difference, Restore, RestoreMore });
     // @ts-expect-error -- The sentence is missing.
-    view('setup', { place, Difference, Restore });
+    view('setup', { place, Difference, Restore, RestoreMore });
     // @ts-expect-error -- The place is missing.
-    view('setup', { sentence, Difference, Restore });
+    view('setup', { sentence, Difference, Restore, RestoreMore });
     // @ts-expect-error -- The difference is missing.
-    view('setup', { sentence, place, Restore });
+    view('setup', { sentence, place, Restore, RestoreMore });
     // @ts-expect-error -- The restore is missing.
-    view('setup', { sentence, place, Difference });
+    view('setup', { sentence, place, Difference, RestoreMore });
+    // @ts-expect-error -- The restore in the details is missing.
+    view('setup', { sentence, place, Difference, Restore });
     // @ts-expect-error -- The kind is not declared.
-    view('undeclared', { sentence, place, Difference, Restore });
+    view('undeclared', { sentence, place, Difference, Restore, RestoreMore });
   };
   expect(types).toBeTypeOf('function');
 });

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,9 +25,9 @@ export function ChangeSummary({ filters, found, searchedTo, isUpToDate, children
   const { locale, timeZone } = useSessionUser();
   const { data: count } = useQuery(changeCountQuery(filters.query));
   const { period, query } = filters;
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const date = dateFormat(locale, { dateStyle: 'medium', timeZone });
   const zone =
-    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    dateFormat(locale, { timeZone, timeZoneName: 'short' })
       .formatToParts(Date.parse(period.end))
       .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   const from = date.format(Date.parse(period.start));

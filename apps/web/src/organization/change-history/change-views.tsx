@@ -9,7 +9,7 @@ import type { ChangeView } from './change-view.ts';
 import { FieldsDifference } from './fields-difference.tsx';
 import { ProfileDifference, UsageDifference } from './lines-difference.tsx';
 import { ProcessChange } from './process-change.tsx';
-import { RestoreSetting } from './restore/restore-setting.tsx';
+import { RestoreMoment } from './restore/restore-moment.tsx';
 import { RestoreToken } from './restore/restore-token.tsx';
 import { RestoreValues } from './restore/restore-values.tsx';
 import { UndoProfile } from './restore/undo-profile.tsx';
@@ -38,31 +38,45 @@ const profilePlace: ChangeView['place'] = ({ profileId }) =>
 
 const aiPlace = (page: AiPageName) => () => aiPath(aiPageOf(page).key);
 
-const fields = { sentence: settingSentence, Difference: FieldsDifference };
+const fields = { sentence: settingSentence, Difference: FieldsDifference, Restore: RestoreValues };
+
+const notRestored = { Restore: null, RestoreMore: null };
 
 /** The parts of each kind of change: a kind without one of them does not compile. */
 const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
-  setting: { ...fields, place: settingPlace, Restore: RestoreSetting },
-  'global-setting': { ...fields, place: () => PATHS.globalSettings, Restore: RestoreValues },
-  'ai-section': { ...fields, place: sectionPlace, Restore: RestoreValues },
+  setting: { ...fields, place: settingPlace, RestoreMore: RestoreMoment },
+  'global-setting': { ...fields, place: () => PATHS.globalSettings, RestoreMore: null },
+  'ai-section': { ...fields, place: sectionPlace, RestoreMore: null },
   'group-profile': {
     sentence: profileSentence,
     place: profilePlace,
     Difference: ProfileDifference,
-    Restore: UndoProfile,
+    Restore: null,
+    RestoreMore: UndoProfile,
   },
-  'access-token': { sentence: tokenSentence, place: () => PATHS.security, Difference: null, Restore: RestoreToken },
+  'access-token': {
+    sentence: tokenSentence,
+    place: () => PATHS.security,
+    Difference: null,
+    Restore: RestoreToken,
+    RestoreMore: null,
+  },
   'document-connection': {
+    ...notRestored,
     sentence: connectionSentence,
     place: aiPlace('knowledge-access'),
     Difference: null,
-    Restore: null,
   },
-  process: { sentence: processSentence, place: () => PATHS.processes, Difference: ProcessChange, Restore: null },
-  setup: { sentence: setupSentence, place: () => PATHS.healthCheck, Difference: null, Restore: null },
-  'personal-data': { sentence: personSentence, place: () => PATHS.security, Difference: null, Restore: null },
-  'ai-usage': { sentence: settingSentence, place: aiPlace('ai-usage'), Difference: UsageDifference, Restore: null },
-  record: { sentence: settingSentence, place: null, Difference: null, Restore: null },
+  process: { ...notRestored, sentence: processSentence, place: () => PATHS.processes, Difference: ProcessChange },
+  setup: { ...notRestored, sentence: setupSentence, place: () => PATHS.healthCheck, Difference: null },
+  'personal-data': { ...notRestored, sentence: personSentence, place: () => PATHS.security, Difference: null },
+  'ai-usage': {
+    ...notRestored,
+    sentence: settingSentence,
+    place: aiPlace('ai-usage'),
+    Difference: UsageDifference,
+  },
+  record: { ...notRestored, sentence: settingSentence, place: null, Difference: null },
 };
 
 /** Returns the parts for the changes of a setting. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -36,7 +37,7 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
   const shown = rest > 1 ? [...names.slice(0, NAMED), t('copied.more', { count: rest })] : names;
   const failed = changes.filter(({ outcome }) => outcome !== 'done').length;
   const counts = t('copied.counts', { changed: changes.length - failed, failed });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
+  const time = dateFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
   return (
     <li className={styles.entry} data-changes={changes.map(({ id }) => id).join(' ')}>
       <Disclosure

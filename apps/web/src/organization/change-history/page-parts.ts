@@ -2,6 +2,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { createContext } from 'react';
 import type { ReactNode } from 'react';
 import type { Path } from '../../settings/model/path.ts';
+import type { LastSave } from '../../settings/model/use-save.ts';
 import type { Editable } from '../../settings/model/editable.ts';
 
 /** A setting or section as its page edits it, with the functions for its history. */
@@ -24,4 +25,4 @@ export type PageParts = {
 export const PagePartsContext = createContext<PageParts>({ renderValue: () => undefined, partOf: () => undefined });
 
 /** Offers the page's Undo for a restore; undefined ends the offer. */
-export const RestoreUndoContext = createContext<(undo: (() => void) | undefined) => void>(() => {});
+export const RestoreUndoContext = createContext<(restore: LastSave | undefined) => void>(() => {});

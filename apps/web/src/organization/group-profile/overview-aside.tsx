@@ -76,24 +76,22 @@ export function LatestChanges({ profile, isReadOnly, renderValue }: LatestChange
       {isPending && <Skeleton lines={5} label={t('loadingChanges')} />}
       {data?.length === 0 && <p className="note">{t('changes.none')}</p>}
       {data !== undefined && data.length > 0 && (
-        <>
-          <ul ref={listRef} className={styles.changes}>
-            {data.map((change, index) => (
-              <Change key={change.id} profileId={profileId} change={change}>
-                {!isReadOnly && (
-                  <RestoreTo
-                    profile={profile}
-                    change={change}
-                    renderValue={renderValue}
-                    onChanged={() => void reload(index)}
-                  />
-                )}
-              </Change>
-            ))}
-          </ul>
-          <Link to={profilePath(profileId, 'history')}>{t('changes.all')}</Link>
-        </>
+        <ul ref={listRef} className={styles.changes}>
+          {data.map((change, index) => (
+            <Change key={change.id} profileId={profileId} change={change}>
+              {!isReadOnly && (
+                <RestoreTo
+                  profile={profile}
+                  change={change}
+                  renderValue={renderValue}
+                  onChanged={() => void reload(index)}
+                />
+              )}
+            </Change>
+          ))}
+        </ul>
       )}
+      {data !== undefined && <Link to={profilePath(profileId, 'history')}>{t('changes.all')}</Link>}
     </Card>
   );
 }

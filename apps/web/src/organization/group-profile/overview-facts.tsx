@@ -5,17 +5,22 @@ import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './page.module.css';
 
-/** The figures of a group profile: users, stored settings, problems and the last notification. */
+/** The figures of a group profile: users, stored settings, problems, the last change of a setting and the last notification. */
 export function OverviewFacts({ overview: { profile, settings } }: { readonly overview: ProfileOverview }) {
   const { t } = useTranslation(['overview', 'group-profiles']);
   const { locale } = useSessionUser();
   const dayTime = useDayTime();
-  const { users, storedSettings, lastNotified } = profile;
+  const { users, storedSettings, lastChanged, lastNotified } = profile;
   const { brokenReference, invalid } = profile.problems;
   const problems = [
     ...(brokenReference > 0 ? [t('facts.broken', { count: brokenReference })] : []),
     ...(invalid > 0 ? [t('facts.invalid', { count: invalid })] : []),
   ];
+  const changed = () => {
+    if (lastChanged === null) return t('group-profiles:never');
+    const at = dayTime(lastChanged.at, true);
+    return lastChanged.by === null ? at : t('facts.changedBy', { at, by: lastChanged.by });
+  };
   return (
     <dl className={styles.facts}>
       <Fact label={t('facts.users')}>{users.toLocaleString(locale)}</Fact>
@@ -26,6 +31,9 @@ export function OverviewFacts({ overview: { profile, settings } }: { readonly ov
         ) : (
           <span className={styles.problems}>{problems.join(', ')}</span>
         )}
+      </Fact>
+      <Fact label={t('facts.changed')}>
+        <span title={lastChanged === null ? undefined : dayTime(lastChanged.at)}>{changed()}</span>
       </Fact>
       <Fact label={t('facts.notified')}>
         <span title={lastNotified?.by ?? undefined}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
@@ -9,7 +9,6 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
-import { useLastChanged } from '../../lib/session/use-moment.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
 import type { RenderSettingValue } from '../../changes/payload-differences.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
@@ -18,7 +17,6 @@ import { useSaveShortcut } from '../../settings/ui/use-save-shortcut.ts';
 import { OverviewFacts } from './overview-facts.tsx';
 import { LatestChanges, ReachCard } from './overview-aside.tsx';
 import { overviewQuery } from './overview-queries.ts';
-import styles from './page.module.css';
 import { ProfileHeader } from './profile-header.tsx';
 import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
@@ -33,7 +31,6 @@ export type ProfilePageProps = PageProps & {
 export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
   const { t } = useTranslation(['overview', 'app', 'settings']);
   const isReadOnly = useIsReadOnly();
-  const page = useRef<HTMLDivElement>(null);
   const query = useQuery(overviewQuery(profile.id));
   const { data, error, isPending, isFetching, refetch } = query;
   const settings = data?.settings ?? [];
@@ -43,32 +40,25 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
   const isDirty = switches.count > 0;
   const { isSaving, hasFailed } = switches;
   useLeaveGuard({ isDirty, isSaving, hasFailed });
-  useKeptFocus(page, isSaving ? 'saving' : isDirty ? 'edited' : 'clean');
+  useKeptFocus(isSaving ? 'saving' : isDirty ? 'edited' : 'clean');
   useSaveShortcut(() => isDirty && !isSaving && switches.save());
   return (
-    <div ref={page} className="stack-4">
+    <div className="stack-4">
       <ProfileHeader
         part="settings"
         profile={{ ...profile, isActive: true }}
-        description={
-          data && (
-            <div className={styles.about}>
-              {data.profile.description !== null && <p>{data.profile.description}</p>}
-              <p>
-                <LastChanged change={data.profile.lastChanged} />
-              </p>
-            </div>
-          )
-        }
+        description={data?.profile.description ?? undefined}
       >
         {data && <OverviewFacts overview={data} />}
       </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
       {isPending && (
-        <Card>
-          <Skeleton lines={10} label={t('loading')} />
-        </Card>
+        <PageWithAside aside={null}>
+          <Card>
+            <Skeleton lines={10} label={t('loading')} />
+          </Card>
+        </PageWithAside>
       )}
       {data && (
         <PageWithAside
@@ -112,10 +102,4 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
       />
     </div>
   );
-}
-
-function LastChanged({ change }: { readonly change: { readonly at: string; readonly by: string | null } | null }) {
-  const { t } = useTranslation('overview');
-  const lastChanged = useLastChanged();
-  return <span>{change === null ? t('neverChanged') : lastChanged(change)}</span>;
 }

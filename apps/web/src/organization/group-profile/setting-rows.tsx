@@ -115,11 +115,11 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
 
 /** Shows whether the default applies, and the last change; a value that was set here needs only its last change. */
 function Origin({ setting: { origin, changed } }: Pick<SettingRowProps, 'setting'>) {
-  const { t } = useTranslation('overview');
+  const { t } = useTranslation(['overview', 'common']);
   const isImplied = origin === 'set' && changed !== null;
   return (
     <>
-      <span className={isImplied ? 'visually-hidden' : styles.quiet}>{t(`origins.${origin}`)}</span>{' '}
+      <span className={isImplied ? 'visually-hidden' : styles.quiet}>{t(`common:origins.${origin}`)}</span>{' '}
       {changed !== null && <LastChange change={changed} isShort />}
     </>
   );
@@ -133,14 +133,15 @@ function Problems({ problems }: { readonly problems: readonly SettingProblem[] }
     <ul className={styles.problems}>
       {problems.slice(0, PROBLEMS_OF_A_ROW).map(({ kind, rule, params, path }) => {
         const Icon = kind === 'broken-reference' ? IconUnlink : IconAlertTriangle;
-        const text = rule === null ? t('unreadable') : messageText({ code: rule, params, message: t('invalid') });
+        const why = rule === null ? t('unreadable') : messageText({ code: rule, params, message: t('invalid') });
+        const text = `${t(`problems.${kind}`)} ${why}`;
         return (
           <li
             key={`${path.join('.')} ${rule ?? ''}`}
             className={kind === 'broken-reference' ? styles.broken : styles.invalid}
           >
             <Icon aria-hidden="true" size={16} />
-            <span>{`${t(`problems.${kind}`)} ${text}`}</span>
+            <span title={text}>{text}</span>
           </li>
         );
       })}

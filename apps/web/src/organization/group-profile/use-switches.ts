@@ -11,11 +11,14 @@ import { OwnError } from '../../lib/api/own-error.ts';
 import { useFailures } from '../../lib/api/use-failures.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
 import { saveSetting } from '../../settings/model/save-setting.ts';
+import type { LastSave } from '../../settings/model/use-save.ts';
 import { settingQuery } from '../../settings/model/setting-query.ts';
 import { useDraft } from '../../settings/model/use-draft.ts';
 import type { RestoredDraft } from '../../settings/model/use-draft.ts';
 import { areaText } from '../../lib/navigation/area-text.ts';
+import type { Stored } from '../../settings/model/stored.ts';
 import type { BarForm } from '../../settings/ui/change-bar/changes-of.ts';
+import { overviewQuery } from './overview-queries.ts';
 
 /** The unsaved states of switches, by the id of their setting. */
 type Edits = Readonly<Record<string, boolean>>;
@@ -52,7 +55,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
-  const [undoable, setUndoable] = useState<{ readonly before: Edits; readonly note: string } | undefined>();
+  const [undoable, setUndoable] = useState<{ readonly before: Edits; readonly declared: Declared } | undefined>();
   const [note, setNote] = useState('');
   const failures = useFailures();
   const ids = Object.keys(edits);
@@ -83,8 +86,17 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
       throw new OwnError(t('conflict.waiting', { by: theirs.changed?.by ?? t('someone') }));
     }
     client.setQueryData(query.queryKey, outcome.stored);
+    showStored(setting, outcome.stored);
     return before;
   };
+
+  /** Shows a stored value until the overview is loaded again, after the last write. */
+  const showStored = (setting: Setting, { payload, version }: Stored<Payload>) =>
+    client.setQueryData(overviewQuery(profileId).queryKey, (shown) => {
+      if (shown === undefined) return undefined;
+      const stored = { origin: 'set', summary: setting.summary(payload), version } as const;
+      return { ...shown, settings: shown.settings.map((one) => (one.id === setting.id ? { ...one, ...stored } : one)) };
+    });
 
   /** Stores switches one after another; those that fail stay edited. Returns the states before the save. */
   const storeAll = async (desired: Edits, declared: Declared): Promise<Edits> => {
@@ -103,7 +115,8 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     const isDone = Object.keys(before).length === Object.keys(desired).length;
     setFailed(!isDone);
     if (isDone) {
-      setNote('');
+      // A note typed during the save is that of the next one.
+      setNote((now) => (now === declared.note ? '' : now));
       failures.end();
     }
     await reloadNotifiedStates(client);
@@ -112,22 +125,21 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   };
 
   const dropUndo = () => setUndoable(undefined);
-  const save = async (onSaved?: () => void) => {
+  /** Stores switches, reports it, and offers to return to the states before. Calls `onSaved` if all were stored. */
+  const saveAll = async (desired: Edits, declared: Declared, onSaved?: () => void) => {
     dropUndo();
-    const before = await storeAll(edits, { note });
-    offerUndo(before, note);
-    if (Object.keys(before).length === ids.length) onSaved?.();
+    const before = await storeAll(desired, declared);
+    const saved = Object.keys(before).length;
+    if (saved > 0) {
+      setUndoable({ before, declared });
+      toasts.success(t(declared.origin === 'undo' ? 'undone' : 'saved'));
+    }
+    if (saved === Object.keys(desired).length) onSaved?.();
   };
-  /** Reports a save, and offers to return to the states before it. */
-  const offerUndo = (before: Edits, of: string) => {
-    if (Object.keys(before).length === 0) return;
-    setUndoable({ before, note: of });
-    toasts.success(t('saved'));
-  };
-  const undo = async (last: NonNullable<typeof undoable>) => {
-    dropUndo();
-    offerUndo(await storeAll(last.before, { origin: 'undo', note: last.note }), last.note);
-  };
+  const lastSaveOf = ({ before, declared }: NonNullable<typeof undoable>): LastSave => ({
+    ...declared,
+    undo: () => void saveAll(before, { origin: 'undo', note: declared.note }),
+  });
   /** Returns a switch as a form of the change bar, which reviews its change. */
   const formOf = (setting: Setting, state: OverviewSetting): BarForm => {
     const { switchKey = '', defaults } = setting;
@@ -150,7 +162,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
       isDirty: edited !== undefined,
       note,
       setNote,
-      undo: undefined,
+      lastSave: undefined,
       conflict: undefined,
       review: () => {},
       // The switch is its only value, so the form changes only when that change is discarded.
@@ -175,14 +187,14 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     count: ids.filter((id) => settings.some((setting) => setting.id === id)).length,
     isSaving,
     hasFailed,
-    save: (onSaved) => void save(onSaved),
+    save: (onSaved) => void saveAll(edits, { note }, onSaved),
     cancel: () => {
       setEdits({});
       setNote('');
       setFailed(false);
     },
     draft,
-    forms: first && undoable ? [{ ...first, undo: () => void undo(undoable) }, ...others] : forms,
+    forms: first && undoable ? [{ ...first, lastSave: lastSaveOf(undoable) }, ...others] : forms,
   };
 }
 

@@ -21,7 +21,7 @@ it('[FIX-37] opens from the user menu, with terms, shortcuts, version, API and s
   await user.click(await screen.findByRole('menuitem', { name: 'Help' }));
   expect(await help()).toHaveFocus();
   expect(section('Terms').getByText('Group profile')).toBeVisible();
-  expect(section('Keyboard shortcuts').getByText('Save the page')).toBeVisible();
+  expect(section('Keyboard shortcuts').getByText('Save the page, or its open form')).toBeVisible();
   expect(section('Version and API').getByText(/Console \d+\.\d+\.\d+, package 24\.99101 in Northwind/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs');
   expect(screen.getByRole('link', { name: 'Get support for the console' })).toHaveAttribute(

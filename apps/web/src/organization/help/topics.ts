@@ -25,4 +25,4 @@ export function isTopic(page: string | undefined): page is Topic {
 
 export const TERMS = ['groupProfile', 'default', 'draft', 'conflict', 'history', 'notification', 'skill'] as const;
 
-export const KEYS = ['save', 'close', 'messages', 'rows', 'selectAll', 'reorder'] as const;
+export const KEYS = ['save', 'close', 'messages', 'rows', 'choose', 'selectAll', 'reorder'] as const;

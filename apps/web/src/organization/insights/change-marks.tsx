@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { dayOf } from '@fieldstone/contracts/platform/days';
 import type { Span } from '@fieldstone/contracts/platform/period';
@@ -17,7 +18,7 @@ export function useChangeMarks(filter: InsightFilter): (steps: readonly Span[]) 
   // Without access to the change history, there are no marks.
   const { data } = useQuery(changesQuery(filter));
   const number = new Intl.NumberFormat(locale);
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
+  const day = dateFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const changes = (data?.records ?? []).map(({ id, at }) => ({ id, at: Date.parse(at) }));
 
   const listPath = (from: number, until: number) => {

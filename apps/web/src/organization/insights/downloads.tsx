@@ -1,5 +1,5 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import type { DownloadButtonProps } from '../../lib/download/download-button.tsx';
@@ -45,7 +45,9 @@ export function createDownloads(): Downloads {
 export const DownloadsContext = createContext<Downloads | undefined>(undefined);
 
 /** Offers a report among the downloads of its part, as it is shown now. */
-export function useDownload(id: string, report: DownloadButtonProps): void {
+export function useDownload(report: DownloadButtonProps): void {
+  // A report keeps its place when it is replaced by another one.
+  const id = useId();
   const downloads = use(DownloadsContext);
   useEffect(() => downloads?.keep(id, report));
   useEffect(() => () => downloads?.drop(id), [downloads, id]);

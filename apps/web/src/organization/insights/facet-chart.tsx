@@ -2,9 +2,11 @@ import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries'
 import type { FacetAttribute } from '@fieldstone/contracts/insights/insight-queries';
 import { facetValues, toCategoryCounts } from '@fieldstone/contracts/insights/insight-numbers';
 import type { FacetsName } from '@fieldstone/contracts/insights/insight-parts';
-import { useQuery } from '@tanstack/react-query';
+import { recordId } from '@fieldstone/contracts/platform/primitives';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BarChart } from '@fieldstone/ui/charts';
+import { groupProfileQuery } from '../../domains/group-profile/group-profile-queries.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { applicationName } from './application-name.ts';
@@ -13,12 +15,14 @@ import { usePeriodTexts } from './period-texts.ts';
 import { ReportChart } from './report-chart.tsx';
 import { useReportScope } from './use-report-scope.ts';
 
+/** The maximum number of inactive group profiles whose names are loaded. The start-up data name the active ones. */
+const INACTIVE_LIMIT = 20;
+
 /** Shows the counts of a report as bars, largest first; a bar opens its users (requirements INS-03, INS-05, INX-06). */
 export function FacetChart({ name }: { readonly name: FacetsName }) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const { filter } = useReportScope();
-  const valueName = useValueName();
   const periods = usePeriodTexts();
   const query = useQuery(facetsQuery(name, filter));
   const { data } = query;
@@ -26,10 +30,14 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
   const title = t(`reports.${name}`);
   const unit = INSIGHT_QUERIES[name].shape === 'userFacets' ? 'users' : 'messages';
   const attributes: readonly FacetAttribute[] = INSIGHT_QUERIES[name].facet ?? [];
-  const bars = (data ? toCategoryCounts(data) : []).map((facet) => {
-    const values = facetValues(facet.name);
+  const facets = (data ? toCategoryCounts(data) : []).map((facet) => ({
+    values: facetValues(facet.name),
+    count: facet.count,
+  }));
+  const valueName = useValueName(facets.flatMap(({ values }) => values[attributes.indexOf('profileId')] ?? []));
+  const bars = facets.map(({ values, count }) => {
     const names = values.map((value, at) => (value === null ? t('notReported') : valueName(attributes[at], value)));
-    return { id: JSON.stringify(values), label: names.join(', '), value: facet.count, values };
+    return { id: JSON.stringify(values), label: names.join(', '), value: count, values };
   });
   return (
     <ReportChart
@@ -59,15 +67,28 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
   );
 }
 
-/** Returns a function for the display name of an attribute's value. */
-function useValueName(): (attribute: FacetAttribute | undefined, value: string) => string {
+/**
+ * Returns a function for the display name of an attribute's value.
+ * @param profileIds the group profiles among the values
+ */
+function useValueName(profileIds: readonly string[]): (attribute: FacetAttribute | undefined, value: string) => string {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const { profiles } = useAppData();
+  const nameOf = (id: string) => profiles.find((profile) => profile.id === id)?.name;
+  const unnamed = profileIds.filter((id) => nameOf(id) === undefined && recordId.safeParse(id).success);
+  const inactive = useQueries({
+    queries: unnamed.slice(0, INACTIVE_LIMIT).map(groupProfileQuery),
+    combine: (queries) => new Map(queries.flatMap(({ data }) => (data ? [[data.profile.id, data.profile.name]] : []))),
+  });
   return (attribute, value) => {
     if (attribute === 'countryCode') return countryName(value, locale);
     if (attribute === 'profileId') {
-      return profiles.find(({ id }) => id === value)?.name ?? t('unknownProfile', { id: value });
+      const former = inactive.get(value);
+      return (
+        nameOf(value) ??
+        (former === undefined ? t('unknownProfile', { id: value }) : t('inactiveProfile', { name: former }))
+      );
     }
     return attribute === 'appName' ? applicationName(value) : value;
   };

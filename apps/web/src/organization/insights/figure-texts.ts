@@ -33,6 +33,12 @@ export type FigureText = Comparison & {
   readonly earlier: string | undefined;
 };
 
+/** A change that is rounded to zero percent has no direction. */
+function directionOf({ current, previous, percentage }: Comparison): FigureText['direction'] {
+  if (current === null || previous === null || percentage === 0 || current === previous) return 0;
+  return current > previous ? 1 : -1;
+}
+
 type FigureResponse = UserComparison | CountComparison | RatingComparison;
 
 /** Values from this one on are abbreviated. */
@@ -54,8 +60,9 @@ export function useFigureText(): (name: FigureName, response: FigureResponse) =>
     const before = number.format(previous);
     if (current === previous) return t('change.same');
     if (previous < PERCENTAGE_FROM) return t('change.was', { value: before });
+    if (percentage === 0) return t('change.almostSame', { value: before });
     const change = percent.format(Math.abs(percentage) / 100);
-    return t(percentage >= 0 ? 'change.up' : 'change.down', { percent: change, value: before });
+    return t(percentage > 0 ? 'change.up' : 'change.down', { percent: change, value: before });
   };
 
   const unitText = (name: FigureName, { current: { results } }: FigureResponse, value: number) => {
@@ -68,7 +75,7 @@ export function useFigureText(): (name: FigureName, response: FigureResponse) =>
 
   return (name, response) => {
     const figure = toComparison(response, locale);
-    const { current, previous, currentHuman } = figure;
+    const { current, currentHuman } = figure;
     const { metadata } = response;
     const span = metadata.previous;
     return {
@@ -76,7 +83,7 @@ export function useFigureText(): (name: FigureName, response: FigureResponse) =>
       value: current === null ? '–' : current >= ABBREVIATED ? (currentHuman ?? '') : number.format(current),
       unit: unitText(name, response, current ?? 0),
       change: changeOf(figure, response),
-      direction: current === null || previous === null ? 0 : current > previous ? 1 : current < previous ? -1 : 0,
+      direction: directionOf(figure),
       period: periods.period(metadata),
       earlier:
         response.previous === null

@@ -1,7 +1,7 @@
 import { INSIGHT_PART_NAMES, INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
-import { countPeriod, nameSpan } from '@fieldstone/contracts/platform/period';
+import { countPeriod } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,6 @@ type InsightsPageProps = { readonly part: InsightPartName; readonly onNotify: Fu
 /** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
 export function InsightsPage({ part, onNotify }: InsightsPageProps) {
   const { t } = useTranslation(['insights', 'charts']);
-  const { locale, timeZone } = useSessionUser();
   const path = useOrgPath();
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
@@ -54,7 +53,6 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
       return next;
     });
 
-  const zone = nameSpan({ begin: now, end: now }, locale, timeZone).zone;
   return (
     <>
       <PageHeader
@@ -62,7 +60,7 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
         title={pageName('insights')}
         part={t(`parts.${part}`)}
         path={path}
-        description={t('description', { zone })}
+        description={t('description')}
         actions={
           <DownloadsButton downloads={downloads} part={t(`parts.${part}`)} isDisabled={rejected !== undefined} />
         }

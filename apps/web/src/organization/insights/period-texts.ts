@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import { nameSpan } from '@fieldstone/contracts/platform/period';
 import type { Span } from '@fieldstone/contracts/platform/period';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export type PeriodTexts = {
 export function usePeriodTexts(): PeriodTexts {
   const { t } = useTranslation('insights');
   const { locale, timeZone } = useSessionUser();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone });
   return {
     period: ({ beginTimeMillis: begin, endTimeMillis: end, timeZone: zone, isSoFar }) => {
       const name = nameSpan({ begin, end }, locale, zone);

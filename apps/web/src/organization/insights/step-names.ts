@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import { dayOf } from '@fieldstone/contracts/platform/days';
 import { isWholeStep } from '@fieldstone/contracts/platform/period';
 import type { Days, Span, Step } from '@fieldstone/contracts/platform/period';
@@ -33,7 +34,7 @@ export function useStepNames() {
   return (spans: readonly Span[], metadata: StepsMetadata | undefined) => {
     const step = metadata?.step ?? 'day';
     const weekday = step === 'day' && spans.length <= WITH_WEEKDAYS ? ({ weekday: 'short' } as const) : {};
-    const format = new Intl.DateTimeFormat(locale, { ...FORMATS[step], ...weekday, timeZone });
+    const format = dateFormat(locale, { ...FORMATS[step], ...weekday, timeZone });
     const steps = spans.map((span): NamedStep => {
       const label = format.format(span.begin);
       const isPartial = !isWholeStep(span, step, timeZone);

@@ -4,6 +4,7 @@ import { lastWholeDays } from '@fieldstone/contracts/platform/period';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './figures.module.css';
 import { figureQuery, trendQuery } from './insight-queries.ts';
@@ -17,9 +18,9 @@ export function Stickiness() {
   const { own, now } = useReportScope();
   const periods = usePeriodTexts();
   const filter = { ...own, ...lastWholeDays(STICKINESS_DAYS, { now, timeZone }) };
-  const [{ data: trend }, { data: users }] = useQueries({
-    queries: [trendQuery('usersTrend', filter), figureQuery('activeUsers', filter)],
-  });
+  const results = useQueries({ queries: [trendQuery('usersTrend', filter), figureQuery('activeUsers', filter)] });
+  const [{ data: trend }, { data: users }] = results;
+  const failed = results.filter(({ isError }) => isError);
   const title = t('stickiness.title');
   const days = trend ? toTrend(trend) : [];
   const monthly = users ? (toComparison(users, locale).current ?? 0) : 0;
@@ -31,8 +32,13 @@ export function Stickiness() {
   return (
     <li className={styles.tile}>
       <h3 className={styles.label}>{title}</h3>
+      <FailureBanner
+        title={t('failed')}
+        error={failed[0]?.error ?? null}
+        onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
       {trend === undefined || users === undefined ? (
-        <Skeleton lines={1} label={t('ui:chart.loading', { title })} />
+        failed.length === 0 && <Skeleton lines={1} label={t('ui:chart.loading', { title })} />
       ) : (
         <>
           <p className={styles.number}>

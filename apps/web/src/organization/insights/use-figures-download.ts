@@ -33,7 +33,7 @@ export function useFiguresDownload({ title, filter, figures, isDisabled }: Figur
       yield [label, period, current, unit, earlier ?? t('change.noEarlierData'), previous, change];
     }
   }
-  useDownload(title, {
+  useDownload({
     label: title,
     columns,
     load: async (separator = 'comma') => ({

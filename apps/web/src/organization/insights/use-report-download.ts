@@ -38,12 +38,11 @@ export function useReportDownload({ label, name, filter, shown, isDisabled = fal
     },
   };
   useDownload(
-    name,
     shown === undefined
       ? { label, ...events, isDisabled }
       : {
           label,
-          columns: Object.fromEntries(shown.columns),
+          columns: shown.columns.map(([, kind]) => kind),
           load: async (separator = 'comma') => ({
             name: nameOf(name, filter),
             content: await csvOf(textRows(shown), separator),

@@ -6,7 +6,7 @@ import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import styles from './notify-dialog.module.css';
 
-/** Settings that a row lists; the overview of the group profile shows all. */
+/** Settings that a row lists; the history of the group profile has all. */
 const SETTINGS_OF_A_ROW = 3;
 
 export type ChangedSettingsProps = {
@@ -16,14 +16,18 @@ export type ChangedSettingsProps = {
   readonly onClose: () => void;
 };
 
-/** Lists the settings of a group profile that changed since its last notification, with links to their pages (FIX-70). */
+/** Lists the settings of a group profile that changed since its last notification, the latest change first, with links (FIX-70). */
 export function ChangedSettings({ profileId, settings, onClose }: ChangedSettingsProps) {
   const { t } = useTranslation('notification');
+  // On narrow screens, an empty cell has no label.
+  if (settings.length === 0) return null;
   const more = settings.length - SETTINGS_OF_A_ROW;
   const links: Array<{ readonly id: string; readonly label: string; readonly to: string }> = settings
     .slice(0, SETTINGS_OF_A_ROW)
     .map((id) => ({ id, label: pageName(pageOf(id).name), to: settingPath(profileId, pageOf(id).slug) }));
-  if (more > 0) links.push({ id: 'more', label: t('moreSettings', { count: more }), to: profilePath(profileId) });
+  if (more > 0) {
+    links.push({ id: 'more', label: t('moreSettings', { count: more }), to: profilePath(profileId, 'history') });
+  }
   return (
     <span className={styles.links}>
       {links.map(({ id, label, to }) => (

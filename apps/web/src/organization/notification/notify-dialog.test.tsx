@@ -69,9 +69,20 @@ describe('the notify dialog', () => {
       'Field Inventory',
       'and 2 more',
     ]);
+    expect(links.at(-1)).toHaveAttribute('href', profilePath(HVAC, 'history'));
     await user.click(links[0] ?? dialog);
     await waitFor(() => expect(router.state.location.pathname).toBe(settingPath(HVAC, checklist.slug)));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('[FIX-70] shows that a choice without active users notifies nobody', async () => {
+    const { user, dialog } = await open({ changed: [HVAC], states: { [HVAC]: { users: 0 } } });
+    expect(await within(dialog).findByRole('button', { name: 'Notify' })).toBeEnabled();
+    expect(within(dialog).getByText(/^This notifies nobody/)).toBeVisible();
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Changed since/ }));
+    await user.click(row(dialog, /Medical/));
+    expect(button(dialog, 'Notify 12 technicians')).toBeEnabled();
+    expect(within(dialog).queryByText(/^This notifies nobody/)).toBeNull();
   });
 
   it.each([
@@ -104,14 +115,17 @@ describe('the notify dialog', () => {
     expect(row(dialog, /Medical/)).not.toHaveTextContent('Not delivered');
   });
 
-  it('offers all profiles when none changed, and finds them by name', async () => {
+  it('[FIX-70] chooses none when none changed, shows why, offers all to choose by hand, and finds them by name', async () => {
     const { user, dialog } = await open();
+    expect(within(dialog).getByText('No group profile has changed since its last notification')).toBeVisible();
+    expect(within(dialog).getByText('0 selected')).toBeVisible();
+    expect(button(dialog, 'Send')).toBeDisabled();
+    expect(within(dialog).queryByRole('checkbox', { name: /^Changed since/ })).toBeNull();
     expect(names(dialog)).toHaveLength(PROFILES.length);
     await user.type(within(dialog).getByRole('searchbox', { name: 'Find a group profile' }), 'medical');
     expect(names(dialog)).toEqual(['Medical Devices East']);
-    await user.click(within(dialog).getByRole('checkbox', { name: /^Changed since/ }));
-    await user.clear(within(dialog).getByRole('searchbox', { name: 'Find a group profile' }));
-    expect(within(dialog).getByText('Nothing has changed since the last notification')).toBeVisible();
+    await user.click(row(dialog, /Medical/));
+    expect(button(dialog, 'Notify 12 technicians')).toBeEnabled();
   });
 
   it('[NTF-01] [NTF-02] [NTF-04] sends the chosen profiles with the values of the global settings, confirms it and closes', async () => {

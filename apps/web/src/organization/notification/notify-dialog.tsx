@@ -1,4 +1,8 @@
-import { NOTIFICATION_LIMIT, notificationEntry } from '@fieldstone/contracts/organization/notification';
+import {
+  NOTIFICATION_LIMIT,
+  NOTIFICATION_TEXT_LIMIT,
+  notificationEntry,
+} from '@fieldstone/contracts/organization/notification';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +23,7 @@ export type NotifyDialogProps = {
   readonly onClose: () => void;
   /** The initially selected group profiles; those that changed since their last notification by default. */
   readonly initialProfileIds?: readonly string[];
-  /** The initial message, such as the note of the save; empty by default. */
+  /** The initial message, such as the note of the save, shortened to the limit; empty by default. */
   readonly initialMessage?: string | undefined;
 };
 
@@ -32,7 +36,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initial
   const send = useSendNotification();
   const form = useDialogForm({
     schema: notificationEntry,
-    values: { profileIds: [...initialProfileIds], message: initialMessage },
+    values: { profileIds: [...initialProfileIds], message: initialMessage.slice(0, NOTIFICATION_TEXT_LIMIT) },
     onSubmit: async (entry) => {
       if (!rules.data) return;
       await send({ ...entry, ...rules.data });
@@ -54,6 +58,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initial
 
   // Only the current state counts: what the cache holds may have been notified by someone else.
   const isCurrent = profiles.isFetchedAfterMount && profiles.data !== undefined;
+  const hasNoChange = isCurrent && !profiles.data.some(({ changedSinceNotification }) => changedSinceNotification);
   const chooseChanged = useEffectEvent(() => {
     if (initialProfileIds.length > 0) return;
     const changed = (profiles.data ?? []).filter(({ changedSinceNotification }) => changedSinceNotification);
@@ -70,6 +75,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initial
       title={t('title')}
       submitLabel={count === 0 || technicians === undefined ? t('send') : t('sendTo', { count: technicians })}
       isSubmitDisabled={count === 0 || isTooMany || rules.data === undefined}
+      summary={count > 0 && technicians === 0 && <output>{t('noTechnicians')}</output>}
       className="stack-4"
       onClose={onClose}
     >
@@ -92,6 +98,11 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initial
         onRetry={rules.refetch}
       />
       {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
+      {hasNoChange && initialProfileIds.length === 0 && (
+        <Banner tone="info" title={t('noneChanged')}>
+          <p>{t('noneChangedText')}</p>
+        </Banner>
+      )}
       {(profiles.isPending || recipients) && (
         <NotifyForm
           form={form}

@@ -39,39 +39,34 @@ export function NotifyForm({ form, profiles = NO_PROFILES, rules, initialProfile
   }, [profiles, initialProfileIds]);
   const [chosen, setChosen] = useState<boolean | undefined>();
   const isOnlyChanged =
-    chosen ?? (changed.length > 0 && initialProfileIds.every((id) => changed.some((profile) => profile.id === id)));
+    changed.length > 0 && (chosen ?? initialProfileIds.every((id) => changed.some((profile) => profile.id === id)));
   return (
     <>
       <Field form={form} name="profileIds">
         {(field) => (
-          <DataGrid
-            Table={LongTable}
-            label={t('profiles')}
-            rows={isOnlyChanged ? changed : all}
-            columns={columns}
-            selection={{
-              nameOf: ({ name }) => name,
-              selected: new Set(field.value),
-              onSelect: (ids) => field.onChange([...ids]),
-            }}
-            search={{
-              label: t('search'),
-              // Hidden until the group profiles are loaded, because its initial state depends on them.
-              filter: profiles !== NO_PROFILES && (
-                <Checkbox isSelected={isOnlyChanged} onChange={setChosen}>
-                  {t('onlyChanged', { count: changed.length })}
-                </Checkbox>
-              ),
-            }}
-            isLoading={profiles === NO_PROFILES}
-            empty={
-              isOnlyChanged ? (
-                <EmptyState title={t('noneChanged')}>{t('noneChangedText')}</EmptyState>
-              ) : (
-                <EmptyState title={t('none')} />
-              )
-            }
-          />
+          <div data-shrinks>
+            <DataGrid
+              Table={LongTable}
+              label={t('profiles')}
+              rows={isOnlyChanged ? changed : all}
+              columns={columns}
+              selection={{
+                nameOf: ({ name }) => name,
+                selected: new Set(field.value),
+                onSelect: (ids) => field.onChange([...ids]),
+              }}
+              search={{
+                label: t('search'),
+                filter: changed.length > 0 && (
+                  <Checkbox isSelected={isOnlyChanged} onChange={setChosen}>
+                    {t('onlyChanged', { count: changed.length })}
+                  </Checkbox>
+                ),
+              }}
+              isLoading={profiles === NO_PROFILES}
+              empty={<EmptyState title={t('none')} />}
+            />
+          </div>
         )}
       </Field>
       <Field form={form} name="message">

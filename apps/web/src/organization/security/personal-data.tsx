@@ -22,7 +22,7 @@ export type PersonalDataProps = {
   readonly isChoosing: boolean;
   /** Runs when a person is chosen, or the choice is canceled. */
   readonly onChosen: () => void;
-  /** Runs when the person has left the page. */
+  /** Runs after the person was replaced. */
   readonly onReplaced: () => void;
 };
 

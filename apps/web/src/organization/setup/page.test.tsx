@@ -254,6 +254,7 @@ describe('the health check', () => {
     const settings = screen.getByRole('region', { name: 'Settings of group profiles' });
     expect(await within(settings).findByText(/The CRM is confused/)).toBeVisible();
     expect(within(settings).getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Passed' })).toBeVisible();
   });
 
   it('[FIX-48] names the AI skills that cannot work, with the reason and a link to the page that corrects it', async () => {

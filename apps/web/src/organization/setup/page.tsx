@@ -99,7 +99,7 @@ export function HealthCheckPage() {
             </>
           )}
           {isSettled && <TelemetryHealth />}
-          {isLoaded && optional.length > 0 && (
+          {isSettled && optional.length > 0 && (
             <CheckCard id="optional" title={t('health.optional')} count={optional.length}>
               <ul className={card.list}>
                 {optional.map((check) => (
@@ -108,7 +108,7 @@ export function HealthCheckPage() {
               </ul>
             </CheckCard>
           )}
-          {isLoaded && (
+          {isSettled && (
             <CheckCard id="passed" title={t('health.passed')} count={passed.length} tone="success">
               <ul className={card.list}>
                 {passed.map((check) => (

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import { COUNTED_HOURS, LATE_HOURS } from '@fieldstone/contracts/insights/telemetry';
 import type { TelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +69,7 @@ function Counts({ tokens, hours, total, refusals, failedRequests }: TelemetryCou
   const { locale, timeZone } = useSessionUser();
   const [page, setPage] = useState(1);
   const number = new Intl.NumberFormat(locale);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const time = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const listed = (items: readonly string[]) => new Intl.ListFormat(locale, { type: 'unit' }).format(items);
   const sum = { id: 'total', name: t('telemetry.total'), ...total };
   const rows = hours.map(({ at, ...counts }) => ({ id: at, name: time.format(new Date(at)), ...counts }));

@@ -2,6 +2,8 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GRANTS } from '../../lib/navigation/paths.ts';
+import { useLinkedDialog } from '../../lib/navigation/use-linked-dialog.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import type { PageForm } from '../ui/settings-page.tsx';
@@ -17,12 +19,12 @@ const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx
 /** Shows and edits the group profiles and users that a skill is granted to (AIC-07). */
 export function GrantAccess<P extends Payload & GrantedIds>({ form }: { readonly form: PageForm<P> }) {
   const { t, i18n } = useTranslation('ai');
-  const { edit, isReadOnly, isLoading } = form;
-  const [open, setOpen] = useState<'profiles' | 'users' | undefined>();
+  const { edit, isReadOnly } = form;
+  const [isChoosingProfiles, setChoosingProfiles] = useLinkedDialog(GRANTS);
+  const [isChoosingUsers, setChoosingUsers] = useState(false);
   const profiles = useQuery(grantProfilesQuery);
   const users = useQuery({ ...grantUsersQuery(edit.userIds), placeholderData: (before) => before });
   const change = (name: 'profileIds' | 'userIds', ids: string[]) => form.change(name, { ...edit, [name]: ids });
-  const close = () => setOpen(undefined);
   const inactive = users.data?.filter(({ isActive }) => !isActive) ?? [];
 
   return (
@@ -34,10 +36,10 @@ export function GrantAccess<P extends Payload & GrantedIds>({ form }: { readonly
         ids={edit.profileIds}
         errors={errorsAt(form.errors, 'profileIds')}
         nameOf={(id) => profiles.data?.find((profile) => profile.id === id)?.name}
-        isLocked={isReadOnly || isLoading}
+        isLocked={isReadOnly}
         isKnown={profiles.data !== undefined}
         isWaiting={profiles.data === undefined}
-        onChoose={() => setOpen('profiles')}
+        onChoose={() => setChoosingProfiles(true)}
         onRemove={(ids) => change('profileIds', ids)}
       />
       <Granted
@@ -47,9 +49,9 @@ export function GrantAccess<P extends Payload & GrantedIds>({ form }: { readonly
         ids={edit.userIds}
         errors={errorsAt(form.errors, 'userIds')}
         nameOf={(id) => users.data?.find((user) => user.id === id)?.name}
-        isLocked={isReadOnly || isLoading}
+        isLocked={isReadOnly}
         isKnown={users.data !== undefined && !users.isPlaceholderData}
-        onChoose={() => setOpen('users')}
+        onChoose={() => setChoosingUsers(true)}
         onRemove={(ids) => change('userIds', ids)}
       />
       {inactive.length > 0 && (
@@ -70,26 +72,26 @@ export function GrantAccess<P extends Payload & GrantedIds>({ form }: { readonly
         onRetry={users.refetch}
       />
       <Suspense>
-        {open === 'profiles' && (
+        {isChoosingProfiles && profiles.data && !isReadOnly && (
           <ProfileDialog
-            profiles={profiles.data ?? []}
+            profiles={profiles.data}
             chosen={edit.profileIds}
             onApply={(ids) => {
               change('profileIds', ids);
-              close();
+              setChoosingProfiles(false);
             }}
-            onClose={close}
+            onClose={() => setChoosingProfiles(false)}
           />
         )}
-        {open === 'users' && (
+        {isChoosingUsers && (
           <UserDialog
             known={users.data ?? []}
             chosen={edit.userIds}
             onApply={(ids) => {
               change('userIds', ids);
-              close();
+              setChoosingUsers(false);
             }}
-            onClose={close}
+            onClose={() => setChoosingUsers(false)}
           />
         )}
       </Suspense>

@@ -13,7 +13,7 @@ export type ProfileDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Shows a dialog that selects the group profiles of a grant. */
+/** Shows a dialog that selects the group profiles of a grant. Those without the grant are first, because they are often few. */
 export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDialogProps) {
   const { t } = useTranslation('ai');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
@@ -36,17 +36,21 @@ export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDia
     ],
     [t],
   );
+  const rows = useMemo(() => {
+    const granted = new Set(chosen);
+    return profiles.toSorted((one, other) => Number(granted.has(one.id)) - Number(granted.has(other.id)));
+  }, [profiles, chosen]);
   return (
     <ChooseDialog
       title={t('grants.profiles.choose')}
       label={t('grants.profiles.title')}
-      rows={profiles}
+      rows={rows}
       columns={columns}
       selection={{ nameOf, selected, onSelect: setSelected }}
       search={{ label: t('grants.profiles.search') }}
       empty={<EmptyState title={t('grants.profiles.empty')} />}
       applyLabel={t('grants.apply')}
-      onApply={() => onApply([...selected])}
+      onApply={(ids) => onApply([...ids])}
       onClose={onClose}
     />
   );

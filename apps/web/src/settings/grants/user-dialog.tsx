@@ -29,7 +29,7 @@ export function UserDialog(props: UserDialogProps) {
   const { known, chosen, isSingle = false, withInactive = false, onApply, onClose } = props;
   const { t } = useTranslation('ai');
   // Users that no longer exist stay chosen.
-  const { searchText, isShort, selected, add, ...rest } = useSearchSelection(known, USER_SEARCH_MINIMUM, chosen);
+  const { searchText, isShort, add, ...rest } = useSearchSelection(known, USER_SEARCH_MINIMUM, chosen);
   const { data, error, isFetching } = useQuery(userSearchQuery(searchText, withInactive));
   const columns = useMemo<ReadonlyArray<GridColumn<OrgUser>>>(
     () => [
@@ -53,7 +53,7 @@ export function UserDialog(props: UserDialogProps) {
       empty={<EmptyState title={t('grants.users.none')} />}
       below={!isSingle && <PasteUsers onFound={add} />}
       applyLabel={t('grants.apply')}
-      onApply={() => onApply([...selected])}
+      onApply={(ids) => onApply([...ids])}
       onClose={onClose}
     >
       <FailureBanner title={t('grants.users.searchFailed')} error={error} />

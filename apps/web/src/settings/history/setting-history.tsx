@@ -5,11 +5,11 @@ import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as i18next from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { historyOf } from '../model/editable.ts';
 import { HISTORY_TEXTS } from '../../lib/i18n/namespaces.ts';
+import { useLinkedDialog } from '../../lib/navigation/use-linked-dialog.ts';
 import type { Stored } from '../model/stored.ts';
 import { StoredState } from '../ui/notices/stored-state.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
@@ -36,23 +36,7 @@ export function SettingHistory<P extends Payload>({ saved, onCopy, ...props }: S
   const { form } = props;
   const { t } = useTranslation('settings');
   const moment = useMoment();
-  const [search, setSearch] = useSearchParams();
-  // A link of the change history opens the history of the page.
-  const isLinked = search.has('history');
-  const [isOpened, setOpened] = useState(false);
-  const isOpen = isOpened || isLinked;
-  const setOpen = (open: boolean) => {
-    setOpened(open);
-    if (open || !isLinked) return;
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('history');
-        return next;
-      },
-      { replace: true },
-    );
-  };
+  const [isOpen, setOpen] = useLinkedDialog('history');
   const [restored, setRestored] = useState<SettingChange | undefined>();
   // After Save or Cancel the notice no longer applies.
   if (restored && !form.isDirty) setRestored(undefined);

@@ -3,8 +3,3 @@ export type FieldOf<P, V> = keyof {
   [K in keyof P as string extends K ? never : P[K] extends V ? K : never]: true;
 } &
   string;
-
-/** Returns whether the fields can be edited. */
-export function isUsable({ isReadOnly, isLoading }: { readonly isReadOnly: boolean; readonly isLoading: boolean }) {
-  return !isReadOnly && !isLoading;
-}

@@ -33,11 +33,15 @@ export type SaveOptions = Declared & {
   readonly onDone?: () => void;
 };
 
+/** The last save of a page, until the next edit (requirement CHB-02). */
+export type LastSave = Declared & { readonly undo: () => void };
+
 type Saver<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profileId: string;
   readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
-  readonly onSaved: () => void;
+  /** Called with the note of a successful save. */
+  readonly onSaved: (note: string | undefined) => void;
   /** Called with the cause of a failed save. */
   readonly onFailed: (cause: unknown) => void;
 };
@@ -57,7 +61,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
   // The edits that take back the last save.
-  const [undoable, setUndoable] = useState<(Edits<P> & Pick<Declared, 'note'>) | undefined>();
+  const [undoable, setUndoable] = useState<(Edits<P> & { readonly declared: Declared }) | undefined>();
   const isEditedSince = useRef(false);
   /** Ends the offer to undo the last save: with the next edit it would also discard that edit. */
   const dropUndo = () => {
@@ -95,7 +99,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       // The profile may now be marked as changed since the last notification.
       void reloadNotifiedStates(queryClient);
       announce(outcome.stored, outcome.previous, payload, options);
-      onSaved();
+      onSaved(options.note);
       options.onDone?.();
     } catch (cause) {
       // A save that was canceled, or ended with the session, has no result.
@@ -111,17 +115,20 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     }
   };
 
-  const undo = ({ note, ...edits }: NonNullable<typeof undoable>): void => {
+  const undo = ({ declared: { note }, ...edits }: NonNullable<typeof undoable>): void => {
     updateEdits(() => edits);
     // A search for a ticket then finds the undo, too.
     void store(edits, { origin: 'undo', note });
   };
 
-  const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, options: SaveOptions) => {
+  const lastSaveOf = (last: NonNullable<typeof undoable>): LastSave => ({ ...last.declared, undo: () => undo(last) });
+
+  const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, { origin, note, effects }: SaveOptions) => {
     if (!isEditedSince.current && canRestore(setting, previous, stored, payload)) {
-      setUndoable({ payload: previous.payload, base: stored, note: options.note });
+      setUndoable({ payload: previous.payload, base: stored, declared: { origin, note } });
     }
-    toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), { cause: options.effects });
+    const text = origin === 'undo' ? t('undone') : areaText(setting, 'saved', { defaultValue: t('saved') });
+    toasts.success(text, { cause: effects });
   };
 
   return {
@@ -135,8 +142,8 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     /** Changes by others that the last save merged. */
     mergedIn,
     dismissMergedIn: () => setMergedIn(undefined),
-    /** Takes back the last save; undefined once the values are edited again (requirement CHB-02). */
-    undo: undoable && underWay === 0 ? () => undo(undoable) : undefined,
+    /** The last save, if it can be undone. */
+    lastSave: undoable && underWay === 0 ? lastSaveOf(undoable) : undefined,
     dropUndo,
   };
 }

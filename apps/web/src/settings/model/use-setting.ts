@@ -49,7 +49,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     setting,
     profileId,
     updateEdits,
-    onSaved: () => setNote(''),
+    // A note typed during the save is that of the next one.
+    onSaved: (sent) => setNote((now) => (now === sent ? '' : now)),
     onFailed,
   });
 
@@ -132,7 +133,11 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       const isRight = Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0;
       if (isRight && invalid.every(({ isOpen }) => !isOpen)) {
         const isRestore = restored.current !== undefined && isEqual(toSave(restored.current), payload);
-        void send(payload, edits.base, { ...options, ...(isRestore && { origin: 'restore' }), note });
+        void send(payload, edits.base, {
+          ...options,
+          ...(isRestore && { origin: 'restore' }),
+          note: options?.note ?? note,
+        });
         return;
       }
       setAttempted(true);

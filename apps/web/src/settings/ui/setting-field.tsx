@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { isUsable } from '../model/field-of.ts';
 import type { FieldOf } from '../model/field-of.ts';
 import styles from './setting-field.module.css';
 import type { PageForm } from './settings-page.tsx';
@@ -42,12 +41,12 @@ export function SettingField<P extends Payload, V>(
     description: fieldText(form.setting, name, 'description'),
     value,
     errorMessage,
-    isReadOnly: !isUsable(form),
+    isReadOnly: form.isReadOnly,
   };
   return (
     <div className={styles.field}>
       {children(control, change)}
-      {!form.isLoading && <DefaultHint form={form} name={name} label={label} value={value} onReset={change} />}
+      <DefaultHint form={form} name={name} label={label} value={value} onReset={change} />
     </div>
   );
 }
@@ -69,7 +68,7 @@ function DefaultHint<P extends Payload>({ form, name, label, value, onReset }: D
     <p className={styles.default}>
       <Badge tone="accent">{t('field.differs')}</Badge>
       <span>{t('field.default', { value: textOf([name], standard) })}</span>
-      {isUsable(form) && (
+      {!form.isReadOnly && (
         <Button
           variant="quiet"
           size="small"

@@ -92,7 +92,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     if (form.isDirty || isUnsaved) return 'edited';
     return form.saving.status === 'fulfilled' ? 'saved' : 'clean';
   };
-  useKeptFocus(page, step());
+  useKeptFocus(step());
   useSaveShortcut(() => onSave?.());
   useEffect(() => {
     if (failedSaves === 0) return;

@@ -11,6 +11,7 @@ import type { Editable } from '../model/editable.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
 import type { HistoryOptions } from '../history/history-options.ts';
 import { ChangeBar } from './change-bar/change-bar.tsx';
+import { noteOf } from './change-bar/changes-of.ts';
 import type { BarForm } from './change-bar/changes-of.ts';
 import { SettingFrame } from './setting-frame.tsx';
 import type { SettingFrameProps } from './setting-frame.tsx';
@@ -21,8 +22,6 @@ import type { LoadedForm, SettingForm } from '../model/use-setting.ts';
 export type PageForm<P extends Payload> = Pick<LoadedForm<P>, 'setting' | 'edit' | 'errors' | 'change'> & {
   /** The user can view but not change values (APP-07). */
   readonly isReadOnly: boolean;
-  /** The values are placeholders until the stored ones are loaded. */
-  readonly isLoading: boolean;
   /** The base of the edits; always present on a SettingsPage. */
   readonly saved?: P;
 };
@@ -39,8 +38,8 @@ export type SettingsPageProps<P extends Payload> = {
   readonly renderBelow?: (form: PageForm<P>) => ReactNode;
   /** Renders content beside the fields after the load, such as a preview of the edits. */
   readonly renderBeside?: (edit: P) => ReactNode;
-  /** Values of the locked fields during the load; without them the fields appear after the load. */
-  readonly beforeLoad?: P;
+  /** Shows the first fields until their values are loaded. */
+  readonly whileLoading?: ReactNode;
   /** The page has unsaved data besides the setting's edits, such as an open form. */
   readonly isUnsaved?: boolean;
   /** The drafts of other parts of the page. */
@@ -63,7 +62,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     renderBeside,
     renderValue,
     nameEntry,
-    beforeLoad,
+    whileLoading,
     isUnsaved = false,
     drafts = [],
     also,
@@ -78,26 +77,19 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
   const canSave = form.canSave || also?.canSave === true;
   const isSaving = form.saving.status === 'pending' || also?.saving.status === 'pending';
   const isLoading = loading.status === 'pending';
-  const shown = isLoading ? beforeLoad : edit;
-  const fields = shown && {
-    setting,
-    edit: shown,
-    errors,
-    change,
-    isReadOnly,
-    isLoading,
-    saved: saved?.payload ?? shown,
-  };
+  const fields = edit && { setting, edit, errors, change, isReadOnly, saved: saved?.payload ?? edit };
+  const forms = also ? [form, also] : [form];
+  const note = noteOf(forms);
   const submit = (onSaved?: () => void) => {
     // Undo takes back this save of both forms, and no earlier one.
     form.dropUndo();
     also?.dropUndo();
-    if (also?.canSave === true) also.submit();
+    if (also?.canSave === true) also.submit({ note });
     if (form.canSave) submitFields(onSaved);
   };
   const submitFields = (onSaved?: () => void) => {
     const problems = check && edit && saved ? check(edit, saved.payload) : {};
-    if (Object.keys(problems).length === 0) form.submit(onSaved && { onDone: onSaved });
+    if (Object.keys(problems).length === 0) form.submit({ note, ...(onSaved && { onDone: onSaved }) });
     else form.showErrors(problems);
   };
 
@@ -117,7 +109,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       bar={
         !isReadOnly && (
           <ChangeBar
-            forms={also ? [form, also] : [form]}
+            forms={forms}
             canSave={canSave}
             isSaving={isSaving}
             onSave={submit}
@@ -131,7 +123,8 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       <PageWithAside aside={renderBeside && (edit ? renderBeside(edit) : null)}>
         {(isLoading || fields) && (
           <Card>
-            {isLoading && <Skeleton lines={beforeLoad ? 1 : 3} label={t('loading')} />}
+            {isLoading && whileLoading}
+            {isLoading && <Skeleton lines={whileLoading === undefined ? 3 : 1} label={t('loading')} />}
             {fields && children(fields)}
           </Card>
         )}

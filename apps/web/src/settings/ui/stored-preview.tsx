@@ -2,20 +2,22 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { isSilent } from '../../lib/api/report-error.ts';
 import { AppointmentPreview } from '../../domains/appointment-preview/appointment-preview.tsx';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
-import { Button } from '@fieldstone/ui/button';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { PreviewOrigins } from './preview-origins.tsx';
+import type { PreviewedPart } from './preview-origins.tsx';
 import { settingQuery } from '../model/setting-query.ts';
 import { UnreadableSetting } from '../model/unreadable-setting.ts';
 
@@ -36,10 +38,10 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
         : undefined,
     [color.payload, title.payload, view.payload, status.payload],
   );
-  const failed = [color, title, view, status].filter(({ error }) => error !== null);
+  const parts = [color, title, view, status];
+  const failed = parts.filter(({ error }) => error !== null);
   const cause = failed[0]?.error ?? null;
-  useLoadFailure(t('failed'), cause);
-  const leftOut = [color, title, view, status].filter(({ isLeftOut }) => isLeftOut);
+  const leftOut = parts.filter(({ isLeftOut }) => isLeftOut);
   if (draft) {
     const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => pageName(setting.name)));
     return (
@@ -56,28 +58,14 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
             </ul>
           </Banner>
         )}
-        <AppointmentPreview draft={draft} />
+        <AppointmentPreview profileId={profile.id} draft={draft} />
+        <PreviewOrigins profileId={profile.id} parts={parts} />
       </div>
     );
   }
   if (!cause || isSilent(cause)) return <Skeleton lines={9} label={t('loading')} />;
   return (
-    <Banner
-      tone="error"
-      title={t('failed')}
-      action={
-        <Button
-          size="small"
-          onPress={() => {
-            for (const { retry } of failed) retry();
-          }}
-        >
-          {t('common:retry')}
-        </Button>
-      }
-    >
-      <p>{causeOf(cause)}</p>
-    </Banner>
+    <FailureBanner title={t('failed')} error={cause} onRetry={() => Promise.all(failed.map(({ retry }) => retry()))} />
   );
 }
 
@@ -90,11 +78,15 @@ function usePart<P extends Payload>(setting: Setting<P>, profileId: string, edit
   });
   const isLeftOut = edited === undefined && (data?.invalid !== undefined || error instanceof UnreadableSetting);
   const { name, slug } = setting;
+  const stored = data?.isStored === true && !isLeftOut ? 'set' : 'default';
+  const origin: PreviewedPart['origin'] = edited === undefined || isEqual(edited, data?.payload) ? stored : 'unsaved';
   return {
     setting: { name, slug },
+    isOpen: edited !== undefined,
+    origin,
     payload: edited ?? (isLeftOut ? setting.defaults : data?.payload),
     isLeftOut,
     error: edited === undefined && !isFetching ? error : null,
-    retry: () => void refetch(),
+    retry: refetch,
   };
 }

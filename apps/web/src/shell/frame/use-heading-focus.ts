@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { untilInput } from '@fieldstone/ui/until-input';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
@@ -17,25 +18,20 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (!region || last.current === pathname) return undefined;
     last.current = pathname;
     if (isRedirect) return undefined;
-    const hold = new AbortController();
+    // If the user presses something meanwhile, the focus stays there.
+    const hold = untilInput();
     let isFound = false;
     // A page that suspends for its texts is hidden again after its first render, which loses the focus.
     const isLost = () => !hold.signal.aborted && document.activeElement === document.body;
     const focus = () => {
       const heading = region.querySelector('h1');
+      if (isFound && hold.signal.aborted) observer.disconnect();
       if (!heading || (isFound && !isLost())) return;
       isFound = true;
       heading.focus({ preventScroll: true });
       holdFocus(heading, hold.signal);
     };
     const observer = new MutationObserver(focus);
-    // If the user focuses something else meanwhile, that keeps the focus.
-    const letGo = () => {
-      hold.abort();
-      if (isFound) observer.disconnect();
-    };
-    window.addEventListener('pointerdown', letGo, { capture: true, signal: hold.signal });
-    window.addEventListener('keydown', letGo, { capture: true, signal: hold.signal });
     window.scrollTo(0, 0);
     focus();
     observer.observe(region, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });

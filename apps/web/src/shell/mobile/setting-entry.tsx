@@ -42,15 +42,15 @@ const entries: Readonly<Record<string, ComponentType<EntryProps>>> = {
       <KnowledgeObject entry={entry} />
     </Badge>
   ),
-  barcode: ({ entry }) => (
-    <Badge>
-      <span>{entry.text}</span>
-    </Badge>
-  ),
 };
 
 /** Shows an entry of a setting with the words and colors of its page. */
 export function SettingEntry({ name, entry }: EntryProps & { readonly name: string }) {
   const Entry = entries[name];
-  return Entry ? <Entry entry={entry} /> : <span>{entry.text}</span>;
+  if (Entry) return <Entry entry={entry} />;
+  return (
+    <Badge>
+      <span>{entry.text}</span>
+    </Badge>
+  );
 }

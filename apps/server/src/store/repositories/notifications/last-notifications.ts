@@ -1,6 +1,16 @@
+import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { sql } from 'kysely';
+import { keepLast, shareEqual } from '../../../platform/keep-last.ts';
 import type { Store } from '../../engine/database.ts';
+import type { Tables } from '../../engine/tables.ts';
 import type { JobState } from '../jobs.ts';
+
+/**
+ * Selects the entries of the journal that change a setting in this console. A change of the group profile itself, such as its creation, is
+ * none. Has literals, so that the index that holds just these entries is found.
+ */
+export const IS_SETTING_CHANGE = sql<boolean>`setting_id <> ${sql.lit(GROUP_PROFILE_CHANGE)} AND outcome = 'done'
+  AND action <> 'setting.external'`;
 
 /** The last notification of a group profile. */
 export type LastNotification = {
@@ -18,11 +28,11 @@ export type LastNotification = {
  * @param onlyOf the only group profile to read
  */
 export async function lastNotifications(
-  { reads }: Store,
+  { db, reads }: Store,
   orgId: string,
   onlyOf?: string,
 ): Promise<ReadonlyMap<string, LastNotification>> {
-  const rows = await reads
+  const rows = await (onlyOf === undefined ? reads : db)
     .selectFrom('notified_profiles as last')
     .leftJoin('jobs as job', (join) =>
       join
@@ -41,38 +51,64 @@ export async function lastNotifications(
     .where('last.org_id', '=', orgId)
     .$if(onlyOf !== undefined, (query) => query.where('last.profile_id', '=', onlyOf ?? ''))
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.profile_id,
-      {
-        at: row.notified_at,
-        by: row.notified_by,
-        message: row.message,
-        settingsChangedAt: row.settings_changed_at,
-        state: row.state,
-      },
-    ]),
-  );
+  return toNotifications(sharedNotifications(rows));
 }
+
+type NotificationRow = Pick<
+  Tables['notified_profiles'],
+  'profile_id' | 'notified_at' | 'notified_by' | 'message' | 'settings_changed_at'
+> & { readonly state: JobState | null };
+
+const sharedNotifications = shareEqual<readonly NotificationRow[]>();
+
+const toNotifications = keepLast(
+  (rows: readonly NotificationRow[]): ReadonlyMap<string, LastNotification> =>
+    new Map(
+      rows.map((row) => [
+        row.profile_id,
+        {
+          at: row.notified_at,
+          by: row.notified_by,
+          message: row.message,
+          settingsChangedAt: row.settings_changed_at,
+          state: row.state,
+        },
+      ]),
+    ),
+);
 
 /**
  * Returns the last change in this console of each group profile's settings, UTC milliseconds by profile id.
  * @param onlyOf the only group profile to read
  */
 export async function lastChangesHere(
-  { reads }: Store,
+  { db, reads }: Store,
   orgId: string,
   onlyOf?: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await reads
+  const changes = (onlyOf === undefined ? reads : db)
     .selectFrom('journal')
-    .select(({ fn }) => ['profile_id', fn.max('outcome_at').as('changed_at')])
+    .select(({ fn }) => fn.max('outcome_at').as('changed_at'))
     .where('org_id', '=', orgId)
-    .where('profile_id', 'is not', null)
-    .$if(onlyOf !== undefined, (query) => query.where('profile_id', '=', onlyOf ?? ''))
-    // As literals, so that the index that holds just these entries is found.
-    .where(sql<boolean>`setting_id IS NOT NULL AND outcome = 'done' AND action <> 'setting.external'`)
-    .groupBy('profile_id')
-    .execute();
-  return new Map(rows.map((row) => [row.profile_id ?? '', Number(row.changed_at)]));
+    .where(IS_SETTING_CHANGE);
+  if (onlyOf !== undefined) {
+    // Without groups, the index has the result at its end.
+    const last = await changes.where('profile_id', '=', onlyOf).executeTakeFirst();
+    return toChanges(sharedChanges([{ profile_id: onlyOf, changed_at: last?.changed_at ?? null }]));
+  }
+  const rows = await changes.select('profile_id').where('profile_id', 'is not', null).groupBy('profile_id').execute();
+  return toChanges(sharedChanges(rows));
 }
+
+type ChangeRow = { readonly profile_id: string | null; readonly changed_at: number | null };
+
+const sharedChanges = shareEqual<readonly ChangeRow[]>();
+
+const toChanges = keepLast(
+  (rows: readonly ChangeRow[]): ReadonlyMap<string, number> =>
+    new Map(
+      rows.flatMap(({ profile_id, changed_at }): Array<[string, number]> =>
+        profile_id === null || changed_at === null ? [] : [[profile_id, changed_at]],
+      ),
+    ),
+);

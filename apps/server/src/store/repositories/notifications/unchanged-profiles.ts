@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../../platform/chunks.ts';
+import { keepLast, shareEqual } from '../../../platform/keep-last.ts';
 import type { Store } from '../../engine/database.ts';
+import type { Tables } from '../../engine/tables.ts';
+import { IS_SETTING_CHANGE } from './last-notifications.ts';
 
 /** A group profile whose settings are as at its last notification, although they were changed and changed back. */
 export type UnchangedProfile = {
@@ -21,28 +24,37 @@ const CHUNK = 500;
  * @param onlyOf the only group profile to read
  */
 export async function unchangedProfiles(
-  { reads }: Store,
+  { db, reads }: Store,
   orgId: string,
   onlyOf?: string,
 ): Promise<ReadonlyMap<string, UnchangedProfile>> {
-  const rows = await reads
+  const rows = await (onlyOf === undefined ? reads : db)
     .selectFrom('unchanged_profiles')
     .selectAll()
     .where('org_id', '=', orgId)
     .$if(onlyOf !== undefined, (query) => query.where('profile_id', '=', onlyOf ?? ''))
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.profile_id,
-      {
-        profileId: row.profile_id,
-        notifiedAt: row.notified_at,
-        changedInCrm: row.changed_in_crm,
-        changedHere: row.changed_here,
-      },
-    ]),
-  );
+  return toUnchanged(sharedRows(rows));
 }
+
+type Rows = ReadonlyArray<Tables['unchanged_profiles']>;
+
+const sharedRows = shareEqual<Rows>();
+
+const toUnchanged = keepLast(
+  (rows: Rows): ReadonlyMap<string, UnchangedProfile> =>
+    new Map(
+      rows.map((row) => [
+        row.profile_id,
+        {
+          profileId: row.profile_id,
+          notifiedAt: row.notified_at,
+          changedInCrm: row.changed_in_crm,
+          changedHere: row.changed_here,
+        },
+      ]),
+    ),
+);
 
 /** Stores that group profiles were changed back, replacing earlier rows. */
 export async function saveUnchanged(
@@ -94,7 +106,7 @@ export async function lastChangesBy(
       ])
       .where('org_id', '=', orgId)
       .where('profile_id', 'in', chunk)
-      .where(sql<boolean>`setting_id IS NOT NULL AND outcome = 'done' AND action <> 'setting.external'`)
+      .where(IS_SETTING_CHANGE)
       .groupBy(['profile_id', 'is_operation'])
       .execute();
     for (const { profile_id, is_operation, changed_at } of rows) {

@@ -1,10 +1,14 @@
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
+import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { NoteField } from '../../../lib/form/note-field.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { causeOf, failureTitle, isSilent } from '../../../lib/api/report-error.ts';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
@@ -25,20 +29,29 @@ import { useRestoreValue } from './use-restore-value.ts';
 export type RestoreDialogProps = {
   readonly entry: ChangeHistoryEntry;
   readonly subject: ChangeSubject;
-  readonly side: Side;
+  /** The recorded sides of the change; the first one is offered, unless it is the current value. */
+  readonly sides: readonly [Side, ...Side[]];
   readonly onClose: () => void;
 };
 
-/** Shows the difference that a restore makes, and stores the earlier value if the current one is still the one shown. */
-export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogProps) {
+/** Shows the difference that a restore makes, and stores the chosen value if the current one is still the one shown. */
+export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('change-history');
   const moment = useMoment('2-digit');
+  const [chosen, setChosen] = useState<Side>();
+  const [note, setNote] = useState('');
   const { profiles } = useAppData();
   const { editable, scope } = subject;
   const reasonOf = useReason(useFieldLabel(editable));
   const query = settingQuery(editable, scope);
   const { data, error: loadError, isFetching } = useQuery(query);
   const base = data ?? (loadError instanceof UnreadableSetting ? insteadOf(editable.defaults, loadError) : undefined);
+  const isCurrent = (one: Side): boolean =>
+    data !== undefined &&
+    !data.invalid &&
+    !data.isUnreadable &&
+    isEqual(payloadAt(subject, one, data.payload), data.payload);
+  const side = chosen ?? sides.find((one) => !isCurrent(one)) ?? sides[0];
   const desired = base && payloadAt(subject, side, base.payload);
   const version = desired && readVersion(editable, desired);
   const payload = version && 'payload' in version ? (editable.toSave?.(version.payload) ?? version.payload) : undefined;
@@ -57,6 +70,7 @@ export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogPr
   });
   const failure = base ? goneError : loadError;
   const reasons = [...broken, ...gone];
+  const canRestore = reasons.length === 0 && goneError === null && !isCurrent(side);
   const hasChanged = error instanceof ApiError && error.kind === 'conflict';
   const place = profiles.find(({ id }) => id === entry.profileId)?.name ?? t('restore.org');
   const differences = base && payload ? differencesOf(editable, { before: base.payload, after: payload }) : [];
@@ -64,16 +78,19 @@ export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogPr
     <Dialog
       isOpen
       size="large"
-      onClose={onClose}
+      // Closing it meanwhile would hide the outcome.
+      onClose={() => !isPending && onClose()}
       title={t('restore.title', { setting: name })}
       actions={
         <>
-          <Button onPress={onClose}>{t('restore.cancel')}</Button>
+          <Button isDisabled={isPending} onPress={onClose}>
+            {t('restore.cancel')}
+          </Button>
           <Button
             variant="primary"
             isPending={isPending}
-            isDisabled={isFetching || isChecking || reasons.length > 0 || goneError !== null || !base || !payload}
-            onPress={() => base && payload && mutate({ base, payload })}
+            isDisabled={isFetching || isChecking || !canRestore || !base || !payload}
+            onPress={() => base && payload && mutate({ base, payload, note })}
           >
             {t('restore.confirm')}
           </Button>
@@ -84,6 +101,16 @@ export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogPr
         <p>
           {t(side === 'before' ? 'restore.messageBefore' : 'restore.messageAfter', { at: moment(entry.at), place })}
         </p>
+        {sides.length > 1 && (
+          <RadioGroup
+            label={t('restore.value')}
+            isInline
+            options={sides.map((one) => ({ id: one, label: t(`restore.${one}`) }))}
+            value={side}
+            onChange={(id) => setChosen(sides.find((one) => one === id))}
+          />
+        )}
+        {isCurrent(side) && <p className="note">{t('restore.isCurrent')}</p>}
         {error !== null && !isSilent(error) && (
           <Banner tone="error" title={failureTitle(t('restore.failed'), error)}>
             <p>{hasChanged ? t('restore.changed') : causeOf(error)}</p>
@@ -104,7 +131,14 @@ export function RestoreDialog({ entry, subject, side, onClose }: RestoreDialogPr
           </Banner>
         )}
         {!base && loadError === null && <Skeleton lines={4} label={t('restore.loading')} />}
-        {differences.length > 0 && <ChangeDifference subject={subject} differences={differences} />}
+        {differences.length > 0 && (
+          <ChangeDifference
+            subject={subject}
+            differences={differences}
+            sides={{ before: t('restore.now'), after: t('restore.restored') }}
+          />
+        )}
+        {canRestore && payload && <NoteField value={note} onChange={setNote} />}
       </div>
     </Dialog>
   );

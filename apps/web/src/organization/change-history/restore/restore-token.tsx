@@ -36,7 +36,13 @@ export function RestoreToken({ entry }: RestoreProps) {
   });
   if (entry.action !== 'access-token.revoke' || entry.outcome !== 'done' || typeof id !== 'string') return null;
   return (
-    <Button size="small" icon={<IconArrowBackUp aria-hidden="true" />} isPending={isPending} onPress={() => mutate(id)}>
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<IconArrowBackUp aria-hidden="true" />}
+      isPending={isPending}
+      onPress={() => mutate(id)}
+    >
       {t('token.restore')}
     </Button>
   );

@@ -12,7 +12,7 @@ import { sourceOf } from '../../../settings/model/setting-source.ts';
 import type { Stored } from '../../../settings/model/stored.ts';
 import { RestoreUndoContext } from '../page-parts.ts';
 
-type Restore = { readonly base: Stored<Payload>; readonly payload: Payload };
+type Restore = { readonly base: Stored<Payload>; readonly payload: Payload; readonly note: string };
 
 /** Stores an earlier value if the current one is still the base, and then offers to undo this (requirement CHB-02). */
 export function useRestoreValue(editable: Editable<Payload>, scope: string, name: string, onDone: () => void) {
@@ -21,12 +21,12 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
 
-  const undo = async (before: Payload, restored: Stored<Payload>) => {
+  const undo = async ({ base, note }: Restore, restored: Stored<Payload>) => {
     offerUndo(undefined);
     try {
       client.setQueryData(
         queryKey,
-        await sourceOf(editable).write(scope, restored.version, before, { origin: 'undo' }),
+        await sourceOf(editable).write(scope, restored.version, base.payload, { origin: 'undo', note }),
       );
       toasts.success(t('restore.undone', { setting: name }));
     } catch (cause) {
@@ -37,13 +37,14 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   };
 
   return useMutation({
-    mutationFn: ({ base, payload }: Restore) =>
-      sourceOf(editable).write(scope, base.version, payload, { origin: 'restore' }),
-    onSuccess: async (stored, { base, payload }) => {
+    mutationFn: ({ base, payload, note }: Restore) =>
+      sourceOf(editable).write(scope, base.version, payload, { origin: 'restore', note }),
+    onSuccess: async (stored, restore) => {
+      const { base, payload, note } = restore;
       client.setQueryData(queryKey, stored);
       const canUndo = base.isStored && canRestore(editable, base, stored, payload);
       toasts.success(t('restore.done', { setting: name }));
-      offerUndo(canUndo ? () => void undo(base.payload, stored) : undefined);
+      offerUndo(canUndo ? { origin: 'restore', note, undo: () => void undo(restore, stored) } : undefined);
       onDone();
       await reloadNotifiedStates(client);
     },

@@ -59,29 +59,31 @@ export function ProfilesStep({ profileId, settingIds, selected, onSelect }: Prof
           onRetry={differences.refetch}
         />
       )}
-      <DataGrid
-        Table={LongTable}
-        label={t('profiles.grid')}
-        rows={rows}
-        columns={columns}
-        selection={{ nameOf, selected, onSelect }}
-        search={{
-          label: t('profiles.search'),
-          filter: (
-            <Checkbox isSelected={isFiltered} onChange={setOnlyDiffering} isDisabled={differences.data === undefined}>
-              {t('profiles.onlyDiffering')}
-            </Checkbox>
-          ),
-        }}
-        isLoading={profiles.isPending}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('profiles.noneDiffers')} />
-          ) : (
-            <EmptyState title={t('profiles.none')}>{t('profiles.noneText')}</EmptyState>
-          )
-        }
-      />
+      <div data-shrinks>
+        <DataGrid
+          Table={LongTable}
+          label={t('profiles.grid')}
+          rows={rows}
+          columns={columns}
+          selection={{ nameOf, selected, onSelect }}
+          search={{
+            label: t('profiles.search'),
+            filter: (
+              <Checkbox isSelected={isFiltered} onChange={setOnlyDiffering} isDisabled={differences.data === undefined}>
+                {t('profiles.onlyDiffering')}
+              </Checkbox>
+            ),
+          }}
+          isLoading={profiles.isPending}
+          empty={
+            isFiltered ? (
+              <EmptyState title={t('profiles.noneDiffers')} />
+            ) : (
+              <EmptyState title={t('profiles.none')}>{t('profiles.noneText')}</EmptyState>
+            )
+          }
+        />
+      </div>
     </>
   );
 }

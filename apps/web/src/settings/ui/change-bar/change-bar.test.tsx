@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { change, FIRST, isClosed, NOW, OLD, openWith, restoreButton } from '../../../test/inventory-history.ts';
 import { openInConsole, openStored } from '../../../test/setting-page.tsx';
 import type { TestServer } from '../../../test/server.ts';
-import { bodyOf, keyOf, writes } from '../../../test/stored-settings.ts';
+import { bodyOf, keyOf, PROFILE_ID, writes } from '../../../test/stored-settings.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const bar = () => screen.findByRole('region', { name: 'Unsaved changes' });
@@ -166,6 +166,23 @@ describe('the note of a save', () => {
     await waitFor(() => expect(notes(org)).toEqual([sent, sent, undefined]));
   });
 
+  it('[CHB-08] typed during a save belongs to the next one', async () => {
+    const { user, org } = await openStored(fieldInventory, inventory);
+    const field = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
+    await user.type(field, '!');
+    await user.type(await note(), 'SD-1');
+    const gate = org.hold(writeSetting);
+    await user.click(button('Save'));
+    await user.type(field, '?');
+    await user.clear(await note());
+    await user.type(await note(), 'SD-2');
+    gate.open();
+    await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    expect(await note()).toHaveValue('SD-2');
+    await user.click(button('Save'));
+    await waitFor(() => expect(notes(org)).toEqual(['SD-1', 'SD-2']));
+  });
+
   it('[CHB-08] is one line of limited length, and ends with Cancel', async () => {
     const { user } = await openStored(fieldInventory, inventory);
     const field = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
@@ -206,6 +223,8 @@ describe('the bar after a save', () => {
     expect(writes(org)[1]?.body).toEqual(bodyOf({ enabled: false }));
     expect(writes(org)[1]?.version).not.toBe(writes(org)[0]?.version);
     await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
+    expect(await screen.findByRole('alertdialog', { name: 'Change undone' })).toBeVisible();
+    expect(await savedBar()).toHaveTextContent('Change undone on Checklist');
     await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
   });
@@ -239,5 +258,32 @@ describe('the bar after a save', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
     expect(await within(dialog).findByText('1 selected')).toBeVisible();
     expect(within(dialog).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('Checklists are new');
+  });
+
+  it('[CHB-08] [FIX-78] offers to notify with the note as the message, and no longer after the notification', async () => {
+    const { user } = await openStored(checklist, { enabled: false }, { changed: [PROFILE_ID] }, openInConsole);
+    await user.click(await screen.findByRole('switch'));
+    await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'Checklists are new');
+    await user.click(button('Save'));
+    const notify = { name: 'Review and notify 1 group profile' };
+    await user.click(await within(await savedBar()).findByRole('button', notify));
+    const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
+    expect(within(dialog).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('Checklists are new');
+    await user.click(await within(dialog).findByRole('button', { name: 'Notify 12 technicians' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Review and notify/ })).toBeNull());
+    expect(within(await savedBar()).getAllByRole('button')).toEqual([button('Undo')]);
+  });
+
+  it('[CHB-08] [FIX-78] offers to notify without the note of an undone save', async () => {
+    const { user } = await openStored(checklist, { enabled: false }, { changed: [PROFILE_ID] });
+    await user.click(await screen.findByRole('switch'));
+    await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'Checklists are new');
+    await user.click(button('Save'));
+    await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
+    await screen.findByRole('alertdialog', { name: 'Change undone' });
+    await user.click(await within(await savedBar()).findByRole('button', { name: /^Review and notify/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
+    expect(within(dialog).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('');
   });
 });

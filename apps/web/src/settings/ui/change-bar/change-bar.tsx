@@ -8,11 +8,11 @@ import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
 import { useChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
-import type { PageActions } from '../../../lib/page/page-actions.ts';
 import { PageFoot } from '../../../lib/page/page-foot.tsx';
+import type { LastSave } from '../../model/use-save.ts';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
 import { pageName } from '../../../lib/navigation/page-name.ts';
-import { changesOf } from './changes-of.ts';
+import { changesOf, noteOf } from './changes-of.ts';
 import type { BarForm } from './changes-of.ts';
 import styles from './change-bar.module.css';
 import { SaveButtons } from './save-buttons.tsx';
@@ -46,20 +46,22 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
   const reviewButton = useRef<HTMLButtonElement>(null);
   // A save closes the review, so that nothing covers a field that it rejects.
   if (isReviewing && (isSaving || changes.length === 0)) setReviewing(false);
-  const undos = forms.flatMap(({ undo }) => undo ?? []);
-  if (!first || (isEdited ? savesAtOnce : undos.length === 0)) return null;
+  const saves = forms.flatMap(({ lastSave }) => lastSave ?? []);
+  const [lastSave] = saves;
+  if (!first || (isEdited ? savesAtOnce : !lastSave)) return null;
 
-  const undo = () => {
-    for (const undoOne of undos) undoOne();
-  };
   const page = t('bar.page', { page: place ?? pageName(first.setting.name) });
-  if (!isEdited) {
-    return <SavedBar note={page} undo={undo} />;
+  if (!isEdited && lastSave) {
+    const undo = () => {
+      for (const save of saves) save.undo();
+    };
+    return <SavedBar note={page} lastSave={{ ...lastSave, undo }} />;
   }
   const closeReview = () => {
     if (document.getElementById(reviewId)?.contains(document.activeElement)) reviewButton.current?.focus();
     setReviewing(false);
   };
+  const note = noteOf(forms);
   const count = changes.reduce((sum, one) => sum + one.count, 0);
   const conflicting = forms.find(({ conflict }) => conflict !== undefined);
   return (
@@ -73,9 +75,9 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
         <Suspense>
           <NoteField
             isInline
-            value={first.note}
-            onChange={(note) => {
-              for (const form of forms) form.setNote(note);
+            value={note}
+            onChange={(next) => {
+              for (const form of forms) form.setNote(next);
             }}
           />
         </Suspense>
@@ -94,7 +96,7 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
           <ReviewLabel count={count} />
         </Button>
       )}
-      <SaveButtons canSave={canSave} isSaving={isSaving} note={first.note} onSave={onSave} onCancel={onCancel} />
+      <SaveButtons canSave={canSave} isSaving={isSaving} note={note} onSave={onSave} onCancel={onCancel} />
       <Suspense>
         {isReviewing && (
           <ReviewPanel
@@ -112,30 +114,31 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
 }
 
 /** Offers to take back the last save of a page (requirement CHB-02), and to notify technicians. */
-export function SavedBar({ note, undo }: { readonly note: string; readonly undo: () => void }) {
+export function SavedBar({ note, lastSave }: { readonly note: string; readonly lastSave: LastSave }) {
   const { t } = useTranslation(['settings', 'common']);
-  const { notify, profileId } = usePageActions();
+  const { notify } = usePageActions();
+  const isUndo = lastSave.origin === 'undo';
   return (
-    <Bar tone="saved" label={t('bar.savedLabel')} text={t('bar.saved')} note={note}>
-      {notify && <NotifyButton notify={notify} profileId={profileId} />}
-      <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={undo}>
-        {t('common:undo')}
-      </Button>
+    <Bar tone="saved" label={t('bar.savedLabel')} text={isUndo ? t('undone') : t('bar.saved')} note={note}>
+      <span className={styles.actions}>
+        {/* The note of an undone save would announce a change that no longer applies. */}
+        {notify && <NotifyButton onPress={() => notify([], isUndo ? undefined : lastSave.note)} />}
+        <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={lastSave.undo}>
+          {t('common:undo')}
+        </Button>
+      </span>
     </Bar>
   );
 }
 
-type NotifyButtonProps = Pick<PageActions, 'profileId'> & { readonly notify: NonNullable<PageActions['notify']> };
-
 /** Notifies once the technicians of all group profiles that changed since their last notification (requirement FIX-78). */
-function NotifyButton({ notify, profileId }: NotifyButtonProps) {
+function NotifyButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useTranslation('settings');
-  const changed = useChangedProfiles();
-  const chosen = changed.length === 0 && profileId !== undefined ? [profileId] : changed;
-  if (chosen.length === 0) return null;
+  const count = useChangedProfiles().length;
+  if (count === 0) return null;
   return (
-    <Button variant="quiet" icon={<IconSpeakerphone aria-hidden="true" />} onPress={() => notify(chosen)}>
-      {chosen.length > 1 ? t('bar.notifyAll', { count: chosen.length }) : t('bar.notify')}
+    <Button variant="quiet" icon={<IconSpeakerphone aria-hidden="true" />} onPress={onPress}>
+      {t('bar.notify', { count })}
     </Button>
   );
 }

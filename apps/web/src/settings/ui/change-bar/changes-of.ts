@@ -6,11 +6,15 @@ import type { SettingForm } from '../../model/use-setting.ts';
 /** The part of a form that the bar shows. */
 export type BarForm = Pick<
   SettingForm<Payload>,
-  'setting' | 'isDirty' | 'saved' | 'edit' | 'note' | 'setNote' | 'undo' | 'conflict' | 'review' | 'cancel'
+  'setting' | 'isDirty' | 'saved' | 'edit' | 'note' | 'setNote' | 'lastSave' | 'conflict' | 'review' | 'cancel'
 > & {
   /** Edits the payload; `name` is the path of the changed field. */
   change(name: string, payload: Payload): void;
 };
+
+/** Returns the note of the next save of forms that are saved together. After a partial success, only those that failed have it. */
+export const noteOf = (forms: ReadonlyArray<Pick<BarForm, 'note'>>): string =>
+  forms.find(({ note }) => note !== '')?.note ?? '';
 
 /** The unsaved changes of a form. */
 export type FormChanges = {

@@ -1,3 +1,4 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { dayOf } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
@@ -75,8 +76,6 @@ function useTime(): (moment: string) => string {
   const moment = useMoment();
   return (at) => {
     const isToday = dayOf(Date.parse(at), timeZone) === dayOf(Date.now(), timeZone);
-    return isToday
-      ? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(at))
-      : moment(at);
+    return isToday ? dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(at)) : moment(at);
   };
 }

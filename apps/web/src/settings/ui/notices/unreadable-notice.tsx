@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { CopyField } from '@fieldstone/ui/copy-field';
+import { RetryButton } from '@fieldstone/ui/retry-button';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import styles from './stored-notice.module.css';
 import type { UnreadableSetting } from '../../model/unreadable-setting.ts';
@@ -50,9 +51,7 @@ export function UnreadableNotice(props: UnreadableNoticeProps) {
           <p>{t(isReadOnly ? 'readOnly' : 'help')}</p>
           <div className={styles.actions}>
             {!isReadOnly && <Button onPress={start}>{t('start')}</Button>}
-            <Button variant="quiet" onPress={onRetry} isPending={isRepeated}>
-              {t('common:retry')}
-            </Button>
+            <RetryButton onRetry={onRetry} isRetrying={isRepeated} />
           </div>
         </Banner>
       )}

@@ -2,7 +2,7 @@ import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { PageProps } from '../../../lib/page/page.ts';
-import { SettingSwitch } from '../setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../setting-switch.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { LatestOfSetting } from './latest-of-setting.tsx';
 import { switchStatesQuery } from './switch-queries.ts';
@@ -13,8 +13,8 @@ export type SwitchPageProps<P extends Payload> = PageProps & {
   readonly setting: Setting<P>;
   /** The property of the payload that the switch changes. */
   readonly name: ComponentProps<typeof SettingSwitch<P>>['name'];
-  /** The switch during the load. */
-  readonly beforeLoad?: P;
+  /** The state of the switch during the load; without it, a placeholder is shown. */
+  readonly beforeLoad?: boolean;
 };
 
 /** Shows a single switch with what helps to decide: what technicians see, who has it on, and its latest changes (requirement FIX-75). */
@@ -26,7 +26,7 @@ export function SwitchPage<P extends Payload>({ setting, name, profile, beforeLo
     <SettingsPage
       setting={setting}
       profile={profile}
-      {...(beforeLoad && { beforeLoad })}
+      whileLoading={<PendingSwitch setting={setting} name={name} isSelected={beforeLoad} />}
       renderBelow={({ edit }) => <SwitchStates setting={setting} profileId={profile.id} isOn={isOn(edit)} />}
       renderBeside={(edit) => (
         <div hidden={isPending}>

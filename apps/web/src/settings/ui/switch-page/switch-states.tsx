@@ -84,7 +84,7 @@ function useColumns(slug: string): ReadonlyArray<GridColumn<SwitchState>> {
       {
         id: 'origin',
         label: t('switch.columns.origin'),
-        render: ({ origin }) => t(`switch.origins.${origin}`),
+        render: ({ origin }) => t(`common:origins.${origin}`),
       },
       {
         id: 'users',

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { cx } from '@fieldstone/ui/cx';
 import { Disclosure } from '@fieldstone/ui/disclosure';
+import { previewSearch } from '../../../domains/appointment-preview/preview-parameters.ts';
 import { pageName } from '../../../lib/navigation/page-name.ts';
 import type { NavigationGroup, NavigationPage } from '../../../lib/navigation/navigation-tree.ts';
 import { PROFILE_PARTS, profilePath, settingPath } from '../../../lib/navigation/paths.ts';
@@ -22,6 +23,7 @@ export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
   // The names change with the language.
   useTranslation('app');
   const { pathname } = useLocation();
+  const [params] = useSearchParams();
   const place = useRef<HTMLDivElement>(null);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
 
@@ -67,7 +69,11 @@ export function ProfileTree({ profileId, tree, isFound }: ProfileTreeProps) {
                   <ul className={styles.pages}>
                     {[only, ...others].map(({ page, label }) => (
                       <li key={page.name}>
-                        <NavLink to={settingPath(profileId, page.slug)} className={shared.row}>
+                        {/* The pages of the calendar show the same preview. */}
+                        <NavLink
+                          to={`${settingPath(profileId, page.slug)}${previewSearch(params)}`}
+                          className={shared.row}
+                        >
                           {label}
                         </NavLink>
                       </li>

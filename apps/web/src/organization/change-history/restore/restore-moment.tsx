@@ -5,26 +5,21 @@ import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { reloadChanges } from '../change-queries.ts';
 import type { RestoreProps } from '../change-view.ts';
 import { PagePartsContext } from '../page-parts.ts';
-import { RestoreValues } from './restore-values.tsx';
 
-/** Restores a value of a setting, or all settings of its active group profile as they were at a change. */
-export function RestoreSetting({ entry }: RestoreProps) {
+/** Restores all settings of an active group profile as they were at a change. */
+export function RestoreMoment({ entry }: RestoreProps) {
   const client = useQueryClient();
   const { profiles } = useAppData();
   const { renderValue } = use(PagePartsContext);
   const profile = profiles.find(({ id }) => id === entry.profileId);
+  if (!profile || entry.outcome !== 'done') return null;
   return (
-    <>
-      <RestoreValues entry={entry} />
-      {profile && entry.outcome === 'done' && (
-        <RestoreMomentButton
-          profileId={profile.id}
-          profileName={profile.name}
-          changedAt={entry.at}
-          onChanged={() => void reloadChanges(client)}
-          renderValue={renderValue}
-        />
-      )}
-    </>
+    <RestoreMomentButton
+      profileId={profile.id}
+      profileName={profile.name}
+      changedAt={entry.at}
+      onChanged={() => void reloadChanges(client)}
+      renderValue={renderValue}
+    />
   );
 }

@@ -29,6 +29,7 @@ import { ChangeHistoryRoute } from '../../../shell/mobile/change-history-route.t
 import { PROFILE_ID } from '../../../test/stored-settings.ts';
 
 const NAME = PROFILES.find(({ id }) => id === PROFILE_ID)?.name ?? '';
+const NOTIFICATION = { name: 'Notify technicians of configuration updates' };
 const AT = '2026-11-20T09:15:42.000Z';
 
 const ENTRY: ChangeHistoryEntry = {
@@ -219,9 +220,7 @@ it('[CST-07] undoes a restore and opens the notification of the group profile', 
   await user.click(await dialog.findByRole('button', { name: 'Undo this restore' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo this restore' }));
   await user.click(question.getByRole('button', { name: 'Undo and notify' }));
-  const notification = within(
-    await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' }),
-  );
+  const notification = within(await screen.findByRole('dialog', NOTIFICATION));
   await user.click(await notification.findByRole('button', { name: 'Notify 12 technicians' }));
   await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
   expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({ data: { messages: [{ profileId: PROFILE_ID }] } });
@@ -231,14 +230,14 @@ it('[CST-07] undoes a restore and opens the notification of the group profile', 
   expect(await screen.findByRole('dialog', { name: `Restore settings of ${NAME}` })).toBeVisible();
 });
 
-it('[CST-07] notifies the group profile of a restore', async () => {
-  const { user, dialog } = await open();
+it('[CHB-08] [CST-07] notifies the group profile of a restore, with its note as the message', async () => {
+  const states: PlannedChange['states'] = [{ state: 'draft', at: AT, by: 'Avery Admin', reason: 'SD-4471' }];
+  const { user, dialog } = await open({ ...DONE, change: { ...DONE.change, states } });
   await user.click(await confirm('2 settings'));
   await user.click(await dialog.findByRole('button', { name: 'Notify' }));
-  const notification = within(
-    await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' }),
-  );
+  const notification = within(await screen.findByRole('dialog', NOTIFICATION));
   expect(await notification.findByRole('button', { name: 'Notify 12 technicians' })).toBeVisible();
+  expect(notification.getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('SD-4471');
 });
 
 it('[CST-05] shows who changed a setting meanwhile, and compares again', async () => {

@@ -1,0 +1,1 @@
+export { focusHeadingIfLost } from './focus-heading.ts';

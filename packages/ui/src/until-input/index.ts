@@ -1,0 +1,1 @@
+export { untilInput } from './until-input.ts';
