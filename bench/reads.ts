@@ -1,9 +1,5 @@
-import {
-  homeProfiles,
-  homeReach,
-  latestProfileChanges,
-  readOverview,
-} from '@fieldstone/contracts/organization/overview';
+import { changeHistory } from '@fieldstone/contracts/organization/change-history';
+import { homeProfiles, homeReach, readOverview } from '@fieldstone/contracts/organization/overview';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { addressOf } from '@fieldstone/contracts/platform/address';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
@@ -52,7 +48,10 @@ try {
     const params = { profileId };
     const parts = {
       'home page': [addressOf(homeProfiles), addressOf(homeReach)],
-      overview: [addressOf(readOverview, { params }), addressOf(latestProfileChanges, { params })],
+      overview: [
+        addressOf(readOverview, { params }),
+        addressOf(changeHistory, { query: { profile: profileId, limit: 5 } }),
+      ],
       'group profiles': [addressOf(listProfiles)],
       setting: [addressOf(readSetting, { params: { profileId, settingKey: 'SET006' } })],
     };

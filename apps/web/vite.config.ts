@@ -60,14 +60,15 @@ const isPlan = isIn(
   ...below('/contracts/src/', ['changes/', 'settings/process-content']),
 );
 
-/** The value of the event settings, which the overview and the change history show, too. */
-const isEventSettings = isIn('/web/src/mobile/event-settings/event-settings-editable');
+/** Changes in one line, which the overview and both change histories show. */
+const isChange = isIn('/web/src/organization/change-history/');
 
 /** What the pages with one switch show besides it, in a table that grows with the org. */
 const isSwitchPage = isIn('/web/src/settings/ui/switch-page/');
 
-/** The editing of settings: forms, change bar, merging, history. */
+/** The editing of settings: forms, change bar, merging, history; and the event settings, which the change history shows, too. */
 const isOfSettings = isIn(
+  '/web/src/mobile/event-settings/event-settings-editable',
   ...below('/web/src/settings/', ['differences/', 'history/', 'merge/', 'model/', 'ui/']),
   ...below('/contracts/src/settings/', ['merge/', 'lenient-reading', 'equal', 'value-path']),
   ...below('/ui/src/', ['compare/', 'switch/']),
@@ -84,7 +85,7 @@ const isAiPage = isIn(
 );
 
 const isOfOneArea = (id: string): boolean =>
-  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isEventSettings, isSwitchPage, isSetting, isAiPage].some(
+  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isChange, isSwitchPage, isSetting, isAiPage].some(
     (isOfArea) => isOfArea(id),
   );
 
@@ -129,7 +130,6 @@ export default defineConfig({
             { name: 'form', test: isForm, priority: 1 },
             { name: 'collections', test: isCollection, minShareCount: 2 },
             { name: 'data-grid', test: isDataGrid, minShareCount: 2, priority: 1 },
-            { name: 'event-settings', test: isEventSettings },
             { name: 'switch-page', test: isSwitchPage },
           ],
         },

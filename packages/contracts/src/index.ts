@@ -72,7 +72,6 @@ export const routes = {
   homeProfiles: overview.homeProfiles,
   homeReach: overview.homeReach,
   readOverview: overview.readOverview,
-  latestProfileChanges: overview.latestProfileChanges,
   readSwitchStates: overview.readSwitchStates,
   installationKey: appData.installationKey,
   config: appData.config,

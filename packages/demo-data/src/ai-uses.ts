@@ -1,5 +1,5 @@
-import { AI_USES } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiUse } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
 import type { ACTION_TEXTS } from './ai-configuration.ts';
 import type { HistoryDay } from './calendar.ts';
 import type { Company, DemoAiUse, Person } from './host.ts';

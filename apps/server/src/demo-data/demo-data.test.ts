@@ -19,7 +19,7 @@ import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import type { Grants } from '@fieldstone/contracts/skills/define-skill';
-import { AI_USES } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
 import type { UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

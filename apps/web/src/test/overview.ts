@@ -1,12 +1,7 @@
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
-import {
-  homeProfiles,
-  homeReach,
-  latestProfileChanges,
-  readOverview,
-  readSwitchStates,
-} from '@fieldstone/contracts/organization/overview';
-import type { HomeProfile, LatestChange, OverviewSetting, Reach } from '@fieldstone/contracts/organization/overview';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { homeProfiles, homeReach, readOverview, readSwitchStates } from '@fieldstone/contracts/organization/overview';
+import type { HomeProfile, OverviewSetting, Reach } from '@fieldstone/contracts/organization/overview';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
@@ -25,7 +20,7 @@ export type OverviewState = {
   readonly reach?: Reach | null;
   /** The reaches in the list of group profiles. */
   readonly reaches?: ReadonlyArray<{ readonly profileId: string; readonly reach: Reach }>;
-  readonly latestChanges?: readonly LatestChange[];
+  readonly latestChanges?: readonly ChangeHistoryEntry[];
 };
 
 /** Returns a group profile in the list of all. */
@@ -99,6 +94,5 @@ export function serveOverview(
       return { id, name, users, isOn: setting?.summary?.on ?? null, origin: setting?.origin ?? 'default' };
     }),
   }));
-  server.on(changeHistory, () => ({ records: [], next: null, searchedTo: null }));
-  server.on(latestProfileChanges, () => ({ records: [...(state.latestChanges ?? [])] }));
+  server.on(changeHistory, () => ({ records: [...(state.latestChanges ?? [])], next: null, searchedTo: null }));
 }

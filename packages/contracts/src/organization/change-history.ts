@@ -3,7 +3,7 @@ import { recordedNote } from '../platform/change-note.ts';
 import { CHANGE_ORIGINS } from '../platform/change-origin.ts';
 import { csvQuery } from '../platform/csv.ts';
 import type { FileColumns } from '../platform/csv.ts';
-import { dateTime, isMoment, jsonObject, recordId, repeated, text } from '../platform/primitives.ts';
+import { dateTime, isMoment, jsonObject, recordId, repeated, text, wholeNumber } from '../platform/primitives.ts';
 import { DAY_PRESETS } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
@@ -12,8 +12,11 @@ import { processUse } from '../settings/process-content.ts';
 /** The period of the page. */
 export const CHANGES_PERIOD = { presets: DAY_PRESETS, standard: 'last30' } as const satisfies PeriodRules;
 
-/** Entries of a page. */
+/** Maximum entries of a page, and their number by default. */
 export const CHANGE_HISTORY_PAGE = 25;
+
+/** Number of changes on the overview of a group profile (requirement OVR-04). */
+export const LATEST_CHANGES = 5;
 
 /** Entries that a request for a page searches at most; a search for a text continues with the next page. */
 export const SEARCHED_ENTRIES = 20_000;
@@ -86,8 +89,12 @@ export const changeHistory = route({
   method: 'GET',
   path: '/api/change-history',
   permission: 'view',
-  summary: `Returns the changes in the org, newest first, ${CHANGE_HISTORY_PAGE} per page; \`before\` is \`next\` of the previous page. A search for a text may return fewer, because each page searches a limited number of entries.`,
-  query: z.object({ ...filters, before: z.optional(cursor) }),
+  summary: `Returns the changes in the org, newest first, at most ${CHANGE_HISTORY_PAGE} per page; \`before\` is \`next\` of the previous page. A search for a text may return fewer, because each page searches a limited number of entries.`,
+  query: z.object({
+    ...filters,
+    before: z.optional(cursor),
+    limit: z._default(wholeNumber(1, CHANGE_HISTORY_PAGE), CHANGE_HISTORY_PAGE),
+  }),
   response: z.object({
     records: z.array(changeHistoryEntry),
     /** Position for the next page; null after the last one. */

@@ -7,9 +7,6 @@ import { allSettings } from '../settings/all-settings.ts';
 import { SETTING_IDS } from '../settings/setting.ts';
 import { settingSummary } from '../settings/setting-summary.ts';
 
-/** Number of changes on the overview of a group profile (requirement OVR-04). */
-export const LATEST_CHANGES = 5;
-
 /** Maximum problems of a setting in a response; a page shows the first ones. */
 export const PROBLEMS_SHOWN = 20;
 
@@ -123,26 +120,6 @@ const switchState = z.object({
 
 export type SwitchState = z.infer<typeof switchState>;
 
-/**
- * A change of a setting; the values before and after are null if nothing was stored, the value was unreadable, or an expression or form
- * process changed that the setting uses.
- */
-export const latestChange = z.object({
-  id: text(40),
-  settingId: z.enum(OVERVIEW_SETTING_IDS),
-  at: dateTime,
-  by: z.nullable(text(255)),
-  outcome: z.enum(['done', 'failed', 'unknown']),
-  /** `external`: made outside the console; `copy` and `undo`: by a copy or its undo; `process`: of an expression or form process. */
-  kind: z.enum(['edit', 'external', 'copy', 'undo', 'process']),
-  before: z.nullable(settingSummary),
-  after: z.nullable(settingSummary),
-  /** The name of the changed expression or form process. */
-  processName: z.optional(text(255)),
-});
-
-export type LatestChange = z.infer<typeof latestChange>;
-
 const params = z.object({ profileId: recordId });
 
 export const homeProfiles = route({
@@ -185,13 +162,4 @@ export const readSwitchStates = route({
     'Returns the active group profiles, sorted by name, with the state of a setting that is a single switch and the number of active users.',
   params: z.object({ settingKey: z.enum(SWITCH_IDS) }),
   response: z.object({ records: z.array(switchState) }),
-});
-
-export const latestProfileChanges = route({
-  method: 'GET',
-  path: '/api/group-profiles/:profileId/latest-changes',
-  permission: 'view',
-  summary: "Returns the latest five changes of a group profile's settings, newest first.",
-  params,
-  response: z.object({ records: z.array(latestChange).check(z.maxLength(LATEST_CHANGES)) }),
 });

@@ -57,6 +57,12 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
+/** Returns a schema of a whole number in a query string. */
+// @__NO_SIDE_EFFECTS__
+export function wholeNumber(minimum: number, maximum: number) {
+  return z.pipe(z.coerce.number(), z.int().check(z.minimum(minimum), z.maximum(maximum)));
+}
+
 /**
  * Returns whether every store keeps a text unchanged. PostgreSQL rejects U+0000, and stores that use UTF-8 replace half of a surrogate
  * pair.

@@ -4,16 +4,11 @@ import type { FileColumns } from '../platform/csv.ts';
 import { DAY_MS } from '../platform/days.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
-import { dateTime, recordId, text } from '../platform/primitives.ts';
-import { SKILL_IDS } from './all-skills.ts';
+import { dateTime, recordId, text, wholeNumber } from '../platform/primitives.ts';
+import { AI_USES } from './all-skills.ts';
 import { DAY_PRESETS, MONTH_PRESETS } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
-
-/** Uses of the AI: the skills of the AI Console, and the actions that administrators wrote. */
-export const AI_USES = [...SKILL_IDS, 'ai-action'] as const;
-
-export type AiUse = (typeof AI_USES)[number];
 
 /**
  * Outcome of an AI request. `cut-off`: a limit ended the response early. `filtered`: a content filter stopped the request or the
@@ -145,9 +140,6 @@ const lengthOf = ({ start, end }: Bounds): number | undefined =>
   start === undefined || end === undefined ? undefined : Date.parse(end) - Date.parse(start);
 
 const inOrder = z.refine<Bounds>((bounds) => (lengthOf(bounds) ?? 1) > 0, { error: 'periodOrder', path: ['end'] });
-
-const wholeNumber = (minimum: number, maximum: number) =>
-  z.pipe(z.coerce.number(), z.int().check(z.minimum(minimum), z.maximum(maximum)));
 
 /** A page of AI requests with its position among all pages (requirement AIC-14). */
 const usagePage = z.object({

@@ -11,6 +11,11 @@ export type SkillId = (typeof allSkills)[number]['id'];
 
 export const SKILL_IDS: readonly SkillId[] = allSkills.map(({ id }) => id);
 
+/** Uses of the AI: the skills of the AI Console, and the actions that administrators wrote. */
+export const AI_USES = [...SKILL_IDS, 'ai-action'] as const;
+
+export type AiUse = (typeof AI_USES)[number];
+
 /** A skill of the list. */
 export type KnownSkill = Skill & { readonly id: SkillId };
 

@@ -3,7 +3,7 @@ import { sectionVersion } from './ai-section.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
-import { dateTime, recordId, text } from '../platform/primitives.ts';
+import { dateTime, recordId, text, wholeNumber } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
 /** Id of the built-in connection, and of its documents' connection. */
@@ -241,7 +241,7 @@ export const readKnowledgeText = route({
     'Returns the text of a document as the assistant reads it, in passages. `from` is the number of the first one, from `next` of the previous response; a null `next` ends the text. Requires the same grants as the search.',
   query: z.object({
     ...documentKey,
-    from: z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(PASSAGES_LIMIT))), 0),
+    from: z._default(wholeNumber(0, PASSAGES_LIMIT), 0),
   }),
   errors: ['not_found'],
   response: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../platform/route.ts';
-import { AI_USES } from './ai-usage.ts';
+import { AI_USES } from './all-skills.ts';
 
 /** The days, the current one included, whose uses are counted. */
 export const FIGURE_DAYS = 7;

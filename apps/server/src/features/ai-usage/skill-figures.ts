@@ -1,6 +1,5 @@
 import { addDays, dayOf, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
-import { AI_USES } from '@fieldstone/contracts/skills/ai-usage';
-import { allSkills } from '@fieldstone/contracts/skills/all-skills';
+import { AI_USES, allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { KnownSkill } from '@fieldstone/contracts/skills/all-skills';
 import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
 import type { SkillFigures } from '@fieldstone/contracts/skills/skill-figures';

@@ -1,6 +1,8 @@
 import { messageParams } from '@fieldstone/contracts/platform/error';
-import { AI_OUTCOMES, AI_USES } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiOutcome, AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
+import type { AiOutcome, AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import * as z from 'zod/mini';
 import { timeOfId } from '../../platform/time-ordered-id.ts';
 import type { Tables } from '../../store/engine/tables.ts';

@@ -57,11 +57,11 @@ export function changeHistoryHandlers({ config, store, readModel, retention }: C
   };
 
   return {
-    changeHistory: (async ({ query: { before, ...filters } }, context) => {
+    changeHistory: (async ({ query: { before, limit, ...filters } }, context) => {
       const { orgId } = context.session;
       if (before === undefined) await journalChanges(context);
       const history = createChangeHistory(store, orgId);
-      const page = await readPage(history, searchOf(filters), before === undefined ? undefined : keyOf(before));
+      const page = await readPage(history, searchOf(filters), limit, before === undefined ? undefined : keyOf(before));
       return {
         records: page.records,
         next: page.next === null ? null : `${page.next.changedAt}-${page.next.id}`,

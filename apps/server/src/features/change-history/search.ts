@@ -1,4 +1,4 @@
-import { CHANGE_HISTORY_PAGE, SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-history';
+import { SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeFilter, ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
 import { changeEntry } from '../../settings/change-entry.ts';
@@ -49,20 +49,21 @@ export type ChangePage = {
   readonly searchedTo: number | null;
 };
 
-/** Returns a page of matching entries; fewer if the maximum number of entries was searched. */
+/** Returns a page of at most `limit` matching entries; fewer if the maximum number of entries was searched. */
 export async function readPage(
   history: ChangeHistory,
   search: ChangeSearch,
+  limit: number,
   start: ChangeKey | undefined,
 ): Promise<ChangePage> {
   const records: ChangeHistoryEntry[] = [];
   // One more than the page shows whether there are more.
-  const size = search.text === undefined ? CHANGE_HISTORY_PAGE + 1 : WINDOW;
+  const size = search.text === undefined ? limit + 1 : WINDOW;
   let searched = 0;
   let last: ChangeKey | undefined;
   for await (const { found, end, isLast } of searchChanges(history, search, start, size)) {
     for (const { entry, key } of found) {
-      if (records.length === CHANGE_HISTORY_PAGE) {
+      if (records.length === limit) {
         return { records, next: last ?? null, searchedTo: last?.changedAt ?? null };
       }
       records.push(entry);
@@ -70,7 +71,7 @@ export async function readPage(
     }
     searched += size;
     if (isLast) return { records, next: null, searchedTo: end.changedAt };
-    if (searched >= SEARCHED_ENTRIES || records.length === CHANGE_HISTORY_PAGE) {
+    if (searched >= SEARCHED_ENTRIES || records.length === limit) {
       return { records, next: end, searchedTo: end.changedAt };
     }
   }

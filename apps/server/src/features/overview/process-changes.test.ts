@@ -125,12 +125,10 @@ describe.each(engines)('a changed expression on %s', (_name, create) => {
     await change(criterionId, 'High');
     const { body } = await on().changes(profile);
     expect(body.records[0]).toMatchObject({
-      settingId: appointmentColor.id,
-      kind: 'process',
+      origin: 'outside',
       by: 'Avery Admin',
-      before: null,
-      after: null,
-      processName: name,
+      after: { name },
+      process: { processId, usedBy: [{ settingId: appointmentColor.id, profileIds: [profile] }] },
     });
   });
 

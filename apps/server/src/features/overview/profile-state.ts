@@ -1,4 +1,3 @@
-import { OVERVIEW_SETTING_IDS } from '@fieldstone/contracts/organization/overview';
 import type { HomeProfile, OverviewSettingId } from '@fieldstone/contracts/organization/overview';
 import type { LastChange } from '@fieldstone/contracts/organization/profile';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
@@ -39,13 +38,6 @@ export async function offeredSettings(org: AvailabilityOrg): Promise<readonly Ov
 }
 
 const sharedOffer = shareEqual<readonly OverviewSettingId[]>();
-
-const OVERVIEW_SETTINGS: ReadonlySet<string> = new Set(OVERVIEW_SETTING_IDS);
-
-/** Returns whether an id is one of the overview's settings. */
-export function isOverviewSetting(id: string): id is OverviewSettingId {
-  return OVERVIEW_SETTINGS.has(id);
-}
 
 /** Returns the record that the app reads for each setting of a group profile; those without a value have none. */
 export function storedAmong<R extends SettingStateRow>(

@@ -1,7 +1,6 @@
 import type * as contract from '@fieldstone/contracts/organization/overview';
 import type { Handler } from '../../http/context.ts';
 import { readHome } from './home.ts';
-import { readLatestChanges } from './latest-changes.ts';
 import { readProfileOverview } from './overview.ts';
 import type { OverviewDependencies } from './overview.ts';
 import { readHomeReach } from './reach.ts';
@@ -22,9 +21,5 @@ export function overviewHandlers(dependencies: OverviewDependencies) {
     readSwitchStates: (async ({ params }, context) => ({
       records: await readSwitchStates(dependencies, context, params.settingKey),
     })) satisfies Handler<typeof contract.readSwitchStates>,
-
-    latestProfileChanges: (async ({ params }, context) => ({
-      records: await readLatestChanges(dependencies, context, params.profileId),
-    })) satisfies Handler<typeof contract.latestProfileChanges>,
   };
 }

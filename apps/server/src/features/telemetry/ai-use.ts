@@ -1,10 +1,5 @@
-import {
-  AI_OUTCOMES,
-  AI_USES,
-  CREDITS_LIMIT,
-  estimatedTokens,
-  TOKENS_LIMIT,
-} from '@fieldstone/contracts/skills/ai-usage';
+import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import { AI_OUTCOMES, CREDITS_LIMIT, estimatedTokens, TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
 import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
 import { bookFigures, TEMPLATE_TOKENS } from '../../ai/model-usage.ts';

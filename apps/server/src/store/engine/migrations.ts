@@ -119,4 +119,12 @@ export const migrations: readonly Migration[] = [
       'DROP INDEX journal_by_change',
     ],
   },
+  {
+    id: '0042-changes-of-profiles',
+    readableFrom: '0032-telemetry',
+    statements: [
+      `CREATE INDEX journal_changes_by_profile ON journal
+        (org_id, profile_id, changed_at, id, origin, outcome, author, setting_id) WHERE origin IS NOT NULL`,
+    ],
+  },
 ];

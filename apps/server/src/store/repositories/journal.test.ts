@@ -1,12 +1,7 @@
-import { sql } from 'kysely';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../test/engines.ts';
-import { openStore, type Store } from '../engine/database.ts';
-import { countOpenOutcomes, createJournal, latestEntries, type RequestJournal } from './journal.ts';
+import type { Store } from '../engine/database.ts';
+import { countOpenOutcomes, createJournal, type RequestJournal } from './journal.ts';
 import type { JournalAuthor } from './journal-entry.ts';
 
 const author: JournalAuthor = {
@@ -163,32 +158,4 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     await journal.recordOutcomes([], 'done');
     expect(await journal.lastOfEach([], ['a'])).toEqual([]);
   });
-
-  it('returns the latest changes of some settings of a group profile, newest first', async () => {
-    const ids: string[] = [];
-    for (const [index, settingId] of ['one', 'two', 'one', 'other'].entries()) {
-      time += index;
-      const { id } = await journal.record({ profileId: 'latest', settingId, before: null, after: { index } });
-      ids.push(id);
-    }
-    await journal.record({ profileId: 'another', settingId: 'one', before: null, after: null });
-    const of = { profileId: 'latest', settingIds: ['one', 'two'], limit: 2 };
-    const found = await latestEntries(store, author.orgId, of);
-    expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-  });
-});
-
-it('[PRF-08] finds the latest changes of a group profile in SQLite without reading the journal of its org', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
-  const store = await openStore(null, folder);
-  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
-  await latestEntries(store, author.orgId, { profileId: 'p1', settingIds: ['one', 'two'], limit: 5 });
-  const [[statement] = ['']] = prepare.mock.calls;
-  prepare.mockRestore();
-  const { rows } = await sql.raw<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`).execute(store.db);
-  const reads = rows.map(({ detail }) => detail).filter((detail) => detail.includes('journal'));
-  expect(reads).toHaveLength(2);
-  for (const read of reads) expect(read).toMatch(/org_id=\? AND (id|profile_id)=\?/);
-  await store.close();
-  rmSync(folder, { recursive: true });
 });

@@ -194,27 +194,3 @@ export async function countOpenOutcomes({ db }: Store, before: number): Promise<
     .executeTakeFirstOrThrow();
   return Number(writes);
 }
-
-/** Returns the newest entries of some settings of a group profile, newest first. */
-export async function latestEntries(
-  { db }: Store,
-  orgId: string,
-  of: { readonly profileId: string; readonly settingIds: readonly string[]; readonly limit: number },
-): Promise<readonly JournalEntry[]> {
-  // Their index returns the ids. In one statement with the order, SQLite reads the journal of the whole org instead.
-  const ids = db
-    .selectFrom('journal')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('profile_id', '=', of.profileId)
-    .where('setting_id', 'in', [...of.settingIds]);
-  const rows = await db
-    .selectFrom('journal')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
-    .limit(of.limit)
-    .execute();
-  return rows.map(toEntry);
-}

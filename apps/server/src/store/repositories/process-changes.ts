@@ -36,30 +36,6 @@ export async function processChangesOf(
   return rows.map(toEntry);
 }
 
-/** Returns the settings of a group profile that each change of a process changed, by the id of the change. */
-export async function settingsOfChanges(
-  { db }: Store,
-  orgId: string,
-  profileId: string,
-  changeIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (changeIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('process_change_uses')
-    .select(['change_id', 'setting_id'])
-    .where('org_id', '=', orgId)
-    .where('change_id', 'in', [...changeIds])
-    .where('profile_id', '=', profileId)
-    .orderBy('setting_id')
-    .execute();
-  return new Map(
-    [...Map.groupBy(rows, ({ change_id }) => change_id)].map(([id, uses]) => [
-      id,
-      uses.map(({ setting_id }) => setting_id),
-    ]),
-  );
-}
-
 /** Returns the settings that used the processes of changes, by the id of the change; entries of other changes are ignored. */
 export async function usesOfChanges(
   { reads }: Store,

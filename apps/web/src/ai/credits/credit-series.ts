@@ -1,4 +1,5 @@
-import type { AiUse, CreditUse } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
+import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { ChartSeries } from '@fieldstone/ui/charts';
 
 /** Returns the credits of each skill by month, the most expensive skill first. */

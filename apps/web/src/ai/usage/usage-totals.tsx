@@ -1,4 +1,5 @@
-import { AI_OUTCOMES, AI_USES, USAGE_DIMENSIONS } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import { AI_OUTCOMES, USAGE_DIMENSIONS } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageTotal } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -2,6 +2,7 @@ import {
   changeAuthors,
   changeHistory,
   countChanges,
+  LATEST_CHANGES,
   readChange,
 } from '@fieldstone/contracts/organization/change-history';
 import type { CallInput } from '@fieldstone/contracts/platform/route';
@@ -23,6 +24,16 @@ export function changesQuery(filters: ChangeFilters) {
     queryFn: ({ signal, pageParam }) =>
       call(changeHistory, { query: { ...filters, ...(pageParam !== '' && { before: pageParam }) } }, { signal }),
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Loads the latest changes of a group profile. */
+export function latestChangesQuery(profile: string) {
+  return queryOptions({
+    queryKey: [CHANGES_KEY, 'latest', profile],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(changeHistory, { query: { profile, limit: LATEST_CHANGES } }, { signal })).records,
   });
 }
 

@@ -3,12 +3,11 @@ import type { ChangeKindId } from '@fieldstone/contracts/organization/change-kin
 import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import { aiPageOf, aiPageOfSection } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
-import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
-import { aiPath, PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
+import { aiPath, PATHS } from '../../lib/navigation/paths.ts';
 import type { ChangeView } from './change-view.ts';
 import { FieldsDifference } from './fields-difference.tsx';
-import { ProfileDifference, UsageDifference } from './lines-difference.tsx';
-import { ProcessChange } from './process-change.tsx';
+import { UsageDifference } from './lines-difference.tsx';
+import { profileChangeViews } from './profile-change-views.ts';
 import { RestoreMoment } from './restore/restore-moment.tsx';
 import { RestoreToken } from './restore/restore-token.tsx';
 import { RestoreValues } from './restore/restore-values.tsx';
@@ -23,18 +22,10 @@ import {
   tokenSentence,
 } from './sentences.ts';
 
-const settingPlace: ChangeView['place'] = ({ settingId, profileId }) => {
-  const page = pageOfSetting(settingId);
-  return page && profileId !== null ? settingPath(profileId, page.slug) : undefined;
-};
-
 const sectionPlace: ChangeView['place'] = ({ settingId }) => {
   const section = AI_SECTION_IDS.find((id) => id === settingId);
   return section && aiPath(aiPageOfSection(section).key);
 };
-
-const profilePlace: ChangeView['place'] = ({ profileId }) =>
-  profileId === null ? PATHS.groupProfiles : profilePath(profileId, 'people');
 
 const aiPlace = (page: AiPageName) => () => aiPath(aiPageOf(page).key);
 
@@ -44,13 +35,12 @@ const notRestored = { Restore: null, RestoreMore: null };
 
 /** The parts of each kind of change: a kind without one of them does not compile. */
 const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
-  setting: { ...fields, place: settingPlace, RestoreMore: RestoreMoment },
+  setting: { ...fields, ...profileChangeViews.setting, RestoreMore: RestoreMoment },
   'global-setting': { ...fields, place: () => PATHS.globalSettings, RestoreMore: null },
   'ai-section': { ...fields, place: sectionPlace, RestoreMore: null },
   'group-profile': {
+    ...profileChangeViews['group-profile'],
     sentence: profileSentence,
-    place: profilePlace,
-    Difference: ProfileDifference,
     Restore: null,
     RestoreMore: UndoProfile,
   },
@@ -67,7 +57,7 @@ const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
     place: aiPlace('knowledge-access'),
     Difference: null,
   },
-  process: { ...notRestored, sentence: processSentence, place: () => PATHS.processes, Difference: ProcessChange },
+  process: { ...notRestored, ...profileChangeViews.process, sentence: processSentence },
   setup: { ...notRestored, sentence: setupSentence, place: () => PATHS.healthCheck, Difference: null },
   'personal-data': { ...notRestored, sentence: personSentence, place: () => PATHS.security, Difference: null },
   'ai-usage': {

@@ -1,6 +1,7 @@
 import { routes } from '@fieldstone/contracts';
+import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { nsRequest } from '@fieldstone/contracts/organization/notification';
-import type { LatestChange } from '@fieldstone/contracts/organization/overview';
+import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import { KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -19,7 +20,7 @@ beforeEach(() => layOut());
 const HVAC = PROFILES[1]?.id ?? '';
 const key = (setting: string) => `${HVAC} ${setting}`;
 
-const summary = (more: Partial<NonNullable<LatestChange['before']>>) => ({
+const summary = (more: Partial<SettingSummary>) => ({
   on: null,
   count: null,
   entries: [],
@@ -74,9 +75,11 @@ const STATE: OrgState = {
       at: '2026-11-20T09:15:00.000Z',
       by: 'Fatima Heikkinen',
       outcome: 'done',
-      kind: 'external',
+      origin: 'outside',
+      profileId: HVAC,
+      action: 'setting.external',
       before: null,
-      after: summary({ on: true }),
+      after: { enabled: true },
     },
   ],
 };
@@ -157,26 +160,28 @@ describe('the overview of a group profile', () => {
     expect(main).toHaveTextContent('Set here9 of 15');
     expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PM Changed since');
     expect(screen.getByText('31 of 42 active users synced')).toBeInTheDocument();
-    const change = (await screen.findByText('to')).closest('li');
-    expect(change).toHaveTextContent('ChecklistDefaulttoEnabled Fatima Heikkinen, Nov 20, 10:15 AMOutside the console');
+    const change = (await screen.findByText(/^Fatima Heikkinen, /)).closest('li');
+    expect(change).toHaveTextContent(
+      'ChecklistAs found in Salesforce: Hide sections that are not required: Disabled → EnabledFatima Heikkinen, Nov 20, 10:15 AM Outside the console',
+    );
     expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', `/profiles/${HVAC}/history`);
   });
 
-  it('[OVR-04] links the history although no setting has been changed, because the group profile itself has changes', async () => {
+  it('[OVR-04] links the history although nothing has been changed yet', async () => {
     renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: createOrg() });
-    expect(await screen.findByText('No setting has been changed yet')).toBeVisible();
+    expect(await screen.findByText('Nothing has been changed yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', `/profiles/${HVAC}/history`);
   });
 
   it('[OVR-04] shows the settings although the latest changes cannot be loaded, and loads them on Retry', async () => {
     const org = createOrg(STATE);
-    org.reject(routes.latestProfileChanges, 'internal', 'Disk full.');
+    org.reject(changeHistory, 'internal', 'Disk full.');
     const { user } = renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: org });
     expect(await findBanner()).toHaveTextContent('Failed to load the latest changes');
     expect(screen.getByRole('table', { name: 'Settings' })).toBeVisible();
     globalThis.fetch = createOrg(STATE).fetch;
     await user.click(button('Retry'));
-    expect(await screen.findByText('to')).toBeInTheDocument();
+    expect(await screen.findByText(/^Fatima Heikkinen, /)).toBeVisible();
   });
 
   it('reports a failing server', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
@@ -10,12 +11,11 @@ import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
-import type { RenderSettingValue } from '../../changes/payload-differences.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { useKeptFocus } from '../../settings/ui/use-kept-focus.ts';
 import { useSaveShortcut } from '../../settings/ui/use-save-shortcut.ts';
 import { OverviewFacts } from './overview-facts.tsx';
-import { LatestChanges, ReachCard } from './overview-aside.tsx';
+import { ReachCard } from './reach-card.tsx';
 import { overviewQuery } from './overview-queries.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
@@ -23,12 +23,12 @@ import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
 
 export type ProfilePageProps = PageProps & {
-  /** Renders a value like the page of its setting. */
-  readonly renderValue: RenderSettingValue;
+  /** The card of the latest changes, from the change history. */
+  readonly latestChanges: ReactNode;
 };
 
 /** Shows the overview of a group profile: every setting with its value, and what happened last (requirements OVR-01 to OVR-04). */
-export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
+export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
   const { t } = useTranslation(['overview', 'app', 'settings']);
   const isReadOnly = useIsReadOnly();
   const query = useQuery(overviewQuery(profile.id));
@@ -65,7 +65,7 @@ export function ProfilePage({ profile, renderValue }: ProfilePageProps) {
           aside={
             <div className="stack-4">
               {data.reach && <ReachCard reach={data.reach} />}
-              <LatestChanges profile={profile} isReadOnly={isReadOnly} renderValue={renderValue} />
+              {latestChanges}
             </div>
           }
         >

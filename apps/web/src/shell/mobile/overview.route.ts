@@ -1,4 +1,5 @@
-import { latestProfileChanges, readOverview } from '@fieldstone/contracts/organization/overview';
+import { changeHistory, LATEST_CHANGES } from '@fieldstone/contracts/organization/change-history';
+import { readOverview } from '@fieldstone/contracts/organization/overview';
 import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
@@ -7,6 +8,7 @@ import { eventFieldsRequest, statusesRequest } from '../../lib/start-data/start-
 export const page: PageRoute = {
   texts: [
     'overview',
+    'change-history',
     'barcode',
     'group-profiles',
     'changes',
@@ -22,7 +24,7 @@ export const page: PageRoute = {
 export const requests: PageRequests = (visit) =>
   ofProfile(visit, (profileId) => [
     pageRequest(readOverview, { params: { profileId } }),
-    pageRequest(latestProfileChanges, { params: { profileId } }),
+    pageRequest(changeHistory, { query: { profile: profileId, limit: LATEST_CHANGES } }),
     // The words of the values would appear later.
     pageRequest(appointmentStatuses, undefined),
     statusesRequest(),

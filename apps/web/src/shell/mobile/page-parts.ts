@@ -1,6 +1,4 @@
 import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
-import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
@@ -15,11 +13,11 @@ import { documentsSection, documentsValue } from '../../ai/knowledge-access/docu
 import { sfaSection } from '../../ai/sfa/sfa-section.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { AppData } from '../../lib/start-data/load-app-data.ts';
-import { eventSettingsEditable } from '../../mobile/event-settings/event-settings-editable.ts';
 import type { PagePart, PageParts } from '../../organization/change-history/page-parts.ts';
 import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
 import type { Editable } from '../../settings/model/editable.ts';
 import { skillSection } from '../../settings/model/skill-section.ts';
+import { settingParts } from './setting-parts.ts';
 import { settingValue } from './setting-values.tsx';
 
 /** Returns a part of a page without the type of its payload, which its own schema checks. */
@@ -48,23 +46,10 @@ function pageParts(client: QueryClient, org: AppData): PageParts['partOf'] {
     globalSettingsEditable(client, { globalProfileId: org.globalProfile.id, installationKey: org.installationKey }),
   );
   const parts = new Map<string, PagePart>([
-    ...allSettings.map((setting) => [setting.id, { editable: setting }] as const),
     ...allSkills.map((skill) => [skill.id, part(skillSection(skill))] as const),
     ...Object.entries(sections),
     ...GLOBAL_SETTING_FIELDS.map(({ id }) => [id, globalSettings] as const),
   ]);
-  const eventParts = new Map<string, PagePart>();
-  const eventPart = (profileId: string): PagePart => {
-    const editable = eventSettingsEditable(client, org.eventTypeName, profileId);
-    return {
-      ...part(editable, (_path, value) => editable.nameOf(value)),
-      findGone: editable.findGone,
-    };
-  };
-  return (settingId, profileId) => {
-    if (settingId !== EVENT_SETTING || profileId === null) return parts.get(settingId);
-    const known = eventParts.get(profileId) ?? eventPart(profileId);
-    eventParts.set(profileId, known);
-    return known;
-  };
+  const settingPart = settingParts(client, org);
+  return (settingId, profileId) => parts.get(settingId) ?? settingPart(settingId, profileId);
 }

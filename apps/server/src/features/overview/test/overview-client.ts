@@ -1,4 +1,5 @@
-import type { HomeProfile, LatestChange, ProfileOverview } from '@fieldstone/contracts/organization/overview';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import type { HomeProfile, ProfileOverview } from '@fieldstone/contracts/organization/overview';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { clientAt } from '../../../test/client.ts';
 import type { Client, TestResponse } from '../../../test/client.ts';
@@ -29,7 +30,8 @@ export type Overviews = {
   inList(profileId: string, client?: Client): Promise<HomeProfile | undefined>;
   /** Returns an overview, some seconds later. */
   overview(profileId: string, client?: Client): Promise<TestResponse<ProfileOverview>>;
-  changes(profileId: string, client?: Client): Promise<TestResponse<{ records: LatestChange[] }>>;
+  /** Returns the latest five changes of a group profile, some seconds later. */
+  changes(profileId: string, client?: Client): Promise<TestResponse<{ records: ChangeHistoryEntry[] }>>;
 };
 
 /** Returns the text that stores a payload. */
@@ -82,7 +84,7 @@ async function startOverviews(database: TestDatabase, options: TestConsoleOption
     },
     changes: (profileId, client = admin) => {
       later();
-      return client.get(`/api/group-profiles/${profileId}/latest-changes`);
+      return client.get(`/api/change-history?profile=${profileId}&limit=5`);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { AiOutcome, AiUse, UsageMark } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
+import type { AiOutcome, UsageMark } from '@fieldstone/contracts/skills/ai-usage';
 import type { DocumentError } from '@fieldstone/contracts/skills/knowledge-documents';
 
 /** `Deleted`: removed from the list, until its passages are gone. */
