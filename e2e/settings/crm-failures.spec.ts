@@ -38,27 +38,6 @@ for (const [state, faults, cause] of [
     }).toPass();
     await expect(banner).toHaveCount(0);
   });
-
-  test(`[PAGE-06] [SIM-08] saving while the CRM is ${state} keeps the edits and shows the page's error`, async ({
-    app,
-    page,
-    profile,
-    signIn,
-  }) => {
-    const { save, text, toast } = settingPage(page);
-    await signIn(page);
-    await page.goto(profile.path(fieldInventory));
-    await text(inventory.process).fill('Van Stock Transfer');
-    await app.faults(faults);
-    await save.click();
-    await expect(toast('Failed to save field inventory configuration')).toContainText(cause);
-    await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
-    await app.noFaults();
-    expect(await profile.stored(fieldInventory)).toBeNull();
-    await save.click();
-    await expect(toast('Settings saved successfully')).toBeVisible();
-    expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Van Stock Transfer' });
-  });
 }
 
 test('[APP-03] a console that cannot start lists every failed part, and Retry starts it', async ({

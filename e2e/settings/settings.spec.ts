@@ -139,9 +139,11 @@ const REJECTIONS = [
     'Salesforce does not let this user call its API. Ask your Salesforce administrator to assign a permission set with API Enabled.',
     { signIn: 'apiDisabled' },
   ],
+  ['The CRM cannot be reached at the moment. Please try again.', { unavailable: true }],
+  ['The org has no API calls left today.', { requestLimit: true }],
 ] as const;
 
-test('[PAGE-06] [APP-14] [SFX-16] a rejected save keeps the edits, shows the cause until the save succeeds, and can be retried', async ({
+test('[PAGE-06] [APP-14] [SIM-08] [SFX-16] a rejected save keeps the edits, shows the cause until the save succeeds, and can be retried', async ({
   app,
   page,
   profile,

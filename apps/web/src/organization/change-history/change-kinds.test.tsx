@@ -230,6 +230,30 @@ it('[ENG-03] shows every kind of change with its sentence, difference, link, res
   );
 });
 
+it.each([
+  [null, ["Name: 'Pilot team'", 'Description: Tests the beta.']],
+  [
+    { id: PROFILE_ID, name: 'HVAC' },
+    ["Created as a clone of 'HVAC'", "Name: 'Pilot team'", 'Description: Tests the beta.'],
+  ],
+])(
+  '[FIX-75] describes a created group profile without values from before, as a clone of %o',
+  async (cloneOf, lines) => {
+    const org = createOrg();
+    const after = { kind: 'created', cloneOf, name: 'Pilot team', description: 'Tests the beta.', isActive: true };
+    const created = changes.map((change) => ({ ...change, before: null, after }));
+    const records = created.filter(({ settingId }) => settingId === 'GROUP_PROFILE');
+    org.on(changeHistory, () => ({ records, next: null, searchedTo: null }));
+    org.on(countChanges, () => ({ changes: 1, isMore: false }));
+    org.on(changeAuthors, () => ({ names: [] }));
+    const { user } = renderPage('/change-history', <ChangeHistoryRoute />, { server: org });
+    const list = within(await screen.findByRole('list', { name: /^Changes on/ }));
+    await user.click(list.getByRole('button', { name: /created the group profile HVAC Technicians/ }));
+    const shown = within(await list.findByRole('list')).getAllByRole('listitem');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(lines);
+  },
+);
+
 it('[ENG-03] a kind of change without one of its parts, or an undeclared one, does not compile', () => {
   const types = (
     view: (kind: ChangeKindId, parts: ChangeView) => void,

@@ -1,9 +1,15 @@
 import { groupProfileState } from '@fieldstone/contracts/organization/group-profiles';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { useChangeLines } from '../../domains/group-profile/use-change-lines.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from './change-history.module.css';
 import type { DifferenceProps } from './change-view.ts';
+
+/** The state after a change; a clone names its source. */
+const recordedState = z.extend(groupProfileState, {
+  cloneOf: z.optional(z.nullable(z.object({ name: z.string() }))),
+});
 
 type LinesProps = Pick<DifferenceProps, 'isShort'> & { readonly lines: readonly string[] };
 
@@ -22,8 +28,11 @@ function Lines({ lines, isShort }: LinesProps) {
 /** Shows the changed properties of a group profile. */
 export function ProfileDifference({ entry: { before, after }, isShort }: DifferenceProps) {
   const linesOf = useChangeLines();
-  const stateOf = (value: unknown) => groupProfileState.safeParse(value).data ?? {};
-  return <Lines isShort={isShort} lines={linesOf(stateOf(before), stateOf(after))} />;
+  const lines = linesOf({
+    before: groupProfileState.safeParse(before).data ?? {},
+    after: recordedState.safeParse(after).data ?? {},
+  });
+  return <Lines isShort={isShort} lines={lines} />;
 }
 
 const FIGURES = ['inputTokens', 'outputTokens', 'credits'] as const;

@@ -165,6 +165,26 @@ describe('[STP-06] a group profile', () => {
     expect(within(dialog).getByRole('button', { name: 'Assign Salesforce profiles' })).toBeDisabled();
   });
 
+  it('shows why more than 500 Salesforce profiles cannot be assigned at once', async () => {
+    const org = orgWith();
+    const records = Array.from({ length: 501 }, (_, at) => ({
+      id: `00eFs${String(at).padStart(10, '0')}AAA`,
+      name: `FS ${at}`,
+      users: 1,
+      groupProfile: null,
+    }));
+    org.on(routes.listSalesforceProfiles, () => ({ records }));
+    const { user } = await openProfile({}, 'people', org);
+    await user.click(button('Assign Salesforce profiles'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Assign Salesforce profiles to/ }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Select all 501 matching rows' }));
+    expect(await dialog.findByText('Select at most 500 Salesforce profiles at a time')).toBeVisible();
+    const assign = dialog.getByRole('button', { name: 'Assign Salesforce profiles' });
+    expect(assign).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: /FS 0$/ }));
+    expect(assign).toBeEnabled();
+  });
+
   it('loses a Salesforce profile after a confirmation, and shows why it could not', async () => {
     const { user, org } = await openProfile();
     org.reject(assignSalesforceProfiles, 'conflict', 'It is assigned elsewhere by now.');

@@ -32,6 +32,7 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
   );
   const unknown = useMemo(() => pastedProfiles(pasted, data ?? []).unknown, [pasted, data]);
   const chosen = rows.filter(({ id }) => selected.has(id));
+  const isTooMany = chosen.length > ASSIGNMENT_LIMIT;
   const columns = useColumns();
   const assign = useMutation({
     mutationFn: () =>
@@ -84,12 +85,16 @@ export function AssignDialog({ profile, onClose }: AssignDialogProps) {
                 <p>{unknown.slice(0, 10).join(', ')}</p>
               </Banner>
             )}
-            <Moves chosen={chosen} />
+            {isTooMany ? (
+              <Banner tone="warning" title={t('tooManyAssigned', { count: ASSIGNMENT_LIMIT })} />
+            ) : (
+              <Moves chosen={chosen} />
+            )}
           </div>
         )
       }
       applyLabel={t('assign')}
-      isApplyDisabled={chosen.length === 0 || chosen.length > ASSIGNMENT_LIMIT}
+      isApplyDisabled={chosen.length === 0 || isTooMany}
       isPending={assign.isPending}
       onApply={() => assign.mutate()}
       onClose={onClose}
