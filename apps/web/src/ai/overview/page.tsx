@@ -96,8 +96,10 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
             isExpanded={isVisible(pane)}
             onExpandedChange={(isOpen) => setVisible(pane, isOpen)}
           >
-            <DataGrid label={t(`overview.panes.${pane}`)} rows={rowsOf(pane)} columns={columns[pane]} />
-            {pane === 'skills' && <p className="note">{t('overview.figuresNote', { count: FIGURE_DAYS })}</p>}
+            <div className="stack-3">
+              <DataGrid label={t(`overview.panes.${pane}`)} rows={rowsOf(pane)} columns={columns[pane]} />
+              {pane === 'skills' && <p className="note">{t('overview.figuresNote', { count: FIGURE_DAYS })}</p>}
+            </div>
           </Disclosure>
         </Card>
       ))}
