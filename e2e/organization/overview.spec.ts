@@ -33,7 +33,7 @@ test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on it
     await expectAccessible(page, 'overview with an unsaved switch');
     await page.keyboard.press('Control+s');
     await expect(toast('Settings saved successfully')).toBeVisible();
-    await expect(page.getByText('to', { exact: true }).first()).toBeAttached();
+    await expect(page.getByText(`${name}: Disabled → Enabled`)).toBeVisible();
     for (const width of [720, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page, `overview at ${String(width)} pixels`);
