@@ -14,7 +14,7 @@ export function testRuns(count: number, most = Number.POSITIVE_INFINITY): number
 }
 
 /**
- * Returns the seed of random input: the variable TEST_SEED, by default always the same, so that a change fails only for a defect of its own.
+ * Returns the seed of random input: the variable TEST_SEED, by default always the same, so that a change fails only for its own defects.
  * @throws Error when the variable is not an integer
  */
 export function testSeed(): number {

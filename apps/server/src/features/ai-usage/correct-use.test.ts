@@ -5,9 +5,8 @@ import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { NO_USAGE } from '../../ai/model-usage.ts';
-import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
+import { aiUse } from '../../test/ai-use.ts';
 
 const AT = '/api/ai/ai-analytics/ai-usage';
 
@@ -16,26 +15,15 @@ let admin: Client;
 let use: AiUseDetail;
 let orgId: string;
 
-const AS_REPORTED: AiUseEntry = {
-  ...NO_USAGE,
+const AS_REPORTED = aiUse({
   outputTokens: 100_000_000,
-  at: Date.parse('2026-06-01T08:00:00Z'),
-  userId: '005000000000001AAA',
-  userName: 'Avery Admin',
   skill: 'ai-action',
   action: 'Brief me',
   source: 'console',
   model: 'small-model',
-  responseModel: null,
   milliCredits: 400_000_000,
-  latencyMs: 10,
-  outcome: 'complete',
-  object: null,
-  recordId: null,
-  error: null,
-  timeSource: null,
   dedupeKey: 'absurd',
-};
+});
 
 beforeAll(async () => {
   home = await startConsole({ empty: true });

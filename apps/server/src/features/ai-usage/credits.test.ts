@@ -1,35 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { readCredits } from './credits.ts';
+import { aiUse } from '../../test/ai-use.ts';
 
 const ORG = '00D000000000001AAA';
 const NEW_ORG = '00D000000000002AAA';
 
-const use = (at: string, milliCredits: number) => ({
-  ...NO_USAGE,
-  at: Date.parse(at),
-  userId: '005000000000001AAA',
-  userName: 'Avery Admin',
-  skill: 'service-history' as const,
-  action: null,
-  source: 'app' as const,
-  model: 'model',
-  responseModel: null,
-  timeSource: null,
-  inputTokens: 10,
-  outputTokens: 5,
-  milliCredits,
-  latencyMs: 100,
-  outcome: 'complete' as const,
-  object: null,
-  recordId: null,
-  error: null,
-  dedupeKey: at,
-});
+const use = (at: string, milliCredits: number) =>
+  aiUse({ at: Date.parse(at), model: 'model', inputTokens: 10, outputTokens: 5, milliCredits, dedupeKey: at });
 
 describe.each(engines)('credits on %s', (_name, create) => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
-import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { withdrawRights } from '../../test/withdraw-rights.ts';
+import { aiUse } from '../../test/ai-use.ts';
 
 const USAGE = '/api/ai/ai-analytics/ai-usage';
 const PERIOD = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z';
@@ -30,27 +30,15 @@ afterAll(() => home.close());
 
 async function addUses(): Promise<void> {
   const { org_id: orgId } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
-  const use = (number: number, userName: string) => ({
-    ...NO_USAGE,
-    responseModel: null,
-    timeSource: null,
-    at: Date.parse('2026-11-01T08:00:00Z') + number,
-    userId: USER,
-    userName,
-    skill: 'service-history' as const,
-    action: null,
-    source: 'app' as const,
-    model: null,
-    inputTokens: 10,
-    outputTokens: 5,
-    milliCredits: 0,
-    latencyMs: 100,
-    outcome: 'complete' as const,
-    object: null,
-    recordId: null,
-    error: null,
-    dedupeKey: userName,
-  });
+  const use = (number: number, userName: string) =>
+    aiUse({
+      at: Date.parse('2026-11-01T08:00:00Z') + number,
+      userId: USER,
+      userName,
+      inputTokens: 10,
+      outputTokens: 5,
+      dedupeKey: userName,
+    });
   await appendAiUsage(home.store, orgId, [use(1, 'Zoe Zenner'), use(2, 'Anna Aas')]);
 }
 

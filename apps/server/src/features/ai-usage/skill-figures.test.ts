@@ -1,7 +1,6 @@
 import type { SkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { clientAt } from '../../test/client.ts';
@@ -9,6 +8,7 @@ import type { Client } from '../../test/client.ts';
 import { LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
+import { aiUse } from '../../test/ai-use.ts';
 
 /** Late in the month, so that the last seven days are within it. */
 const NOW = Date.parse('2026-06-20T12:00:00Z');
@@ -27,28 +27,15 @@ afterAll(() => home.close());
 
 let uses = 0;
 
-const use = (daysAgo: number, userId: string, more: Partial<AiUseEntry> = {}): AiUseEntry => ({
-  ...NO_USAGE,
-  responseModel: null,
-  timeSource: null,
-  at: NOW - daysAgo * DAY_MS,
-  userId,
-  userName: userId,
-  skill: 'service-history',
-  action: null,
-  source: 'app',
-  model: null,
-  inputTokens: 10,
-  outputTokens: 10,
-  milliCredits: 1500,
-  latencyMs: 100,
-  outcome: 'complete',
-  object: null,
-  recordId: null,
-  error: null,
-  dedupeKey: `use ${(uses += 1)}`,
-  ...more,
-});
+const use = (daysAgo: number, userId: string, more: Partial<AiUseEntry> = {}): AiUseEntry =>
+  aiUse({
+    at: NOW - daysAgo * DAY_MS,
+    userId,
+    userName: userId,
+    milliCredits: 1500,
+    dedupeKey: `use ${(uses += 1)}`,
+    ...more,
+  });
 
 const figuresOf = async (skill: string, client = admin) => {
   const { body } = await client.get<{ records: SkillFigures[] }>('/api/ai/configurations/figures');

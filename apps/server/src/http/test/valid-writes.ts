@@ -10,14 +10,13 @@ import type { OpenSession } from '@fieldstone/contracts/organization/security';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
-import { NO_USAGE } from '../../ai/model-usage.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
-import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../test/assistant.ts';
 import { clientWith } from '../../test/client.ts';
 import { ADMIN, SECOND_ADMIN } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
+import { aiUse } from '../../test/ai-use.ts';
 
 /** A request that a route accepts. */
 export type Call = {
@@ -42,25 +41,7 @@ const sfaOf = ({ org }: TestConsole) => ({
 });
 
 /** A use of the AI. */
-const USE: AiUseEntry = {
-  ...NO_USAGE,
-  at: Date.parse('2026-06-01T08:00:00Z'),
-  userId: '005000000000001AAA',
-  userName: 'Avery Admin',
-  skill: 'ai-action',
-  action: null,
-  source: 'app',
-  model: 'small-model',
-  responseModel: null,
-  milliCredits: 400_000_000,
-  latencyMs: 10,
-  outcome: 'complete',
-  object: null,
-  recordId: null,
-  error: null,
-  timeSource: null,
-  dedupeKey: 'a use',
-};
+const USE = aiUse({ skill: 'ai-action', model: 'small-model', milliCredits: 400_000_000 });
 
 /** Issues an access token and returns it. */
 export async function issueToken(

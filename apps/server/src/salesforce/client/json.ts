@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const LONGEST_KEPT = 4_000_000;
 
 /**
- * Values by their texts, which never have another one, whoever received them. Their size is that of the texts, in characters; with 2,000
+ * Values by their texts, which never have another one for any user. Their size is that of the texts, in characters; with 2,000
  * group profiles, a page has three million.
  */
 const known = new LRUCache<string, { readonly value: unknown }>({

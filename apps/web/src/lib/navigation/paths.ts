@@ -30,6 +30,11 @@ export function profilePath(profileId: string, part: ProfilePartName = 'settings
   return part === 'settings' ? path : `${path}/${part}`;
 }
 
+/** Returns the path of the changes of a group profile in the last half year. */
+export function profileHistoryPath(profileId: string): string {
+  return `${profilePath(profileId, 'history')}?period=last180`;
+}
+
 /** Returns the path of a change in the change history. */
 export function changePath(changeId: string): string {
   return `${PATHS.changeHistory}?change=${encodeURIComponent(changeId)}`;

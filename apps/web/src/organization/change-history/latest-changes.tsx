@@ -8,7 +8,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import { useDayTime } from '../../domains/last-change/use-day-time.ts';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
-import { profilePath } from '../../lib/navigation/paths.ts';
+import { profileHistoryPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
@@ -59,7 +59,7 @@ export function LatestChanges({ profile, pages }: LatestChangesProps) {
             ))}
           </ul>
         )}
-        {data !== undefined && <Link to={profilePath(profile.id, 'history')}>{t('latest.all')}</Link>}
+        {data !== undefined && <Link to={profileHistoryPath(profile.id)}>{t('latest.all')}</Link>}
       </Card>
     </PagePartsContext>
   );

@@ -164,13 +164,19 @@ describe('the overview of a group profile', () => {
     expect(change).toHaveTextContent(
       'ChecklistAs found in Salesforce: Hide sections that are not required: Disabled → EnabledFatima Heikkinen, Nov 20, 10:15 AM Outside the console',
     );
-    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', `/profiles/${HVAC}/history`);
+    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
+      'href',
+      `/profiles/${HVAC}/history?period=last180`,
+    );
   });
 
   it('[OVR-04] links the history although nothing has been changed yet', async () => {
     renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: createOrg() });
     expect(await screen.findByText('Nothing has been changed yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', `/profiles/${HVAC}/history`);
+    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
+      'href',
+      `/profiles/${HVAC}/history?period=last180`,
+    );
   });
 
   it('[OVR-04] shows the settings although the latest changes cannot be loaded, and loads them on Retry', async () => {

@@ -1,38 +1,21 @@
 import { insightCsv, insightRoutes } from '@fieldstone/contracts/insights/insights';
-import { screen, waitFor, within } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
-import { serveInsights } from '../../test/insights.ts';
-import { createOrg, PROFILES } from '../../test/org.ts';
+import { PROFILES } from '../../test/org.ts';
+import { duringReports, INSIGHTS_ROUTES, orgWithInsights, region, rowsOf } from '../../test/insights-page.tsx';
 import { renderPage } from '../../test/render-page.tsx';
-import { InsightsRoute } from '../../shell/mobile/insights-route.tsx';
 
 const HVAC = PROFILES[1]?.id ?? '';
 
-function orgWithInsights() {
-  const org = createOrg();
-  serveInsights(org);
-  return org;
-}
-
-const PAGE: RouteObject[] = [{ path: '/insights/:part?', element: <InsightsRoute /> }];
-const region = async (name: string) => within(await screen.findByRole('region', { name }));
-const rowsOf = async (name: string) =>
-  (await within(await screen.findByRole('table', { name })).findAllByRole('row')).map(({ textContent }) => textContent);
-
-/** Puts the page's clock into the period of the served reports. */
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-20T10:15:00.000Z'), toFake: ['Date'] });
-});
-afterEach(() => void vi.useRealTimers());
+duringReports();
 
 it('[INS-07] [INS-08] [INX-07] requests the period and group profile of the address, and downloads what it shows and the events behind it', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
   const query = { from: '2026-10-01', to: '2026-10-31', profile: HVAC };
   const gate = org.hold(insightRoutes.usageByDevice);
-  const { user } = renderPage(`/insights?from=${query.from}&to=${query.to}&profile=${HVAC}`, PAGE, {
+  const { user } = renderPage(`/insights?from=${query.from}&to=${query.to}&profile=${HVAC}`, INSIGHTS_ROUTES, {
     server: org,
   });
   await user.click(await screen.findByRole('button', { name: 'Download' }));
@@ -55,7 +38,7 @@ it('[INS-07] [INS-08] [INX-07] requests the period and group profile of the addr
 });
 
 it('[INX-07] offers the downloads in the order of the page, also after the trend is replaced', async () => {
-  const { user } = renderPage('/insights', PAGE, { server: orgWithInsights() });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: orgWithInsights() });
   const trend = await region('Users by day');
   const labels = async () => {
     await user.click(screen.getByRole('button', { name: 'Download' }));

@@ -8,38 +8,22 @@ import {
 import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { datePart, typeDay } from '../../test/date-field.ts';
 import { refuseInsights, serveInsights } from '../../test/insights.ts';
-import { createOrg } from '../../test/org.ts';
+import { duringReports, INSIGHTS_ROUTES, orgWithInsights, region, rowsOf } from '../../test/insights-page.tsx';
 import { renderPage } from '../../test/render-page.tsx';
-import { InsightsRoute } from '../../shell/mobile/insights-route.tsx';
 
 const FAILED = 'Failed to load monitoring data';
 
-function orgWithInsights() {
-  const org = createOrg();
-  serveInsights(org);
-  return org;
-}
-
-const PAGE: RouteObject[] = [{ path: '/insights/:part?', element: <InsightsRoute /> }];
 /** Replaces the spaces of other widths that dates contain. */
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[^\S\r\n]/g, ' ');
-const region = async (name: string) => within(await screen.findByRole('region', { name }));
-const rowsOf = async (name: string) =>
-  (await within(await screen.findByRole('table', { name })).findAllByRole('row')).map(({ textContent }) => textContent);
 
-/** Puts the page's clock into the period of the served reports. */
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-20T10:15:00.000Z'), toFake: ['Date'] });
-});
-afterEach(() => void vi.useRealTimers());
+duringReports();
 
 it('[INS-01] [INS-04] [INS-05] [INX-01] [INX-03] [INX-04] shows each figure with its unit, its change and its period', async () => {
-  renderPage('/insights', PAGE, { server: orgWithInsights() });
+  renderPage('/insights', INSIGHTS_ROUTES, { server: orgWithInsights() });
   const figure = async (name: string) => {
     const item = (await screen.findByRole('heading', { level: 3, name })).closest('li');
     await waitFor(() => expect(item).not.toHaveTextContent('Loading'));
@@ -66,7 +50,7 @@ it('[INS-01] [INS-04] [INS-05] [INX-01] [INX-03] [INX-04] shows each figure with
 
 it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their periods, and downloads it', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
-  const { user } = renderPage('/insights', PAGE, { server: orgWithInsights() });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: orgWithInsights() });
   await user.click(await screen.findByRole('button', { name: 'Show In the selected period as a table' }));
   const rows = (await rowsOf('In the selected period')).map(plain);
   expect(rows[0]).toBe('FigurePeriodValueCompared withChange');
@@ -88,7 +72,7 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
 
 it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with the changes of the configuration and the users of a step', async () => {
   const org = orgWithInsights();
-  const { user } = renderPage('/insights', PAGE, { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const trend = await region('Users by day');
   const slider = await trend.findByRole('slider', { name: /^Users by day/ });
   fireEvent.focus(slider);
@@ -127,13 +111,13 @@ it('[INX-03] shows no value for the steps before the first event, and no earlier
       dataSinceMillis: Date.parse('2026-11-19T08:00:00Z'),
     },
   }));
-  const { user } = renderPage('/insights', PAGE, { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   await user.click(await screen.findByRole('button', { name: 'Show Users by day as a table' }));
   expect(await rowsOf('Users by day')).toEqual(['Whenusers', 'Wed, Nov 18–', 'Thu, Nov 197', 'Fri, Nov 207']);
 });
 
 it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts and as tables', async () => {
-  const { user } = renderPage('/insights', PAGE, { server: orgWithInsights() });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: orgWithInsights() });
   const country = await region('Users by country');
   expect(await country.findByText('Germany')).toBeVisible();
   expect(country.getByText('50 users')).toBeVisible();
@@ -154,13 +138,13 @@ it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts
 });
 
 it('shows that an unknown part does not exist', async () => {
-  renderPage('/insights/nothing', PAGE, { server: orgWithInsights() });
+  renderPage('/insights/nothing', INSIGHTS_ROUTES, { server: orgWithInsights() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
 it('[INX-06] [INX-09] opens the users of a bar, also of the one without a value', async () => {
   const org = orgWithInsights();
-  const { user } = renderPage('/insights', PAGE, { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const device = await region('Users by device');
   await user.click(await device.findByRole('button', { name: 'Not reported 2: show users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Users by device: Not reported' }));
@@ -179,7 +163,7 @@ it.each([
   ['Reach', 'Users by group profile'],
   ['Feedback', 'Feedback by category'],
 ])('[INX-09] has a part %s with an address of its own, which keeps the period', async (part, title) => {
-  const { user, router } = renderPage('/insights?period=last30', PAGE, { server: orgWithInsights() });
+  const { user, router } = renderPage('/insights?period=last30', INSIGHTS_ROUTES, { server: orgWithInsights() });
   const parts = within(await screen.findByRole('navigation', { name: 'Parts of the insights' }));
   await user.click(parts.getByRole('link', { name: part }));
   await region(title);
@@ -191,7 +175,7 @@ it.each([
 });
 
 it('[INS-05] finds a comment among the feedback', async () => {
-  const { user } = renderPage('/insights/feedback', PAGE, { server: orgWithInsights() });
+  const { user } = renderPage('/insights/feedback', INSIGHTS_ROUTES, { server: orgWithInsights() });
   expect(await screen.findByText('Well done')).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search feedback' }), 'SLOW');
   expect(screen.getByText('The list is slow')).toBeVisible();
@@ -201,7 +185,7 @@ it('[INS-05] finds a comment among the feedback', async () => {
 });
 
 it('[INS-06] shows the syncs in three buckets, and lists stale users by name', async () => {
-  renderPage('/insights/syncs', PAGE, { server: orgWithInsights() });
+  renderPage('/insights/syncs', INSIGHTS_ROUTES, { server: orgWithInsights() });
   const syncs = await region('Syncs in the last 30 days');
   expect((await syncs.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     'Last 24 hours 40 syncs',
@@ -223,7 +207,7 @@ it('[INS-06] shows the syncs in three buckets, and lists stale users by name', a
 it('[INS-06] reports that names could not be loaded, and shows ids instead', async () => {
   const org = orgWithInsights();
   org.reject(users, 'crm_error', 'No.');
-  renderPage('/insights/syncs', PAGE, { server: org });
+  renderPage('/insights/syncs', INSIGHTS_ROUTES, { server: org });
   const list = await region('Last sync by user');
   expect(await list.findByText('Failed to load users')).toBeVisible();
   expect(list.getByText('Hanna Ek')).toBeVisible();
@@ -235,7 +219,7 @@ it.each(['', '?from=2020-01-01&to=2026-11-22'])(
   '[FIX-08] [FIX-44] [INX-08] shows one error at the date when a period is too long, loads nothing, and shows no figures: %s',
   async (search) => {
     const org = orgWithInsights();
-    const { user } = renderPage(`/insights${search}`, PAGE, { server: org });
+    const { user } = renderPage(`/insights${search}`, INSIGHTS_ROUTES, { server: org });
     if (search === '') await (await region('Users by device')).findByText('Pixel 9');
     else await screen.findByText('Nothing to show for these dates');
     if (search === '') await user.click(screen.getByRole('radio', { name: 'Custom range' }));
@@ -269,7 +253,7 @@ it('[INX-09] shows the progress of the example data, and loads the reports again
   const org = orgWithInsights();
   const states = [0.42, 0.42, null];
   org.on(exampleData, () => ({ progress: states.length > 1 ? (states.shift() ?? null) : null }));
-  renderPage('/insights/reach', PAGE, { server: org });
+  renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   expect(await screen.findByText('Example data: 42% generated')).toBeVisible();
   await region('Users by group profile');
   const loaded = org.requestsOf(insightRoutes.usageByProfile).length;
@@ -280,7 +264,7 @@ it('[INX-09] shows the progress of the example data, and loads the reports again
 it('reports each chart that could not be loaded, and retries', async () => {
   const org = orgWithInsights();
   refuseInsights(org);
-  const { user } = renderPage('/insights', PAGE, { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const device = await region('Users by device');
   expect(await device.findByText(FAILED)).toBeVisible();
   expect(await (await region('In the selected period')).findByText(FAILED)).toBeVisible();
@@ -292,7 +276,7 @@ it('reports each chart that could not be loaded, and retries', async () => {
 it('[INX-09] shows that the share of daily users could not be loaded, and retries', async () => {
   const org = orgWithInsights();
   org.reject(insightRoutes.usersTrend, 'crm_error', 'No monitoring data.');
-  const { user } = renderPage('/insights', PAGE, { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const heading = await screen.findByRole('heading', { level: 3, name: 'Daily users as a share of monthly users' });
   const tile = within(heading.closest('li') ?? expect.unreachable());
   expect(await tile.findByText(FAILED)).toBeVisible();
@@ -306,7 +290,7 @@ it('shows an empty state without reports', async () => {
   const org = orgWithInsights();
   const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC', isSoFar: false };
   org.on(insightRoutes.usageByDevice, () => ({ facets: [], metadata }));
-  renderPage('/insights', PAGE, { server: org });
+  renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   expect(await (await region('Users by device')).findByText('Nothing was reported in this period')).toBeVisible();
 });
 
@@ -315,7 +299,7 @@ it('shows ten of 5,000 names, more on request, and all in a paged table', async 
   const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC', isSoFar: false };
   const facets = Array.from({ length: 5000 }, (_, at) => ({ name: `Device ${at}`, results: [{ uniqueCount: 1 }] }));
   org.on(insightRoutes.usageByDevice, () => ({ facets, metadata }));
-  const { user } = renderPage('/insights', PAGE, { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const device = await region('Users by device');
   expect(await device.findAllByRole('listitem')).toHaveLength(10);
   await user.click(device.getByRole('button', { name: 'Show 100 more' }));
@@ -330,7 +314,7 @@ it('shows ten of 5,000 names, more on request, and all in a paged table', async 
 it('lists the users behind each number of a notification, downloads them, and notifies stale users', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
-  const { user } = renderPage('/insights/reach', PAGE, { server: org });
+  const { user } = renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const funnel = await region('Notification reach');
   expect(funnel.getByText(/A sync doesn't prove/)).toBeVisible();
   await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
@@ -351,7 +335,7 @@ it('[FIX-78] shows the reach of nine group profiles, and of all on request', asy
   const crew = { profileName: 'Crew', notifiedAt: '2026-11-20', notified: 2, synced: 1, stale: 1, never: 0 };
   const records = Array.from({ length: 30 }, (_, at) => ({ ...crew, profileId: `a00000000000${100 + at}AAA` }));
   org.on(notificationFunnels, () => ({ records }));
-  const { user } = renderPage('/insights/reach', PAGE, { server: org });
+  const { user } = renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const all = await screen.findByRole('button', { name: 'Show all 30 group profiles' });
   expect(screen.getAllByRole('heading', { name: 'Crew' })).toHaveLength(9);
   await user.click(all);
@@ -371,12 +355,12 @@ it('[REL-09] lists syncs without people for viewers who may not see them', async
     records: [1, 2].map(() => ({ userId: null, name: null, email: null, lastSync: null })),
     truncated: false,
   }));
-  const shown = renderPage('/insights/syncs', PAGE, { server: org });
+  const shown = renderPage('/insights/syncs', INSIGHTS_ROUTES, { server: org });
   const syncs = await region('Last sync by user');
   expect(await syncs.findAllByText('Not visible to you')).toHaveLength(3);
   expect(syncs.getAllByText('Stale')).toHaveLength(2);
   shown.unmount();
-  const { user } = renderPage('/insights/reach', PAGE, { server: org });
+  const { user } = renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const funnel = await region('Notification reach');
   await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Stale' }));

@@ -2,7 +2,7 @@ import type { OverviewSettingId } from '@fieldstone/contracts/organization/overv
 import { useTranslation } from 'react-i18next';
 import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
-import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
+import { profileHistoryPath, settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import styles from './notify-dialog.module.css';
 
@@ -26,7 +26,7 @@ export function ChangedSettings({ profileId, settings, onClose }: ChangedSetting
     .slice(0, SETTINGS_OF_A_ROW)
     .map((id) => ({ id, label: pageName(pageOf(id).name), to: settingPath(profileId, pageOf(id).slug) }));
   if (more > 0) {
-    links.push({ id: 'more', label: t('moreSettings', { count: more }), to: profilePath(profileId, 'history') });
+    links.push({ id: 'more', label: t('moreSettings', { count: more }), to: profileHistoryPath(profileId) });
   }
   return (
     <span className={styles.links}>

@@ -12,7 +12,7 @@ import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
 import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PATHS, profilePath, settingPath } from '../../lib/navigation/paths.ts';
+import { PATHS, profileHistoryPath, profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES, USER } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -69,7 +69,7 @@ describe('the notify dialog', () => {
       'Field Inventory',
       'and 2 more',
     ]);
-    expect(links.at(-1)).toHaveAttribute('href', profilePath(HVAC, 'history'));
+    expect(links.at(-1)).toHaveAttribute('href', profileHistoryPath(HVAC));
     await user.click(links[0] ?? dialog);
     await waitFor(() => expect(router.state.location.pathname).toBe(settingPath(HVAC, checklist.slug)));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -78,11 +78,11 @@ describe('the notify dialog', () => {
   it('[FIX-70] shows that a choice without active users notifies nobody', async () => {
     const { user, dialog } = await open({ changed: [HVAC], states: { [HVAC]: { users: 0 } } });
     expect(await within(dialog).findByRole('button', { name: 'Notify' })).toBeEnabled();
-    expect(within(dialog).getByText(/^This notifies nobody/)).toBeVisible();
+    expect(within(dialog).getByText(/^No technician receives this/)).toBeVisible();
     await user.click(within(dialog).getByRole('checkbox', { name: /^Changed since/ }));
     await user.click(row(dialog, /Medical/));
     expect(button(dialog, 'Notify 12 technicians')).toBeEnabled();
-    expect(within(dialog).queryByText(/^This notifies nobody/)).toBeNull();
+    expect(within(dialog).queryByText(/^No technician receives this/)).toBeNull();
   });
 
   it.each([
