@@ -106,3 +106,39 @@ test('[SES-09] an expired access token is refreshed silently', async ({ app, pag
   const refreshes = (await app.calls()).filter((call) => call === 'POST /services/oauth2/token');
   expect(refreshes).toHaveLength(1);
 });
+
+test('[FIX-82] the session of a proxy has ended: Reload leads to its sign-in and back to the page with the edits', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, text, toast } = settingPage(page);
+  await profile.holds(fieldInventory, { enabled: true, stockTransferInventoryProcess: 'Stored' });
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Mine');
+  const address = new URL(page.url());
+  let isSignedIn = false;
+  await page.route(`${address.origin}/**`, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    if (isSignedIn) return route.continue();
+    if (searchParams.has('sso')) isSignedIn = true;
+    if (isSignedIn || pathname.startsWith('/assets/')) return route.continue();
+    if (route.request().isNavigationRequest()) {
+      const body = `<html lang="en"><title>Sign-in</title><a href="${pathname}?sso=1">Sign in to the network</a></html>`;
+      return route.fulfill({ contentType: 'text/html', body });
+    }
+    return route.fulfill({ status: 302, headers: { location: 'http://sso.invalid/login' } });
+  });
+  await save.click();
+  const message = toast('Failed to save field inventory configuration');
+  await expect(message).toContainText('usually to a sign-in. Reload the page to sign in. Your changes are still here.');
+  await expect(text(inventory.process)).toHaveValue('Mine');
+  await message.getByRole('button', { name: 'Reload page' }).press('Enter');
+  await page.getByRole('link', { name: 'Sign in to the network' }).click();
+  await expect(page.getByText(/^Your unsaved changes from .* are back/)).toBeVisible();
+  await expect(text(inventory.process)).toHaveValue('Mine');
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Mine' });
+});

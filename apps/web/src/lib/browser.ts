@@ -12,7 +12,12 @@ export const browser = {
     // The download has started; the browser keeps its data until it is complete.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   },
+  /** Loads the page again without a question about edits that are kept as a draft. */
   reload(): void {
+    isReloading = true;
     window.location.reload();
   },
+  isReloading: (): boolean => isReloading,
 };
+
+let isReloading = false;

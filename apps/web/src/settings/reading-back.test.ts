@@ -83,7 +83,7 @@ describe.each(Object.entries(EDITABLES))('a save of %s without a response', (_na
 
   it('[FIX-69] fails if it was not stored', async () => {
     const { outcome, writes } = await save(false);
-    await expect(outcome).rejects.toMatchObject({ kind: 'unreachable', outcome: 'notDone' });
+    await expect(outcome).rejects.toMatchObject({ kind: 'intercepted', outcome: 'notDone' });
     expect(writes()).toBe(1);
   });
 });

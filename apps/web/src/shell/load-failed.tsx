@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import { Banner } from '@fieldstone/ui/banner';
+import { needsReload } from '../lib/api/api-error.ts';
+import { causeOf } from '../lib/api/report-error.ts';
 import { PageHeader } from '../lib/page/page-header.tsx';
-import { RetryButton } from '@fieldstone/ui/retry-button';
+import { RecoveryButton } from '../lib/page/recovery-button.tsx';
 import { toasts } from '@fieldstone/ui/toast';
 import styles from './page-frame.module.css';
 
 export type LoadFailedProps = {
   readonly title: string;
   readonly explanation?: string;
-  /** The failed parts: `heading` is the part, `text` the cause. */
-  readonly causes: ReadonlyArray<{ readonly id: string; readonly heading?: string; readonly text: string }>;
+  /** The failed parts: `heading` is the part. */
+  readonly causes: ReadonlyArray<{ readonly id: string; readonly heading?: string; readonly error: unknown }>;
   readonly onRetry: () => void;
 };
 
@@ -19,13 +21,17 @@ export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedPr
   return (
     <main className={styles.alone}>
       <PageHeader title={title} description={explanation} />
-      {causes.map(({ id, heading, text }) => (
-        <Banner key={id} tone="error" title={heading ?? text}>
-          {heading !== undefined && <p>{text}</p>}
+      {causes.map(({ id, heading, error }) => (
+        <Banner key={id} tone="error" title={heading ?? causeOf(error)}>
+          {heading !== undefined && <p>{causeOf(error)}</p>}
         </Banner>
       ))}
       <div>
-        <RetryButton variant="primary" onRetry={onRetry} />
+        <RecoveryButton
+          variant="primary"
+          needsReload={causes.some(({ error }) => needsReload(error))}
+          onRetry={onRetry}
+        />
       </div>
     </main>
   );

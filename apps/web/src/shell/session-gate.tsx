@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { causeOf } from '../lib/api/report-error.ts';
 import { sessionQuery } from '../lib/session/session-query.ts';
 import { useSessionStatus } from '../lib/session/session-store.ts';
 import { toasts } from '@fieldstone/ui/toast';
@@ -54,11 +53,7 @@ export function SessionGate() {
   }
   if (error && !isFetching) {
     return (
-      <LoadFailed
-        title={t('session.failed')}
-        causes={[{ id: 'session', text: causeOf(error) }]}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailed title={t('session.failed')} causes={[{ id: 'session', error }]} onRetry={() => void refetch()} />
     );
   }
   return <Splash />;

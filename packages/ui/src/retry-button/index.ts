@@ -1,1 +1,2 @@
 export { RetryButton } from './retry-button.tsx';
+export type { RetryButtonProps } from './retry-button.tsx';

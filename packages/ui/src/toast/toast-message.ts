@@ -7,4 +7,6 @@ export type ToastMessage = {
   readonly group?: { readonly id: string; readonly text: string } | undefined;
   /** False if the page announces the same failure, so that a screen reader reads it once. */
   readonly isAnnounced?: false | undefined;
+  /** A button below the text. */
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
 };

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
 import { cx } from '../cx/cx.ts';
 import { queue } from './toast-queue.ts';
 import styles from './toasts.module.css';
@@ -38,7 +39,7 @@ export function MessageRegion() {
   return (
     <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles.region}>
       {({ toast }) => {
-        const { tone, title, cause, isAnnounced } = toast.content;
+        const { tone, title, cause, isAnnounced, action } = toast.content;
         const Icon = ICONS[tone];
         return (
           <Toast toast={toast} className={cx(styles.toast, styles[tone])}>
@@ -51,6 +52,13 @@ export function MessageRegion() {
                 <Text slot="description" className="note">
                   {cause}
                 </Text>
+              )}
+              {action && (
+                <span className={styles.action}>
+                  <Button size="small" onPress={action.onPress}>
+                    {action.label}
+                  </Button>
+                </span>
               )}
             </ToastContent>
             <AriaButton slot="close" aria-label={t('dismiss')} className={styles.close}>

@@ -18,6 +18,12 @@ export const Warning: Story = {
 export const Failure: Story = {
   play: () => void toasts.error('The setting was not saved', 'The connection was lost. Check it and retry.'),
 };
+export const WithAction: Story = {
+  play: () =>
+    void toasts.error('The setting was not saved', 'Another program responded.', {
+      action: { label: 'Reload page', onPress: () => {} },
+    }),
+};
 export const Several: Story = {
   play: () => {
     toasts.warning('The devices were not notified');

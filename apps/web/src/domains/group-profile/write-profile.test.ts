@@ -17,7 +17,7 @@ const HVAC: GroupProfileSummary = {
   version: 'v1',
 };
 const fields = { name: 'Heating', description: '' };
-const notDone = { kind: 'unreachable', outcome: 'notDone' };
+const notDone = { kind: 'intercepted', outcome: 'notDone' };
 
 /** An org whose responses to writes are lost; the requests arrive, or not. */
 function orgBehindProxy(isForwarded: boolean) {

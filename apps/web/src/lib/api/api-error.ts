@@ -2,10 +2,10 @@ import type { ErrorResponse, ErrorKind, FieldError } from '@fieldstone/contracts
 import type { ServerMessage } from './message-text.ts';
 
 /**
- * `unreachable`: there was no response, or one of another program, such as a proxy. `unreadable`: the console's response does not match
- * the contract. Otherwise the server's kind.
+ * `unreachable`: there was no response. `intercepted`: another program responded, such as a proxy or a web filter; the status is 0 if it
+ * redirected the request. `unreadable`: the console's response does not match the contract. Otherwise the server's kind.
  */
-export type ApiErrorKind = ErrorKind | 'unreachable' | 'unreadable';
+export type ApiErrorKind = ErrorKind | 'unreachable' | 'intercepted' | 'unreadable';
 
 /**
  * The effect of a write without a readable response. `unknown`: it may have been done. `unconfirmed`: so, too, but a retry does nothing
@@ -62,6 +62,30 @@ export function isSessionEnd(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 401 || (error.status === 400 && error.kind === 'invalid_grant'))
   );
+}
+
+/**
+ * Returns whether only a new load of the page can help: the page then goes through the sign-in of a proxy, or shows its reason
+ * (requirement FIX-82). A proxy that lost the console, or limits sizes or rates, needs none.
+ */
+export function needsReload(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.kind === 'intercepted' && !isLimit(error.status) && !isGateway(error.status)
+  );
+}
+
+/** Returns whether a status reports a failing server behind a proxy; 511 is the sign-in of a network. */
+export const isGateway = (status: number): boolean => status >= 500 && status !== 511;
+
+/** Returns whether a status reports a limit of a proxy: too large, or too many requests. */
+const isLimit = (status: number): boolean => status === 413 || status === 429;
+
+/**
+ * Returns whether the console may have received a request without a response of its own. A program that redirects or rejects a request
+ * does not forward it; one that reports a failing server (5xx) may have.
+ */
+export function mayHaveArrived({ kind, status }: ApiError): boolean {
+  return kind === 'unreachable' || kind === 'unreadable' || (kind === 'intercepted' && isGateway(status));
 }
 
 /** Returns whether the caller canceled the request, which is not shown. */

@@ -71,25 +71,85 @@ describe('call', () => {
     });
   });
 
-  it.each([
-    ['the page of a proxy', 502, '<html>Bad gateway</html>'],
-    ['an empty response', 503, ''],
-    ['JSON of a gateway', 504, '{"message":"Endpoint request timed out"}'],
-    ['a page instead of the result', 200, '<html>Sign in to the network</html>'],
-  ])('[FIX-69] reports %s as unreachable', async (_what, status, body) => {
+  /** What a program between browser and console responds, and whether the console may have received the request. */
+  const INTERCEPTED: ReadonlyArray<readonly [what: string, status: number, body: string, mayHaveArrived: boolean]> = [
+    ['a sign-in page', 200, '<html>Sign in to the network</html>', false],
+    ['a blocked request', 403, '<html>Request blocked. ID 123</html>', false],
+    ['a blocked request as JSON', 403, '{"message":"Forbidden"}', false],
+    ['an unknown address of a proxy', 404, '<html>Not found</html>', false],
+    ['a sign-in of a proxy', 407, '', false],
+    ['a limit of the length', 413, '<html>413 Request Entity Too Large</html>', false],
+    ['a limit of the rate', 429, '<html>Too many requests</html>', false],
+    ['a portal', 511, '<html>Network authentication required</html>', false],
+    ['a bad gateway', 502, '<html>Bad gateway</html>', true],
+    ['an empty response', 503, '', true],
+    ['a timeout as JSON', 504, '{"message":"Endpoint request timed out"}', true],
+  ];
+
+  it.each(INTERCEPTED)(
+    '[FIX-82] distinguishes %s (status %s) from no response',
+    async (_what, status, body, mayHaveArrived) => {
+      serve();
+      let sent = 0;
+      globalThis.fetch = () => {
+        sent += 1;
+        return Promise.resolve(new Response(body, { status, headers: { 'content-type': 'text/html' } }));
+      };
+      const read = call(routes.zincInfo, undefined);
+      expect(await failureOf(read)).toMatchObject({ kind: 'intercepted', status, outcome: undefined });
+      const write = call(routes.updateGroupProfile, {
+        params: { profileId: GLOBAL_PROFILE.id },
+        body: { version: '1' },
+      });
+      const unknown = mayHaveArrived ? 'unknown' : undefined;
+      expect(await failureOf(write)).toMatchObject({ kind: 'intercepted', status, outcome: unknown });
+      const download = callFile(routes.exportAiUsage, { query: { start: '2026-01-01', end: '2026-01-31' } });
+      expect(await failureOf(download)).toMatchObject({ kind: 'intercepted', status });
+      expect(sent).toBe(3);
+      expect(session.status()).toBe('signed-in');
+    },
+  );
+
+  it('[FIX-82] does not follow a redirect to another host', async () => {
     serve();
-    globalThis.fetch = () => Promise.resolve(new Response(body, { status }));
-    const failure = await failureOf(call(routes.zincInfo, undefined));
-    expect(failure).toMatchObject({ kind: 'unreachable', status, outcome: undefined });
+    const redirects: unknown[] = [];
+    globalThis.fetch = (_input, options) => {
+      redirects.push(options?.redirect);
+      const response = new Response(null);
+      return Promise.resolve(
+        Object.defineProperties(response, {
+          type: { value: 'opaqueredirect' },
+          ok: { value: false },
+          status: { value: 0 },
+        }),
+      );
+    };
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ kind: 'intercepted', status: 0 });
     const write = call(routes.updateGroupProfile, { params: { profileId: GLOBAL_PROFILE.id }, body: { version: '1' } });
-    expect(await failureOf(write)).toMatchObject({ kind: 'unreachable', status, outcome: 'unknown' });
+    expect(await failureOf(write)).toMatchObject({ kind: 'intercepted', status: 0, outcome: undefined });
+    expect(redirects).toEqual(['manual', 'manual']);
+  });
+
+  it('[FIX-82] repeats a request with an idempotency key only if the console may have received it', async () => {
+    const server = serve();
+    const copy = () =>
+      failureOf(
+        call(routes.copySettings, {
+          params: { profileId: GLOBAL_PROFILE.id },
+          headers: { 'idempotency-key': 'key-12345', prefer: 'respond-async' },
+          body: { settingIds: ['SET013'], targetProfileIds: [PROFILES[1]?.id ?? ''] },
+        }),
+      );
+    server.replaceResponses(routes.copySettings, { status: 403, isForwarded: false });
+    expect(await copy()).toMatchObject({ kind: 'intercepted', status: 403, outcome: undefined });
+    expect(server.requestsOf(routes.copySettings)).toHaveLength(1);
   });
 
   it('[FIX-69] has no unknown outcome for a request that changes nothing', async () => {
     serve();
     globalThis.fetch = () => Promise.resolve(new Response('', { status: 502 }));
     const failure = await failureOf(call(routes.logout, undefined, { changesNothing: true }));
-    expect(failure).toMatchObject({ kind: 'unreachable', outcome: undefined });
+    expect(failure).toMatchObject({ kind: 'intercepted', outcome: undefined });
   });
 
   it('distinguishes an unreadable response of the console, a response that is cut off, and none', async () => {

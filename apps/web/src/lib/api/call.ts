@@ -47,6 +47,7 @@ export async function callFile<R extends Route & { readonly response: FileMedia 
   input: CallInput<R>,
 ): Promise<CalledFile> {
   const response = await responseOf(route, addressOf(route, input), input ?? {}, {});
+  if (!(response.headers.get('content-type') ?? '').startsWith(route.response)) throw intercepted(response);
   const [, name = 'report.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { name, content: await received(response.blob()) };
 }
@@ -59,9 +60,16 @@ async function responseOf(route: Route, address: string, parts: CallParts, optio
   if ('journal' in route) dropPageData();
   const response = carried ?? (await received(fetch(address, optionsOf(route, parts, options))));
   if (response.ok) return response;
+  // The console redirects documents only.
+  if (response.type === 'opaqueredirect') throw intercepted(response);
   const error = await readError(response);
   if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();
   throw error;
+}
+
+/** Returns the error for a response of another program. */
+function intercepted({ status }: Response): ApiError {
+  return new ApiError('intercepted', status, `HTTP ${String(status)} from another program`);
 }
 
 /** Returns a response, or its remaining part. */
@@ -79,7 +87,7 @@ async function readResponse<R extends Route>(route: R, response: Response): Prom
 async function readResponse(route: Route, response: Response): Promise<unknown> {
   if (typeof route.response === 'string') throw new Error(`${route.path} returns no JSON`);
   const body = await bodyOf(response);
-  if (body === undefined) throw new ApiError('unreachable', response.status, 'No response of the console');
+  if (body === undefined) throw intercepted(response);
   const result = z.safeParse(route.response, body);
   if (!result.success) {
     throw new ApiError('unreadable', response.status, 'Unexpected response', { cause: result.error });
@@ -96,7 +104,7 @@ async function readError(response: Response): Promise<ApiError> {
   const body = await bodyOf(response);
   if (z.safeParse(grantError, body).success) return new ApiError('invalid_grant', response.status, 'Session ended');
   const result = z.safeParse(errorResponse, body);
-  if (!result.success) return new ApiError('unreachable', response.status, `HTTP ${response.status}`);
+  if (!result.success) return intercepted(response);
   const { kind, message, ...details } = result.data.error;
   return new ApiError(kind, response.status, message, details);
 }

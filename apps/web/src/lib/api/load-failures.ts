@@ -1,5 +1,5 @@
 import { toasts } from '@fieldstone/ui/toast';
-import { causeOf, explain, isSilent } from './report-error.ts';
+import { causeOf, explain, isSilent, reloadAction } from './report-error.ts';
 
 /** The query of each failed load. */
 const queryOf = new WeakMap<object, string>();
@@ -38,6 +38,7 @@ export function notifyLoadFailure(title: string, error: Error, tone: 'error' | '
   const close = toasts[tone](title, causeOf(error), {
     group: { id: title, text: explain(error) },
     isAnnounced: false,
+    ...reloadAction(error),
   });
   const queries = notices.get(title)?.queries ?? new Set();
   notices.set(title, { queries: queries.add(queryHash), close });

@@ -1,4 +1,4 @@
-import { ApiError, isAbort, isOutcomeUnknown, isSessionEnd } from './api-error.ts';
+import { ApiError, isAbort, isOutcomeUnknown, isSessionEnd, mayHaveArrived } from './api-error.ts';
 
 /** Pauses before a request is repeated or its effect is read again, in milliseconds. */
 const PAUSES_MS = [500, 1000, 2000];
@@ -8,14 +8,14 @@ type Shown<T> = { readonly done: T } | 'notDone' | 'open';
 
 /**
  * Sends a write. Without a readable response, a repeatable one is sent again, because the server does it only once.
- * @throws {ApiError} with an unknown or unconfirmed outcome if there was no readable response
+ * @throws {ApiError} with an unknown or unconfirmed outcome if the console may have received it
  */
 export async function sendWrite<T>(send: () => Promise<T>, isRepeatable: boolean): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.kind !== 'unreachable' && error.kind !== 'unreadable')) throw error;
+      if (!(error instanceof ApiError) || !mayHaveArrived(error)) throw error;
       const pause = PAUSES_MS[attempt];
       if (!isRepeatable) throw error.withOutcome('unknown');
       if (pause === undefined || error.kind === 'unreadable') throw error.withOutcome('unconfirmed');
@@ -33,11 +33,20 @@ export async function withReadBack<T>(write: () => Promise<T>, readBack: () => P
   try {
     return await write();
   } catch (error) {
+    if (isReplaced(error)) {
+      const shown = await shownBy(readBack);
+      if (typeof shown === 'object') return shown.done;
+    }
     if (!isOutcomeUnknown(error)) throw error;
     const shown = await settled(readBack);
     if (typeof shown === 'object') return shown.done;
     throw error.withOutcome(shown === 'notDone' ? 'notDone' : 'unconfirmed');
   }
+}
+
+/** A page with status 200 is a proxy's sign-in, or rarely a filter's page instead of the response to a write that was done. */
+function isReplaced(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'intercepted' && error.status >= 200 && error.status < 300;
 }
 
 async function settled<T>(readBack: () => Promise<Shown<T>>): Promise<Shown<T>> {

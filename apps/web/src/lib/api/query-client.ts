@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, isGateway } from './api-error.ts';
 import { loadFailed, loadSucceeded } from './load-failures.ts';
 
 /** Number of retries of a read if the server or the CRM was temporarily unreachable. */
@@ -9,7 +9,8 @@ const RETRIES = 2;
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'crm_unavailable', 'unreachable']);
 
 function isPassing(failures: number, error: Error): boolean {
-  return failures < RETRIES && error instanceof ApiError && PASSING.has(error.kind);
+  if (failures >= RETRIES || !(error instanceof ApiError)) return false;
+  return PASSING.has(error.kind) || (error.kind === 'intercepted' && isGateway(error.status));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { t } from 'i18next';
 import * as z from 'zod/mini';
 import { toasts } from '@fieldstone/ui/toast';
-import { ApiError, isAbort, isOutcomeUnknown, isSessionEnd } from './api-error.ts';
+import type { ToastMessage } from '@fieldstone/ui/toast';
+import { browser } from '../browser.ts';
+import { ApiError, isAbort, isGateway, isOutcomeUnknown, isSessionEnd, needsReload } from './api-error.ts';
 import type { ApiErrorKind, WriteOutcome } from './api-error.ts';
 import { messageText } from './message-text.ts';
 import { OwnError } from './own-error.ts';
@@ -25,8 +27,12 @@ export function explain(error: unknown, options: Explanation = {}): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
   if (error instanceof OwnError) return error.message;
   if (!(error instanceof ApiError)) return t('common:errors.unknown');
-  if (error.outcome !== undefined) return lostResponseText(error.kind, error.outcome, options);
+  if (error.outcome !== undefined) return lostResponseText(error, error.outcome, options);
   if (error.kind === 'unreachable') return t('common:errors.unreachable');
+  if (error.kind === 'intercepted') {
+    const advice = isGateway(error.status) ? [t('common:errors.outcomes.notDone')] : [];
+    return [interceptedText(error), ...kept(options), ...advice].join(' ');
+  }
   if (error.kind === 'unreadable') return t('common:errors.unreadable');
   const texts = [...new Set([messageText(error), ...reasonsOf(error)])];
   const more = texts.length - REASONS - 1;
@@ -34,11 +40,25 @@ export function explain(error: unknown, options: Explanation = {}): string {
   return [...texts.slice(0, REASONS + 1), ...rest].join(' ');
 }
 
-function lostResponseText(kind: ApiErrorKind, outcome: WriteOutcome, { keepsEdits = false }: Explanation): string {
-  const reason = kind === 'unreadable' ? t('common:errors.unreadable') : t('common:errors.unreachableNow');
-  return [reason, ...(keepsEdits ? [t('common:errors.editsKept')] : []), t(`common:errors.outcomes.${outcome}`)].join(
-    ' ',
-  );
+function lostResponseText(error: ApiError, outcome: WriteOutcome, options: Explanation): string {
+  const reasons: Partial<Record<ApiErrorKind, string>> = {
+    unreadable: t('common:errors.unreadable'),
+    intercepted: interceptedText(error),
+  };
+  const reason = reasons[error.kind] ?? t('common:errors.unreachableNow');
+  return [reason, ...kept(options), t(`common:errors.outcomes.${outcome}`)].join(' ');
+}
+
+function kept({ keepsEdits = false }: Explanation): readonly string[] {
+  return keepsEdits ? [t('common:errors.editsKept')] : [];
+}
+
+/** Returns the text for a response of a program between browser and console (requirement FIX-82). */
+function interceptedText({ status }: ApiError): string {
+  if (status === 0) return t('common:errors.intercepted.redirect');
+  if (status === 413) return t('common:errors.intercepted.tooLarge', { status });
+  if (status === 429) return t('common:errors.intercepted.tooMany', { status });
+  return t(`common:errors.intercepted.${isGateway(status) ? 'gateway' : 'page'}`, { status });
 }
 
 /** Returns the text of `explain` with the request's id in the server's log. */
@@ -66,5 +86,11 @@ export function failureTitle(areaText: string, error: unknown): string {
  * @returns a function that closes the message
  */
 export function reportError(areaText: string, error: unknown, options: Explanation = {}): () => void {
-  return isSilent(error) ? () => {} : toasts.error(failureTitle(areaText, error), causeOf(error, options));
+  if (isSilent(error)) return () => {};
+  return toasts.error(failureTitle(areaText, error), causeOf(error, options), reloadAction(error));
+}
+
+/** Returns the button of a message whose failure only a new load of the page can end. */
+export function reloadAction(error: unknown): Pick<ToastMessage, 'action'> {
+  return needsReload(error) ? { action: { label: t('common:reload'), onPress: () => browser.reload() } } : {};
 }

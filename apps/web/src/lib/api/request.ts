@@ -29,6 +29,8 @@ export function optionsOf(
   return {
     method: route.method,
     credentials: 'same-origin',
+    // The sign-in of a proxy is on another host, which the browser would not let the page read.
+    redirect: 'manual',
     headers: [
       ['accept', 'application/json'],
       ...(body === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, needsReload } from '../api/api-error.ts';
 import { causeOf, isSilent } from '../api/report-error.ts';
 import { PATHS } from '../navigation/paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
-import { RetryButton } from '@fieldstone/ui/retry-button';
 import { Link } from './link.tsx';
+import { RecoveryButton } from './recovery-button.tsx';
 import { useShownFailure } from './shown-failures.ts';
 import { useLoadFailure } from './use-load-failure.ts';
 
@@ -25,14 +25,16 @@ export function FailureBanner({ title, error, onRetry, isRetrying = false, tone 
   const { t } = useTranslation('common');
   useLoadFailure(title, error, tone);
   const isShown = error !== null && !isSilent(error);
-  const isQuiet = useShownFailure(isShown ? { title, cause: causeOf(error), retry: onRetry } : undefined);
+  const isQuiet = useShownFailure(
+    isShown ? { title, cause: causeOf(error), retry: onRetry, needsReload: needsReload(error) } : undefined,
+  );
   if (!isShown) return null;
   return (
     <Banner
       tone={tone}
       title={title}
       isQuiet={isQuiet}
-      action={onRetry && <RetryButton isRetrying={isRetrying} onRetry={onRetry} />}
+      action={onRetry && <RecoveryButton needsReload={needsReload(error)} isRetrying={isRetrying} onRetry={onRetry} />}
     >
       <p>{causeOf(error)}</p>
       {error instanceof ApiError && error.kind === 'not_configured' && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
-import { RetryButton } from '@fieldstone/ui/retry-button';
+import { RecoveryButton } from './recovery-button.tsx';
 import { useShownFailures } from './shown-failures.ts';
 
 /** Shows the failed loads of a page in one banner if there are several, with one button that repeats all of them. */
@@ -22,9 +22,13 @@ export function FailureSummary() {
       title={t('failures', { count: failures.length })}
       action={
         failures.some(({ retry }) => retry !== undefined) && (
-          <RetryButton isRetrying={isRetrying} onRetry={retryAll}>
+          <RecoveryButton
+            needsReload={failures.some(({ needsReload }) => needsReload)}
+            isRetrying={isRetrying}
+            onRetry={retryAll}
+          >
             {t('retryAll')}
-          </RetryButton>
+          </RecoveryButton>
         )
       }
     >

@@ -5,6 +5,8 @@ export type ShownFailure = {
   readonly title: string;
   readonly cause: string;
   readonly retry: (() => unknown) | undefined;
+  /** Whether only a new load of the page can help. */
+  readonly needsReload: boolean;
 };
 
 /** Whether the frame shows several failures in one banner; false in a page without the frame. */
@@ -36,7 +38,7 @@ export const useShownFailures = (): readonly ShownFailure[] => useSyncExternalSt
 export function useShownFailure(failure: ShownFailure | undefined): boolean {
   const id = useId();
   const isTogether = use(FailuresTogether);
-  const { title, cause } = failure ?? {};
+  const { title, cause, needsReload = false } = failure ?? {};
   const retry = useRef(failure?.retry);
   useEffect(() => {
     retry.current = failure?.retry;
@@ -45,12 +47,12 @@ export function useShownFailure(failure: ShownFailure | undefined): boolean {
   useEffect(() => {
     const isInDialog = document.querySelector('[role="dialog"]') !== null;
     if (title === undefined || cause === undefined || !isTogether || isInDialog) return undefined;
-    shown.set(id, { title, cause, retry: isRetriable ? () => retry.current?.() : undefined });
+    shown.set(id, { title, cause, retry: isRetriable ? () => retry.current?.() : undefined, needsReload });
     changed();
     return () => {
       shown.delete(id);
       changed();
     };
-  }, [id, title, cause, isRetriable, isTogether]);
+  }, [id, title, cause, isRetriable, needsReload, isTogether]);
   return useShownFailures().length > 1 && shown.has(id);
 }

@@ -23,6 +23,8 @@ export type LeaveRules = {
   readonly isLeaving: (from: Location, to: Location) => boolean;
   /** Replaces the question about the page's unsaved changes. */
   readonly texts?: LeaveTexts;
+  /** A draft keeps the changes, so that the console's own reload needs no question. */
+  readonly keepsDraft?: boolean;
 };
 
 /** Returns whether a navigation opens another path. It then leaves the page, and not only a dialog on it. */

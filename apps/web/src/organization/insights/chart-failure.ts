@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { needsReload } from '../../lib/api/api-error.ts';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { browser } from '../../lib/browser.ts';
 import { useShownFailure } from '../../lib/page/shown-failures.ts';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 
@@ -7,7 +9,10 @@ import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 export function useFailure(error: Error | null, retry: () => unknown) {
   const { t } = useTranslation('insights');
   useLoadFailure(t('failed'), error);
-  const failure = error === null || isSilent(error) ? undefined : { title: t('failed'), cause: causeOf(error), retry };
+  const failure =
+    error === null || isSilent(error)
+      ? undefined
+      : { title: t('failed'), cause: causeOf(error), retry, needsReload: needsReload(error) };
   const isQuiet = useShownFailure(failure);
-  return failure && { ...failure, isQuiet, onRetry: () => void retry() };
+  return failure && { ...failure, isQuiet, onRetry: () => void (failure.needsReload ? browser.reload() : retry()) };
 }

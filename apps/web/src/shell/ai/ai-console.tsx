@@ -37,7 +37,7 @@ export function AiConsole() {
       <StartFailed
         title={t('data.failed')}
         explanation={t('ai:start.explanation')}
-        causes={[{ id: 'ai-data', text: causeOf(error) }]}
+        causes={[{ id: 'ai-data', error }]}
         onRetry={() => void refetch()}
       />
     );

@@ -48,8 +48,8 @@ export function MobileConsole() {
         explanation={t('data.explanation')}
         causes={
           failures.length > 0
-            ? failures.map(({ text, cause }) => ({ id: text, heading: t(`data.${text}`), text: causeOf(cause) }))
-            : [{ id: 'app-data', text: causeOf(error) }]
+            ? failures.map(({ text, cause }) => ({ id: text, heading: t(`data.${text}`), error: cause }))
+            : [{ id: 'app-data', error }]
         }
         onRetry={() => void refetch()}
       />
