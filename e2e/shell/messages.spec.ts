@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixture.ts';
 import { tabsOf } from '../support/keyboard.ts';
 import { notifyDialog } from '../support/notify-dialog.ts';
 import { makeProfile } from '../support/profile.ts';
-import { settingPage } from '../support/setting-page.ts';
+import { inventory, settingPage } from '../support/setting-page.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -114,24 +114,17 @@ test('[CHB-06] messages never cover the buttons of the notify dialog', async ({ 
   await expect(notify.sent).toBeVisible();
 });
 
-test('[FIX-27] a failed load shows its notification, and a successful retry clears it', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
-  const { main, link, toast } = settingPage(page);
+test('[FIX-93] the message of a failed save ends when its page is left', async ({ app, page, profile, signIn }) => {
+  const { main, link, save, text, toast } = settingPage(page);
   await signIn(page);
-  await page.goto(`/profiles/${profile.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Van');
   await app.faults({ requestLimit: true });
-  await link('Field Inventory').click();
-  const failed = 'Failed to get field inventory configuration';
-  await expect(main.getByRole('alert')).toContainText(failed);
-  await expect(toast(failed)).toHaveCount(1);
-  await expect(toast(failed)).toContainText('The org has no API calls left today.');
+  await save.click();
+  await expect(toast('Failed to save field inventory configuration')).toBeVisible();
   await app.noFaults();
-  await main.getByRole('button', { name: 'Retry' }).click();
-  await expect(main.getByRole('switch', { name: 'Field inventory' })).toBeVisible();
-  await expect(toast(failed)).toHaveCount(0);
+  await link('Checklist').click();
+  await page.getByRole('alertdialog', { name: 'Discard changes' }).getByRole('button', { name: 'Proceed' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Checklist' })).toBeVisible();
+  await expect(toast('Failed to save field inventory configuration')).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ export function useNotifyAfter(ended: EndedChange | undefined) {
   const open = useEffectEvent(() => {
     if (ended === undefined || ended.id !== awaited.current) return;
     awaited.current = undefined;
-    if (ended.profileIds.length > 0) notify?.(ended.profileIds);
+    if (ended.profileIds.length > 0) notify?.({ profileIds: ended.profileIds });
   });
   const endedId = ended?.id;
   useEffect(() => open(), [endedId]);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { settingNames } from './compared-setting.ts';
 
 /** Returns the text of the size of a copy to group profiles. With one setting, the counts that follow it count the group profiles (FIX-71). */
 export function useSizeText(): (items: ReadonlyArray<{ readonly settingId: string }>, profiles: number) => string {
@@ -6,7 +7,7 @@ export function useSizeText(): (items: ReadonlyArray<{ readonly settingId: strin
   return (items, profiles) => {
     const settings = new Set(items.map(({ settingId }) => settingId)).size;
     return t(settings === 1 ? 'size.ofOne' : 'size.ofSeveral', {
-      settings: t('size.settings', { count: settings }),
+      settings: settingNames(items.map(({ settingId }) => settingId)) ?? t('size.settings', { count: settings }),
       profiles: t('size.profiles', { count: profiles }),
       values: t('size.values', { count: items.length }),
     });

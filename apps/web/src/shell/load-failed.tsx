@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
 import { Banner } from '@fieldstone/ui/banner';
 import { needsReload } from '../lib/api/api-error.ts';
 import { causeOf } from '../lib/api/report-error.ts';
 import { PageHeader } from '../lib/page/page-header.tsx';
 import { RecoveryButton } from '../lib/page/recovery-button.tsx';
-import { toasts } from '@fieldstone/ui/toast';
 import styles from './page-frame.module.css';
 
 export type LoadFailedProps = {
@@ -17,7 +15,6 @@ export type LoadFailedProps = {
 
 /** Shows that a required part could not be loaded. */
 export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedProps) {
-  useEffect(() => toasts.error(title), [title]);
   return (
     <main className={styles.alone}>
       <PageHeader title={title} description={explanation} />

@@ -13,6 +13,8 @@ import type { TestServer } from './server.ts';
 export type NotificationState = {
   /** Ids of the profiles whose settings changed since their last notification. */
   readonly changed?: readonly string[];
+  /** Ids of those that the user changed; all of them by default. */
+  readonly changedByYou?: readonly string[];
   /** The last notification by profile id. */
   readonly lastNotified?: Readonly<
     Record<string, { readonly at: string; readonly by: string; readonly delivery?: DeliveryState }>
@@ -23,7 +25,7 @@ export type NotificationState = {
 /** Serves notifications and access tokens from memory. */
 export function serveNotifications(
   server: TestServer,
-  { changed = [], lastNotified = {}, tokens = [] }: NotificationState,
+  { changed = [], changedByYou = changed, lastNotified = {}, tokens = [] }: NotificationState,
   profiles: readonly GroupProfile[],
   by: string,
 ): void {
@@ -37,6 +39,7 @@ export function serveNotifications(
       lastNotified: last ? { delivery: 'delivered', ...last, message: null } : null,
       settingsChangedAt: '2026-11-20T09:15:00.000Z',
       changedSinceNotification: changed.includes(id),
+      changedByYou: changedByYou.includes(id),
     };
   });
   server.on(notificationProfiles, () => ({ records: [...records] }));
@@ -50,6 +53,7 @@ export function serveNotifications(
         ...record,
         lastNotified: { at, by, message, delivery: 'pending' as const },
         changedSinceNotification: false,
+        changedByYou: false,
       };
     });
     return { id: 'n1', sentAt: at, profiles: messages.length, repeated: false, previousExecution: 'recorded' as const };

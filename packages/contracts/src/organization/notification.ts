@@ -132,6 +132,8 @@ export const notificationProfile = z.object({
    * change in this console, so that a new org does not start with every group profile marked.
    */
   changedSinceNotification: z.boolean(),
+  /** Whether the signed-in user made one of these changes in this console. */
+  changedByYou: z.boolean(),
 });
 
 export type NotificationProfile = z.infer<typeof notificationProfile>;

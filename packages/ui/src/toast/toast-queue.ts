@@ -7,15 +7,11 @@ export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 5 });
 /** Shows a message, for `timeout` milliseconds if given, and replaces its visible duplicate. Returns a function that closes it. */
 export function show(message: ToastMessage, timeout?: number): () => void {
   const twin = queue.visibleToasts.find(({ content }) => isTwin(content, message));
-  if (twin && twin.content.group !== undefined && twin.content.group.text === message.group?.text) {
-    return () => queue.close(twin.key);
-  }
   if (twin) queue.close(twin.key);
   const key = queue.add(message, timeout === undefined ? {} : { timeout });
   return () => queue.close(key);
 }
 
 function isTwin(one: ToastMessage, other: ToastMessage): boolean {
-  if (one.group || other.group) return one.group?.id === other.group?.id;
   return one.tone === other.tone && one.title === other.title && one.cause === other.cause;
 }

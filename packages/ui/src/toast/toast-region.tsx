@@ -39,12 +39,12 @@ export function MessageRegion() {
   return (
     <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles.region}>
       {({ toast }) => {
-        const { tone, title, cause, isAnnounced, action } = toast.content;
+        const { tone, title, cause, action } = toast.content;
         const Icon = ICONS[tone];
         return (
           <Toast toast={toast} className={cx(styles.toast, styles[tone])}>
             <Icon aria-hidden="true" size={20} />
-            <ToastContent className={styles.content} {...(isAnnounced === false && { role: 'group' })}>
+            <ToastContent className={styles.content}>
               <Text slot="title" className={styles.title}>
                 {title}
               </Text>

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { MessageRegion } from './toast-region.tsx';
 import { toasts } from './toasts.tsx';
 
@@ -19,9 +19,10 @@ it('shows the same message once, and closes it when it is dismissed', async () =
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-it('replaces the message of a group by one with another text', async () => {
+it('runs the action of a message', async () => {
   render(<MessageRegion />);
-  act(() => void toasts.warning('2 devices wait', undefined, { group: { id: 'devices', text: '2' } }));
-  act(() => void toasts.warning('3 devices wait', undefined, { group: { id: 'devices', text: '3' } }));
-  await waitFor(() => expect(shown()).toEqual(['3 devices wait']));
+  const onPress = vi.fn<() => void>();
+  act(() => void toasts.error('Not saved', 'A proxy responded.', { action: { label: 'Reload page', onPress } }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Reload page' }));
+  expect(onPress).toHaveBeenCalledOnce();
 });

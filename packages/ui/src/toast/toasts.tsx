@@ -11,12 +11,12 @@ export const toasts = {
     return show({ tone: 'success', title, ...options }, SUCCESS_MS);
   },
   /** Stays until dismissed; shows the `cause` below. */
-  error(title: string, cause?: string, options: Pick<ToastMessage, 'group' | 'isAnnounced' | 'action'> = {}) {
+  error(title: string, cause?: string, options: Pick<ToastMessage, 'action'> = {}) {
     return show({ tone: 'error', title, cause, ...options });
   },
   /** Stays until dismissed; for a function that works differently than configured. */
-  warning(title: string, cause?: string, options: Pick<ToastMessage, 'group' | 'isAnnounced' | 'action'> = {}) {
-    return show({ tone: 'warning', title, cause, ...options });
+  warning(title: string, cause?: string) {
+    return show({ tone: 'warning', title, cause });
   },
   /** Closes every message: at sign-out, and between tests. */
   clear() {

@@ -4,6 +4,8 @@ import type { GroupProfileSummary } from '@fieldstone/contracts/organization/gro
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
+import { clientAt } from '../../test/client.ts';
+import { SECOND_ADMIN } from '../../test/console.ts';
 import { nsBody, notifyingWith } from './test/notify.ts';
 
 describe.each(engines)('the profiles of the notify modal with %s', (_name, create) => {
@@ -55,6 +57,23 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     expect(await on().stateOf(profile)).toMatchObject({ lastNotified: null, changedSinceNotification: true });
     await on().send(nsBody([profile]));
     expect((await on().stateOf(profile))?.changedSinceNotification).toBe(false);
+  });
+
+  it('[FIX-93] tell a user which of them that user changed since the notification', async () => {
+    const profile = await on().profile();
+    const second = await clientAt(on().home, SECOND_ADMIN);
+    const isYours = async () =>
+      Promise.all(
+        [on().admin, second].map(async (client) => {
+          const { body } = await client.get<{ records: NotificationProfile[] }>('/api/notifications/profiles');
+          return body.records.find(({ id }) => id === profile)?.changedByYou;
+        }),
+      );
+    expect(await isYours()).toEqual([false, false]);
+    expect((await write(profile, 'none')).status).toBe(200);
+    expect(await isYours()).toEqual([true, false]);
+    await on().send(nsBody([profile]));
+    expect(await isYours()).toEqual([false, false]);
   });
 
   it('[FIX-70] are not marked as changed by their creation and a new name, until a setting is saved', async () => {

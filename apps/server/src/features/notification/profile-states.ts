@@ -5,21 +5,26 @@ import { flagOf, textOf } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { isChangedSince, lastNotificationReader } from '../../settings/notified-state.ts';
 import type { Changed } from '../../settings/notified-state.ts';
-import { lastChangesHere } from '../../store/repositories/notifications/last-notifications.ts';
+import { lastChangesHere, lastChangesOfUser } from '../../store/repositories/notifications/last-notifications.ts';
 import { unchangedProfiles } from '../../store/repositories/notifications/unchanged-profiles.ts';
 import { lastProcessChanges } from '../../store/repositories/process-states.ts';
 import type { JobState } from '../../store/repositories/jobs.ts';
 
 /**
- * Returns when the settings of each active group profile, or the processes that they use, changed and when it was notified. For 2,000
+ * Returns when the settings of each active group profile, or the processes that they use, changed, also by a user, and when it was notified. For 2,000
  * profiles, two CRM calls and a few queries of the store.
  */
-export async function profileStates(crm: Crm, store: Store, orgId: string): Promise<NotificationProfile[]> {
+export async function profileStates(
+  crm: Crm,
+  store: Store,
+  { orgId, userId }: { readonly orgId: string; readonly userId: string },
+): Promise<NotificationProfile[]> {
   const { isGlobal } = crm.names.profile;
   const profiles = await activeGroupProfiles(crm);
-  const [lastOf, changesHere, unchanged, processes] = await Promise.all([
+  const [lastOf, changesHere, changesOfUser, unchanged, processes] = await Promise.all([
     lastNotificationReader(crm, store, orgId),
     lastChangesHere(store, orgId),
+    lastChangesOfUser(store, orgId, userId),
     unchangedProfiles(store, orgId),
     lastProcessChanges(store, orgId),
   ]);
@@ -30,6 +35,7 @@ export async function profileStates(crm: Crm, store: Store, orgId: string): Prom
     };
     const last = lastOf(profile.Id);
     const changedAt = Math.max(changed.inCrm, changed.here);
+    const isChanged = isChangedSince(last, changed, unchanged.get(profile.Id));
     return {
       id: profile.Id,
       name: textOf(profile, 'Name') ?? '',
@@ -41,7 +47,8 @@ export async function profileStates(crm: Crm, store: Store, orgId: string): Prom
         delivery: last.state && DELIVERY_STATE[last.state],
       },
       settingsChangedAt: changedAt === 0 ? null : new Date(changedAt).toISOString(),
-      changedSinceNotification: isChangedSince(last, changed, unchanged.get(profile.Id)),
+      changedSinceNotification: isChanged,
+      changedByYou: isChanged && (changesOfUser.get(profile.Id) ?? 0) > (last?.at ?? 0),
     };
   });
 }

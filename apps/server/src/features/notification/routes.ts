@@ -79,8 +79,8 @@ export function notificationHandlers(services: NotificationServices) {
       typeof contract.nsRequest
     >,
 
-    notificationProfiles: (async (_input, { crm, session: { orgId } }) => ({
-      records: await profileStates(crm, store, orgId),
+    notificationProfiles: (async (_input, { crm, session }) => ({
+      records: await profileStates(crm, store, session),
     })) satisfies Handler<typeof contract.notificationProfiles>,
 
     deviceMessages: (async ({ query }, { token }) => {

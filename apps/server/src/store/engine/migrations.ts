@@ -127,4 +127,13 @@ export const migrations: readonly Migration[] = [
         (org_id, profile_id, changed_at, id, origin, outcome, author, setting_id) WHERE origin IS NOT NULL`,
     ],
   },
+  {
+    id: '0057-changes-of-people',
+    readableFrom: '0032-telemetry',
+    statements: [
+      // Finds which group profiles a person changed, and when last.
+      `CREATE INDEX journal_by_author ON journal (org_id, user_id, profile_id, outcome_at)
+        WHERE setting_id <> 'GROUP_PROFILE' AND outcome = 'done' AND action <> 'setting.external'`,
+    ],
+  },
 ];

@@ -18,7 +18,6 @@ import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
-import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import { bySkill } from './credit-series.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
@@ -35,7 +34,6 @@ export function AiPage() {
     queryKey: ['ai-credits', start, end],
     queryFn: ({ signal }) => call(aiCredits, { query: { start, end } }, { signal }),
   });
-  useLoadFailure(t('ai-usage:credits.failed'), error);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const skillName = (skill: CreditUse['skill']) => t(`ai-usage:usage.skills.${skill}`);
   const { records = [], months = [], current = null } = data ?? {};

@@ -57,22 +57,16 @@ export function PlanSummary({ plan, label, emptyText }: PlanSummaryProps) {
   );
 }
 
-/** Shows the number of settings by result. */
-export function ResultCounts({ items, isShort = false }: ResultCountsProps) {
+/** Shows the number of settings by result, without results that have none. */
+export function ResultCounts({ items }: { readonly items: readonly PlanItem[] }) {
   const { t } = useTranslation('changes');
   const counts = countResults(items);
-  return PLAN_RESULTS.filter((result) => !isShort || counts[result] > 0).map((result) => (
-    <Badge key={result} tone={counts[result] > 0 ? RESULT_TONES[result] : 'neutral'}>
+  return PLAN_RESULTS.filter((result) => counts[result] > 0).map((result) => (
+    <Badge key={result} tone={RESULT_TONES[result]}>
       {t(`plan.counts.${result}`, { count: counts[result] })}
     </Badge>
   ));
 }
-
-type ResultCountsProps = {
-  readonly items: readonly PlanItem[];
-  /** Whether results without settings are left out. */
-  readonly isShort?: boolean;
-};
 
 /** Returns the function that formats a reach as a sentence. */
 export function useReachText(): (reach: ChangeReach) => string {

@@ -50,7 +50,12 @@ export function ChangeActions({ followed, onPlanAgain, onClose, renderValue }: C
         />
       )}
       {notify && changedProfiles.length > 0 && (
-        <Button isDisabled={isPending} onPress={() => notify(changedProfiles, note ?? undefined)}>
+        <Button
+          isDisabled={isPending}
+          onPress={() =>
+            notify({ profileIds: changedProfiles, save: { profileIds: changedProfiles, note: note ?? '' } })
+          }
+        >
           {t('notify')}
         </Button>
       )}

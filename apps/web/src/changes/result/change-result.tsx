@@ -135,14 +135,14 @@ function OutcomeLines({ change: { kind, source }, outcomes }: OutcomeLinesProps)
 /** Shows how many settings of a finished planned change have each outcome. */
 function OutcomeCounts({ outcomes }: { readonly outcomes: readonly PlannedOutcome[] }) {
   const { t } = useTranslation('changes');
-  return SHOWN_OUTCOMES.map((outcome) => {
-    const count = countOutcome(outcomes, outcome);
-    return (
-      <Badge key={outcome} tone={count > 0 ? OUTCOME_TONES[outcome] : 'neutral'}>
+  const counts = SHOWN_OUTCOMES.map((outcome) => ({ outcome, count: countOutcome(outcomes, outcome) }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => (
+      <Badge key={outcome} tone={OUTCOME_TONES[outcome]}>
         {t(`result.counts.${outcome}`, { count })}
       </Badge>
-    );
-  });
+    ));
 }
 
 /** Shows the outcome of a setting or of a group profile. */

@@ -6,3 +6,9 @@ export function useChangedProfiles(): readonly string[] {
   const { data = [] } = useQuery(notificationProfilesQuery);
   return data.filter(({ changedSinceNotification }) => changedSinceNotification).map(({ id }) => id);
 }
+
+/** Returns the ids of those that the signed-in user changed. */
+export function useOwnChangedProfiles(): readonly string[] {
+  const { data = [] } = useQuery(notificationProfilesQuery);
+  return data.filter(({ changedByYou }) => changedByYou).map(({ id }) => id);
+}

@@ -1,6 +1,5 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isGateway } from './api-error.ts';
-import { loadFailed, loadSucceeded } from './load-failures.ts';
 
 /** Number of retries of a read if the server or the CRM was temporarily unreachable. */
 const RETRIES = 2;
@@ -19,16 +18,7 @@ function isPassing(failures: number, error: Error): boolean {
  * @param retryDelay before the first retry, in milliseconds; it doubles
  */
 export function createQueryClient(retryDelay = 500): QueryClient {
-  const queryCache = new QueryCache({
-    onError: (error, { queryHash }) => loadFailed(queryHash, error),
-    onSuccess: (_data, { queryHash }) => loadSucceeded(queryHash, isFailed),
-  });
-  const isFailed = (queryHash: string) => {
-    const query = queryCache.get(queryHash);
-    return query?.state.status === 'error' && query.isActive();
-  };
   return new QueryClient({
-    queryCache,
     defaultOptions: {
       queries: {
         retry: isPassing,

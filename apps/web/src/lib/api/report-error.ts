@@ -80,17 +80,28 @@ export function failureTitle(areaText: string, error: unknown): string {
   return isOutcomeUnknown(error) ? t('common:errors.unknownTitle') : areaText;
 }
 
+/** Closes the messages of the page that is left. */
+const pageMessages = new Set<() => void>();
+
+/** Closes the failures that a page reported, when the user leaves it (requirement FIX-93). */
+export function endPageMessages(): void {
+  for (const close of pageMessages) close();
+  pageMessages.clear();
+}
+
 /**
- * Shows a failure: its title and the cause beneath, until dismissed.
+ * Shows a failure: its title and the cause beneath, until dismissed or until the user leaves the page.
  * @param areaText the sentence of the area, already translated ('Failed to save settings')
  * @returns a function that closes the message
  */
 export function reportError(areaText: string, error: unknown, options: Explanation = {}): () => void {
   if (isSilent(error)) return () => {};
-  return toasts.error(failureTitle(areaText, error), causeOf(error, options), reloadAction(error));
+  const close = toasts.error(failureTitle(areaText, error), causeOf(error, options), reloadAction(error));
+  pageMessages.add(close);
+  return close;
 }
 
 /** Returns the button of a message whose failure only a new load of the page can end. */
-export function reloadAction(error: unknown): Pick<ToastMessage, 'action'> {
+function reloadAction(error: unknown): Pick<ToastMessage, 'action'> {
   return needsReload(error) ? { action: { label: t('common:reload'), onPress: () => browser.reload() } } : {};
 }

@@ -1,25 +1,31 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * Holds whether a dialog of a page is open. A link with the parameter opens it, too.
- * @param parameter the name of the parameter in the address, which closing the dialog removes
+ * Holds in the address whether a dialog of a page is open, so that Back closes it and leaves the page as it was (requirement FIX-93). A
+ * link with the parameter opens it, too.
+ * @param parameter the name of the parameter in the address
  */
 export function useLinkedDialog(parameter: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [search, setSearch] = useSearchParams();
-  const isLinked = search.has(parameter);
-  const [isOpened, setOpened] = useState(false);
-  const setOpen = (isOpen: boolean): void => {
-    setOpened(isOpen);
-    if (isOpen || !isLinked) return;
+  const { state } = useLocation() as { readonly state: unknown };
+  const navigate = useNavigate();
+  const isOpen = search.has(parameter);
+  const setOpen = (next: boolean): void => {
+    if (next === isOpen) return;
+    // The entry of the page is the one before.
+    if (!next && state === parameter) {
+      void navigate(-1);
+      return;
+    }
     setSearch(
       (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(parameter);
-        return next;
+        const after = new URLSearchParams(before);
+        if (next) after.set(parameter, '');
+        else after.delete(parameter);
+        return after;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: !next, preventScrollReset: true, state: next ? parameter : null },
     );
   };
-  return [isOpened || isLinked, setOpen];
+  return [isOpen, setOpen];
 }

@@ -6,7 +6,6 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Link } from './link.tsx';
 import { RecoveryButton } from './recovery-button.tsx';
 import { useShownFailure } from './shown-failures.ts';
-import { useLoadFailure } from './use-load-failure.ts';
 
 export type FailureBannerProps = {
   /** The text of the area, already translated. */
@@ -20,10 +19,9 @@ export type FailureBannerProps = {
   readonly tone?: 'error' | 'warning';
 };
 
-/** Shows a failure: the area's text, its cause, and a retry; for a load together with the area's notification. */
+/** Shows a failure in its place on the page: the area's text, its cause, and a retry. */
 export function FailureBanner({ title, error, onRetry, isRetrying = false, tone = 'error' }: FailureBannerProps) {
   const { t } = useTranslation('common');
-  useLoadFailure(title, error, tone);
   const isShown = error !== null && !isSilent(error);
   const isQuiet = useShownFailure(
     isShown ? { title, cause: causeOf(error), retry: onRetry, needsReload: needsReload(error) } : undefined,

@@ -1,12 +1,17 @@
 import { createContext, use } from 'react';
 
+/** The choices that the dialog of a notification begins with; without one, every group profile that changed since its last notification. */
+export type NotifyChoice = {
+  /** The chosen group profiles. */
+  readonly profileIds: readonly string[];
+  /** A save whose note is the message as long as only its group profiles are chosen (requirement FIX-93). */
+  readonly save?: { readonly profileIds: readonly string[]; readonly note: string } | undefined;
+};
+
 /** Actions of the console that pages offer; undefined without the permission, or where they do not apply. */
 export type PageActions = {
-  /**
-   * Opens the dialog that notifies technicians, with these group profiles chosen and a message to edit. Without group profiles,
-   * those that changed since their last notification are chosen.
-   */
-  readonly notify?: ((profileIds: readonly string[], message?: string) => void) | undefined;
+  /** Opens the dialog that notifies technicians. */
+  readonly notify?: ((choice?: NotifyChoice) => void) | undefined;
   /** Opens the copy of the page's setting to other group profiles. */
   readonly copy?: (() => void) | undefined;
   /** Whether that copy is open. */

@@ -27,7 +27,9 @@ describe('the effects of a copy', () => {
     await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));
     const [sent] = org.requestsOf(nsRequest);
     expect(sent?.body).toMatchObject({ data: { messages: [{ profileId: HVAC.id }] } });
-    expect(screen.getByRole('dialog', { name: `Undo copy from ${SOURCE.name}` })).toBeVisible();
+    expect(
+      await screen.findByRole('dialog', { name: new RegExp(`^Undo the copy of .* from ${SOURCE.name}$`) }),
+    ).toBeVisible();
   });
 
   it('[CST-07] notifies the changed group profiles of a finished copy', async () => {

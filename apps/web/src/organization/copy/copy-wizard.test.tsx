@@ -277,7 +277,7 @@ describe('the copy wizard', () => {
     expect(button('Try Again')).toBeVisible();
     await user.click(button('Undo this copy'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo this copy' }));
-    await screen.findByRole('dialog', { name: `Undo copy from ${SOURCE.name}` });
+    await screen.findByRole('dialog', { name: new RegExp(`^Undo the copy of .* from ${SOURCE.name}$`) });
     await screen.findByRole('table', { name: 'Result' });
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toBeUndefined();
     expect(router.state.location.search).toBe('?copy=change-0002');

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from 'react-router';
 import { Dialog } from '@fieldstone/ui/dialog';
+import { settingNames } from '../../changes/compared-setting.ts';
 import { ChangeActions } from '../../changes/result/change-actions.tsx';
 import { ChangeResult } from '../../changes/result/change-result.tsx';
 import { useChange } from '../../changes/use-change.ts';
@@ -45,13 +46,18 @@ export function CopyWizard(props: CopyWizardProps) {
   );
   useLeaveGuard({ isDirty: isChoosing && chooser.isChosen, isSaving: false, hasFailed: false }, rules);
   const { data: copy } = followed.change;
+  const chosen = chooser.selection.step > 0 ? chooser.selection.settingIds : [];
+  const settings = settingNames(followed.outcomes.data?.map((outcome) => outcome.settingId) ?? chosen);
 
   return (
     <Dialog
       isOpen
       onClose={() => chooser.isStarting || onClose()}
       size="large"
-      title={t(copy?.kind === 'undo' ? 'undoTitle' : 'title', { profile: copy?.source?.name ?? profile.name })}
+      title={t(copy?.kind === 'undo' ? 'undoTitle' : 'title', {
+        settings: settings ?? t('configuration'),
+        profile: copy?.source?.name ?? profile.name,
+      })}
       actions={
         isChoosing ? (
           <ChooserActions chooser={chooser} onCancel={onClose} />

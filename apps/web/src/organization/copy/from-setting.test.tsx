@@ -16,7 +16,7 @@ const others = PROFILES.filter(({ id }) => id !== PROFILE_ID);
 it('[CHB-04] copies the setting of a page to chosen group profiles, with one click for each and three more', async () => {
   const { user, org } = await openStored(checklist, { enabled: true }, {}, openInConsole);
   await user.click(button('Copy to…'));
-  const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
+  const dialog = await screen.findByRole('dialog', { name: /^Copy .* from / });
   expect(dialog.querySelector('[aria-current="step"]')).toHaveTextContent('Select Group Profile(s)');
   for (const { name } of others) await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
   await user.click(button('Next'));
@@ -27,22 +27,22 @@ it('[CHB-04] copies the setting of a page to chosen group profiles, with one cli
   expect(JSON.stringify(org.requestsOf(createPlannedChange)[0]?.body)).toContain(checklist.id);
 });
 
-it('[FIX-71] counts the changed group profiles, and reports a group profile without a write as unchanged', async () => {
+it('[FIX-71] [FIX-93] names the setting in title, plan and result, counts the changed group profiles, and reports a group profile without a write as unchanged', async () => {
   const { user, org } = await openStored(checklist, { enabled: true }, {}, openInConsole);
   const [identical, differing] = others;
   org.storeAs('Sam Second', `${identical?.id} ${checklist.id}`, { enabled: true });
   await user.click(button('Copy to…'));
-  const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
+  const dialog = await screen.findByRole('dialog', { name: /^Copy .* from / });
   for (const { name } of others) await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
   await user.click(button('Next'));
   await screen.findByRole('table', { name: 'What will happen' });
-  const size = '1 setting in 2 group profiles:';
-  expect(within(dialog).getByText(size).parentElement).toHaveTextContent(`${size}1 will change1 identical0 blocked`);
+  const size = 'Checklist in 2 group profiles:';
+  expect(dialog).toHaveAccessibleName(/^Copy Checklist from /);
+  expect(within(dialog).getByText(size).parentElement).toHaveTextContent(`${size}1 will change1 identical`);
   await user.click(button('Copy'));
   const table = await screen.findByRole('table', { name: 'Result' });
-  expect(within(dialog).getByText(size).parentElement).toHaveTextContent(
-    `${size}1 changed1 unchanged0 failed0 unknown`,
-  );
+  expect(within(dialog).getByText(size).parentElement).toHaveTextContent(`${size}1 changed1 unchanged`);
+  expect(dialog).toHaveAccessibleName(/^Copy Checklist from /);
   expect(within(table).getByRole('row', { name: new RegExp(identical?.name ?? '') })).toHaveTextContent('Unchanged');
   expect(within(table).getByRole('row', { name: new RegExp(differing?.name ?? '') })).toHaveTextContent('Success');
 });
@@ -53,7 +53,7 @@ it('[CHB-01] saves and then copies', async () => {
   expect(button('Copy to…')).toBeDisabled();
   await user.click(button('More actions'));
   await user.click(await screen.findByRole('menuitem', { name: /^Save and copy to…/ }));
-  const dialog = await screen.findByRole('dialog', { name: /^Copy configuration from / });
+  const dialog = await screen.findByRole('dialog', { name: /^Copy .* from / });
   expect(writes(org)).toHaveLength(1);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());

@@ -57,7 +57,7 @@ describe('a copy to hundreds of group profiles', () => {
       PLAN_TARGETS_LIMIT,
       COUNT - PLAN_TARGETS_LIMIT,
     ]);
-    expect(screen.getByText('1 setting in 250 group profiles:')).toBeVisible();
+    expect(screen.getByText('Checklist in 250 group profiles:')).toBeVisible();
     expect(within(table).getAllByRole('row')).toHaveLength(101);
     await user.click(screen.getByRole('button', { name: 'Show 100 more' }));
     await user.click(screen.getByRole('button', { name: 'Show 50 more' }));

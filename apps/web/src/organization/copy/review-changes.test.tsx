@@ -89,6 +89,6 @@ describe('a retry after someone changed a setting', () => {
   it('[FIX-12] names the unit of its counts', async () => {
     const { user } = await open();
     await plan(user);
-    expect(screen.getByText('2 settings in 2 group profiles, 4 values:')).toBeVisible();
+    expect(screen.getByText('Field Inventory and Checklist in 2 group profiles, 4 values:')).toBeVisible();
   });
 });

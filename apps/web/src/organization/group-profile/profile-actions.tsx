@@ -76,7 +76,7 @@ export function ProfileActions({ profile: { id, isGlobal, isActive } }: ProfileA
             id="notify"
             label={t('app:notify')}
             icon={<IconSpeakerphone aria-hidden="true" />}
-            onAction={() => notify([id])}
+            onAction={() => notify({ profileIds: [id] })}
           />
         )}
         <MenuItem

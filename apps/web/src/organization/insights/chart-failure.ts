@@ -3,12 +3,10 @@ import { needsReload } from '../../lib/api/api-error.ts';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { browser } from '../../lib/browser.ts';
 import { useShownFailure } from '../../lib/page/shown-failures.ts';
-import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 
 /** Returns the failure that a chart shows when its numbers could not be loaded, or undefined. */
 export function useFailure(error: Error | null, retry: () => unknown) {
   const { t } = useTranslation('insights');
-  useLoadFailure(t('failed'), error);
   const failure =
     error === null || isSilent(error)
       ? undefined

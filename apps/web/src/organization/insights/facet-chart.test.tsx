@@ -3,8 +3,8 @@ import { readGroupProfile } from '@fieldstone/contracts/organization/group-profi
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { InsightsRoute } from '../../shell/mobile/insights-route.tsx';
 import { serveInsights } from '../../test/insights.ts';
+import { INSIGHTS_ROUTES } from '../../test/insights-page.tsx';
 import { createOrg } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { Rejection } from '../../test/server.ts';
@@ -33,7 +33,7 @@ it('names inactive group profiles', async () => {
     if (params.profileId === DELETED) throw new Rejection('not_found', 'There is no such group profile.');
     return { profile: INACTIVE, assigned: [], settings: [], aiSections: [] };
   });
-  renderPage('/insights/reach', [{ path: '/insights/:part?', element: <InsightsRoute /> }], { server: org });
+  renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const usage = within(await screen.findByRole('region', { name: 'Users by group profile' }));
   expect(await usage.findByText('Winter crew (inactive)')).toBeVisible();
   expect(usage.getByText(`Unknown group profile ${DELETED}`)).toBeVisible();

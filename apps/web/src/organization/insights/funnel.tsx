@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { ChartFrame } from '@fieldstone/ui/charts';
-import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { usePageActions } from '../../lib/page/page-actions.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Button } from '@fieldstone/ui/button';
 import { useFailure } from './chart-failure.ts';
@@ -16,8 +16,6 @@ import { FunnelUsersDialog } from './funnel-users-dialog.tsx';
 export type FunnelProps = {
   /** Limits the funnels to this group profile. */
   readonly profileId: string | undefined;
-  /** Called with the group profiles whose users a notification should reach again. */
-  readonly onNotify: (profileIds: readonly string[]) => void;
 };
 
 /** Group profiles shown at first; more would make the page very long on a phone. */
@@ -26,11 +24,11 @@ const SHOWN = 9;
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
 /** Shows how many users each group profile's last notification reached. */
-export function Funnel({ profileId, onNotify }: FunnelProps) {
+export function Funnel({ profileId }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const moment = useMoment();
-  const isReadOnly = useIsReadOnly();
+  const { notify } = usePageActions();
   const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
   const [isAll, setAll] = useState(false);
@@ -60,12 +58,12 @@ export function Funnel({ profileId, onNotify }: FunnelProps) {
           }
         }
         actions={
-          !isReadOnly && (
+          notify && (
             <Button
               size="small"
               aria-haspopup="dialog"
               isDisabled={behind.length === 0}
-              onPress={() => onNotify(behind)}
+              onPress={() => notify({ profileIds: behind })}
             >
               {t('funnel.notify')}
             </Button>

@@ -21,7 +21,6 @@ import { ExampleData } from './example-data.tsx';
 import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
 import { usePartPath } from './part-link.tsx';
-import type { FunnelProps } from './funnel.tsx';
 import { AdoptionPart, FeedbackPart, ReachPart, SyncsPart } from './parts.tsx';
 import { usePeriodTexts } from './period-texts.ts';
 import { ReportScopeContext } from './use-report-scope.ts';
@@ -29,10 +28,10 @@ import type { ReportScope } from './use-report-scope.ts';
 
 const ALL = 'all';
 
-type InsightsPageProps = { readonly part: InsightPartName; readonly onNotify: FunnelProps['onNotify'] };
+type InsightsPageProps = { readonly part: InsightPartName };
 
 /** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
-export function InsightsPage({ part, onNotify }: InsightsPageProps) {
+export function InsightsPage({ part }: InsightsPageProps) {
   const { t } = useTranslation(['insights', 'charts']);
   const path = useOrgPath();
   const { profiles } = useAppData();
@@ -88,7 +87,7 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
         <DownloadsContext value={downloads}>
           <div className={styles.page}>
             <ExampleData />
-            {rejected === undefined ? <Part part={part} onNotify={onNotify} /> : <RejectedPeriod />}
+            {rejected === undefined ? <Part part={part} /> : <RejectedPeriod />}
           </div>
         </DownloadsContext>
       </ReportScopeContext>
@@ -96,10 +95,10 @@ export function InsightsPage({ part, onNotify }: InsightsPageProps) {
   );
 }
 
-function Part({ part: name, onNotify }: InsightsPageProps) {
+function Part({ part: name }: InsightsPageProps) {
   if (name === 'adoption') return <AdoptionPart />;
   if (name === 'syncs') return <SyncsPart />;
-  return name === 'reach' ? <ReachPart onNotify={onNotify} /> : <FeedbackPart />;
+  return name === 'reach' ? <ReachPart /> : <FeedbackPart />;
 }
 
 /** Names the period of the page and the period that its figures are compared with, or since when there are data. */

@@ -6,7 +6,6 @@ import { FacetChart } from './facet-chart.tsx';
 import { FeedbackComments } from './feedback-comments.tsx';
 import { Figures } from './figures.tsx';
 import { Funnel } from './funnel.tsx';
-import type { FunnelProps } from './funnel.tsx';
 import styles from './page.module.css';
 import { SeriesOverTime } from './series-over-time.tsx';
 import { Stickiness } from './stickiness.tsx';
@@ -58,7 +57,7 @@ export function SyncsPart() {
 }
 
 /** Shows the users of each group profile, and how far notifications reached. */
-export function ReachPart({ onNotify }: Pick<FunnelProps, 'onNotify'>) {
+export function ReachPart() {
   const { t } = useTranslation('insights');
   const { filter, own } = useReportScope();
   return (
@@ -67,7 +66,7 @@ export function ReachPart({ onNotify }: Pick<FunnelProps, 'onNotify'>) {
       {reach.facets.map((name) => (
         <FacetChart key={name} name={name} />
       ))}
-      <Funnel profileId={own.profile} onNotify={onNotify} />
+      <Funnel profileId={own.profile} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import { insightRoutes } from '@fieldstone/contracts/insights/insights';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { serveInsights } from '../../test/insights.ts';
+import { INSIGHTS_ROUTES } from '../../test/insights-page.tsx';
 import { createOrg } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { InsightsRoute } from '../../shell/mobile/insights-route.tsx';
 
 it('[INX-03] shows no users in the months before the first event', async () => {
   const org = createOrg();
@@ -27,7 +27,7 @@ it('[INX-03] shows no users in the months before the first event', async () => {
       dataSinceMillis: Date.parse('2026-11-05'),
     },
   }));
-  const { user } = renderPage('/insights', [{ path: '/insights/:part?', element: <InsightsRoute /> }], { server: org });
+  const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   await user.click(await screen.findByRole('button', { name: 'Show Users by app over six months as a table' }));
   const rows = within(await screen.findByRole('table', { name: 'Users by app over six months' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['WhenFieldstone Go', 'Oct 26–', 'Nov 26, so far7']);

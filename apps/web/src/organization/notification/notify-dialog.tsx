@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
+import type { NotifyChoice } from '../../lib/page/page-actions.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -17,18 +18,17 @@ import { useSendNotification } from './use-send-notification.ts';
 import { useUpdateRules } from './use-update-rules.ts';
 
 /** A shared default, because a literal would be a new array on every render. */
-const NO_PROFILES: readonly string[] = [];
+const NO_CHOICE: NotifyChoice = { profileIds: [] };
 
 export type NotifyDialogProps = {
   readonly onClose: () => void;
-  /** The initially selected group profiles; those that changed since their last notification by default. */
-  readonly initialProfileIds?: readonly string[];
-  /** The initial message, such as the note of the save, shortened to the limit; empty by default. */
-  readonly initialMessage?: string | undefined;
+  /** The initial choice; every group profile that changed since its last notification by default. */
+  readonly choice: NotifyChoice | undefined;
 };
 
 /** Notifies the apps of group profiles of changed configurations (requirements NTF-01 to NTF-04); closes without a warning. */
-export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initialMessage = '' }: NotifyDialogProps) {
+export function NotifyDialog({ onClose, choice }: NotifyDialogProps) {
+  const { profileIds: initialProfileIds, save } = choice ?? NO_CHOICE;
   const { t } = useTranslation(['notification', 'settings', 'common']);
   const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });
   const home = useQuery(homeProfilesQuery);
@@ -36,7 +36,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initial
   const send = useSendNotification();
   const form = useDialogForm({
     schema: notificationEntry,
-    values: { profileIds: [...initialProfileIds], message: initialMessage.slice(0, NOTIFICATION_TEXT_LIMIT) },
+    values: { profileIds: [...initialProfileIds], message: '' },
     onSubmit: async (entry) => {
       if (!rules.data) return;
       await send({ ...entry, ...rules.data });
@@ -47,6 +47,15 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES, initial
   });
   const chosen = form.watch('profileIds');
   const count = chosen.length;
+  const isOfSave = count > 0 && chosen.every((id) => save?.profileIds.includes(id) === true);
+  const offerNote = useEffectEvent(() => {
+    const note = save?.note.slice(0, NOTIFICATION_TEXT_LIMIT) ?? '';
+    const message = form.getValues('message');
+    // A message that the user typed stays.
+    if (isOfSave && message === '') form.setValue('message', note);
+    else if (!isOfSave && message === note) form.setValue('message', '');
+  });
+  useEffect(() => offerNote(), [isOfSave]);
   const isTooMany = count > NOTIFICATION_LIMIT;
 
   const homeOf = useMemo(() => new Map(home.data?.records.map((record) => [record.id, record])), [home.data]);

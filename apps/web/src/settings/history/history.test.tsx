@@ -1,6 +1,6 @@
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   change,
@@ -34,6 +34,15 @@ describe('the history of a setting', () => {
     await user.click(first);
     expect(within(dialog).getByText('Nothing was stored before, so the defaults applied.')).toBeVisible();
     expect(first).toHaveAccessibleName(expect.stringContaining(`Field inventory and ${PROCESS}`));
+  });
+
+  it('[FIX-93] closes with Back, and leaves the page as it was', async () => {
+    const { router } = await openWith([FIRST]);
+    const { pathname } = router.state.location;
+    await act(() => router.navigate(-1));
+    await isClosed();
+    expect(router.state.location).toMatchObject({ pathname, search: '' });
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   it('marks failed changes, unknown outcomes and changes from outside the console', async () => {

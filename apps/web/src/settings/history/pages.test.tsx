@@ -55,7 +55,7 @@ describe('the history of a page that saves at once', () => {
     await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(writes(org)).toEqual([{ body: bodyOf(OLD), version: versionOf(appointmentColor) }]);
-    expect(screen.getByRole('rowheader', { name: 'Silver' })).toBeVisible();
+    expect(await screen.findByRole('rowheader', { name: 'Silver' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(org.payloadOf(keyOf(appointmentColor))).toEqual(NOW));
     expect(await screen.findByRole('rowheader', { name: 'Gold' })).toBeVisible();

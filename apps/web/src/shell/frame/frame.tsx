@@ -1,6 +1,8 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { endPageMessages } from '../../lib/api/report-error.ts';
 import { FailureSummary } from '../../lib/page/failure-summary.tsx';
 import { LeaveGuard } from '../../lib/page/leave-guard.tsx';
 import { measureFoot, PageFootPlace } from '../../lib/page/page-foot.tsx';
@@ -25,6 +27,8 @@ export function Frame({ navigation, actions, children }: FrameProps) {
     return measureFoot(element);
   }, []);
   useHeadingFocus(main);
+  const { pathname } = useLocation();
+  useEffect(() => endPageMessages, [pathname]);
   return (
     <div className={styles.frame}>
       <a

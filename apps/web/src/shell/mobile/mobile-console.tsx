@@ -31,7 +31,7 @@ export function MobileConsole() {
     return (
       <ReadOnly value={!isAllowed}>
         <PageActionsContext value={isAllowed ? { notify } : {}}>
-          <Frame navigation={<Navigation />} actions={isAllowed && <NotifyButton onPress={() => notify([])} />}>
+          <Frame navigation={<Navigation />} actions={isAllowed && <NotifyButton onPress={() => notify()} />}>
             {!isAllowed && <PermissionBanner />}
             <Outlet />
           </Frame>

@@ -112,3 +112,21 @@ const toChanges = keepLast(
       ),
     ),
 );
+
+/** Returns the last change of a user in this console of each group profile's settings, UTC milliseconds by profile id. */
+export async function lastChangesOfUser(
+  { reads }: Store,
+  orgId: string,
+  userId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await reads
+    .selectFrom('journal')
+    .select(({ fn }) => ['profile_id', fn.max('outcome_at').as('changed_at')])
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .where('profile_id', 'is not', null)
+    .where(IS_SETTING_CHANGE)
+    .groupBy('profile_id')
+    .execute();
+  return new Map(rows.map((row) => [row.profile_id ?? '', row.changed_at ?? 0]));
+}

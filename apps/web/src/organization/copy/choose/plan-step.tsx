@@ -69,7 +69,7 @@ export function PlanStep({ sourceId, nameOf, plan, note, renderValue }: PlanStep
         rows={rows.map(({ profileId, reach, items }) => ({
           id: profileId,
           name: nameOf(profileId),
-          status: <ResultCounts isShort items={items} />,
+          status: <ResultCounts items={items} />,
           renderDetails: () => (
             <>
               {countResults(items)['will-change'] > 0 && <p className="muted">{reachText(reach)}</p>}

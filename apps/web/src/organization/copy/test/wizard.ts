@@ -27,7 +27,7 @@ export async function open(state: OrgState = {}, search = '?copy=') {
   return { ...app, org };
 }
 
-export const wizard = () => screen.findByRole('dialog', { name: `Copy configuration from ${SOURCE.name}` });
+export const wizard = () => screen.findByRole('dialog', { name: new RegExp(`^Copy .* from ${SOURCE.name}$`) });
 export const button = (name: string) => screen.getByRole('button', { name });
 /** Matches the name of a row and the note after it. */
 export const nameOf = (name: string) => new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`);

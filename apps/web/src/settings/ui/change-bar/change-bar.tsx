@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
-import { useChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
+import { useOwnChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
 import { PageFoot } from '../../../lib/page/page-foot.tsx';
 import type { LastSave } from '../../model/use-save.ts';
@@ -116,13 +116,11 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
 /** Offers to take back the last save of a page (requirement CHB-02), and to notify technicians. */
 export function SavedBar({ note, lastSave }: { readonly note: string; readonly lastSave: LastSave }) {
   const { t } = useTranslation(['settings', 'common']);
-  const { notify } = usePageActions();
   const isUndo = lastSave.origin === 'undo';
   return (
     <Bar tone="saved" label={t('bar.savedLabel')} text={isUndo ? t('undone') : t('bar.saved')} note={note}>
       <span className={styles.actions}>
-        {/* The note of an undone save would announce a change that no longer applies. */}
-        {notify && <NotifyButton onPress={() => notify([], isUndo ? undefined : lastSave.note)} />}
+        <NotifyButton lastSave={lastSave} />
         <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={lastSave.undo}>
           {t('common:undo')}
         </Button>
@@ -131,14 +129,17 @@ export function SavedBar({ note, lastSave }: { readonly note: string; readonly l
   );
 }
 
-/** Notifies once the technicians of all group profiles that changed since their last notification (requirement FIX-78). */
-function NotifyButton({ onPress }: { readonly onPress: () => void }) {
+/** Notifies once the technicians of all group profiles that the user changed since their last notification (requirements FIX-78, FIX-93). */
+function NotifyButton({ lastSave: { origin, note = '' } }: { readonly lastSave: LastSave }) {
   const { t } = useTranslation('settings');
-  const count = useChangedProfiles().length;
-  if (count === 0) return null;
+  const { notify, profileId } = usePageActions();
+  const profileIds = useOwnChangedProfiles();
+  if (!notify || profileIds.length === 0) return null;
+  // The note of an undone save would announce a change that no longer applies.
+  const save = origin === 'undo' || profileId === undefined ? undefined : { profileIds: [profileId], note };
   return (
-    <Button variant="quiet" icon={<IconSpeakerphone aria-hidden="true" />} onPress={onPress}>
-      {t('bar.notify', { count })}
+    <Button variant="quiet" icon={<IconSpeakerphone aria-hidden="true" />} onPress={() => notify({ profileIds, save })}>
+      {t('bar.notify', { count: profileIds.length })}
     </Button>
   );
 }

@@ -57,7 +57,9 @@ export function SaveButtons({ canSave, isSaving, note, onSave, onCancel }: SaveB
                 label={t('bar.saveAndNotify')}
                 description={t('bar.saveAndNotifyText')}
                 icon={<IconSpeakerphone aria-hidden="true" />}
-                onAction={() => onSave(() => notify([profileId], note))}
+                onAction={() =>
+                  onSave(() => notify({ profileIds: [profileId], save: { profileIds: [profileId], note } }))
+                }
               />
             )}
           </Menu>

@@ -13,7 +13,7 @@ export function ChangedMark({ profileId }: { readonly profileId: string }) {
   if (!notify) return <p className={styles.mark}>{t('mark')}</p>;
   return (
     <p className={styles.mark}>
-      <Button variant="quiet" size="small" aria-haspopup="dialog" onPress={() => notify([])}>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onPress={() => notify()}>
         {t('mark')}
       </Button>
     </p>
