@@ -31,8 +31,11 @@ export function toPersonEvents(rows: ReadonlyArray<readonly unknown[]>, person: 
   return rows.flatMap((row): PersonEvent[] => {
     const [isOwn, isMentioned] = [isChanged(person.userId, row[0]), isChanged(person.comment, row[1])];
     if (!isOwn && !isMentioned) return [];
-    const cells = COLUMNS.map((column, index) => [column, column === 'ts' ? Number(row[index]) : row[index]]);
-    return [{ ...Object.fromEntries(cells), relation: isOwn ? 'own' : 'mentioned' }];
+    const cells = COLUMNS.map((column, index): [string, unknown] => [
+      column,
+      column === 'ts' ? Number(row[index]) : row[index],
+    ]);
+    return [{ ...Object.fromEntries<unknown>(cells), relation: isOwn ? 'own' : 'mentioned' }];
   });
 }
 

@@ -69,8 +69,8 @@ describe('ClickHouse over HTTP', () => {
     const sent = calls.slice(-4).map(({ body, address: { searchParams } }) => {
       const bound = [...searchParams]
         .filter(([name]) => name.startsWith('param_'))
-        .map(([name, value]) => [name, value]);
-      return [body.replaceAll(/\s+/g, ' '), Object.fromEntries(bound)];
+        .map(([name, value]): [string, string] => [name, value]);
+      return [body.replaceAll(/\s+/g, ' '), Object.fromEntries<unknown>(bound)];
     });
     const patterns = { param_org: '00D1', param_value1: '%sam%second%', param_value2: '%sam@example.com%' };
     const values = {

@@ -1,6 +1,7 @@
 import type { EventStore } from '../../analytics/port.ts';
 import type { RefusedSignIns } from '../../access/refused-sign-ins.ts';
 import type { Sessions } from '../../access/sessions.ts';
+import { isRecord } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { mentionsIn } from './mentions.ts';
 import type { Cells, Mention } from './mentions.ts';
@@ -120,7 +121,7 @@ function partsWith(value: unknown, replace: Replace): unknown {
     const parts = value.map((part) => partsWith(part, replace)).filter((part) => part !== undefined);
     return parts.length === 0 ? undefined : parts;
   }
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isRecord(value)) return undefined;
   const parts = Object.entries(value).flatMap(([key, part]): Array<[string, unknown]> => {
     const inside = replace.text(key) === key ? partsWith(part, replace) : part;
     return inside === undefined ? [] : [[key, inside]];

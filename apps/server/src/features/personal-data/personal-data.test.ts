@@ -270,7 +270,7 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     const texts = await files();
     expect(texts.filter(isMention)).toEqual([]);
     expect(texts.join('\n')).toContain(`${body.pseudonym} helped Sam Secondary`);
-    const { body: tokens } = await admin.get<{ records: readonly { name: string }[] }>('/api/access-tokens');
+    const { body: tokens } = await admin.get<{ records: ReadonlyArray<{ name: string }> }>('/api/access-tokens');
     expect(tokens.records.map(({ name }) => name)).toEqual([`${body.pseudonym} phone`]);
     expect(await home.store.db.selectFrom('sessions').select('id').where('user_id', '=', samId).execute()).toEqual([]);
     expect((await sam.get('/api/session-info')).status).toBe(401);
