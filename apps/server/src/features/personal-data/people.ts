@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { longId } from '../../salesforce/record-id.ts';
@@ -6,7 +7,7 @@ import { soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { foldText } from './folded-text.ts';
-import { patternsOf, shortId } from './person.ts';
+import { patternOf, shortId } from './person.ts';
 import type { Person } from './person.ts';
 import { PERSON_COLUMNS } from './person-columns.ts';
 
@@ -24,32 +25,40 @@ export async function findPerson(
   const [user] = await crm.query(soql`SELECT Id, Name, Username, Email FROM User WHERE Id = ${id}`);
   if (user === undefined) throw new AppError('person_unknown');
   const addresses = distinct([textOf(user, 'Username'), textOf(user, 'Email')]);
-  const alone = { orgId, id, names: [], sharedNames: [], addresses };
-  const stored = await storedUsers(store, alone);
+  const stored = await storedUsers(store, orgId, (columns) => sql`${columns.id} = ${id}`);
   const names = distinct([textOf(user, 'Name'), ...stored.map(({ name }) => name)]).filter((name) => name !== id);
-  const person = { ...alone, names };
+  const person = { orgId, id, names, sharedNames: [], addresses };
   const named = await crm.query(soql`SELECT Id, Name FROM User WHERE Name IN ${names} AND Id != ${id}`);
-  const others = [
+  const patterns = names.map(patternOf);
+  const others = await storedUsers(store, orgId, (columns) =>
+    sql.join(
+      patterns.map((pattern) => sql`lower(${columns.name}) LIKE ${pattern}`),
+      sql` OR `,
+    ),
+  );
+  const otherNames = [
     ...named.map((row) => textOf(row, 'Name') ?? ''),
-    ...(await storedUsers(store, person)).filter((row) => !row.id.startsWith(shortId(person))).map(({ name }) => name),
+    ...others.filter((row) => !row.id.startsWith(shortId(person))).map(({ name }) => name),
   ];
-  const shared = new Set(others.map(foldText));
+  const shared = new Set(otherNames.map(foldText));
   return { ...person, sharedNames: names.filter((name) => shared.has(foldText(name))) };
 }
 
 type StoredUser = { readonly id: string; readonly name: string };
 
-/** Returns the users of the store who have the person's id or one of the person's names. */
-async function storedUsers({ reads }: Pick<Store, 'reads'>, person: Person): Promise<readonly StoredUser[]> {
+/** Returns the users of the store that a condition on the columns of their ids and names selects. */
+async function storedUsers(
+  { reads }: Pick<Store, 'reads'>,
+  orgId: string,
+  where: (columns: { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown> }) => RawBuilder<unknown>,
+): Promise<readonly StoredUser[]> {
   const found: StoredUser[] = [];
   for (const { table, users } of PERSON_COLUMNS) {
-    for (const { id, name } of users) {
-      if (name === undefined) continue;
-      const [ids, names] = [sql.ref(id), sql.ref(name)];
-      const isNamed = patternsOf(person).map((pattern) => sql`lower(${names}) LIKE ${pattern}`);
-      const { rows } = await sql<StoredUser>`SELECT DISTINCT ${ids} AS id, ${names} AS name FROM ${sql.table(table)}
-        WHERE org_id = ${person.orgId} AND ${ids} <> '' AND ${names} IS NOT NULL
-          AND (${ids} = ${person.id} OR ${sql.join(isNamed, sql` OR `)})`.execute(reads);
+    for (const user of users) {
+      if (user.name === undefined) continue;
+      const [id, name] = [sql.ref(user.id), sql.ref(user.name)];
+      const { rows } = await sql<StoredUser>`SELECT DISTINCT ${id} AS id, ${name} AS name FROM ${sql.table(table)}
+        WHERE org_id = ${orgId} AND ${id} <> '' AND ${name} IS NOT NULL AND (${where({ id, name })})`.execute(reads);
       found.push(...rows);
     }
   }

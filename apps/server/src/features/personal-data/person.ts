@@ -35,12 +35,12 @@ export function pseudonymOf(secret: string, { orgId, id }: Pick<Person, 'orgId' 
 /** Ids in their short form are the beginning of those in the long one. */
 export const shortId = ({ id }: Pick<Person, 'id'>): string => id.slice(0, 15);
 
+/** Returns a pattern of LIKE that each text with another one matches in lower case: what engines fold differently matches anything. */
+export const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[^a-z0-9#.:/@-]+|ss/g, '%')}%`;
+
 /** Returns the patterns of LIKE for texts in lower case: each text that mentions the person matches one, and others may. */
 export const patternsOf = (person: Person): readonly string[] =>
-  [shortId(person), ...person.addresses, ...person.names].map(
-    // What engines fold in different ways matches anything.
-    (text) => `%${text.toLowerCase().replaceAll(/[^a-z0-9#.:/@-]+|ss/g, '%')}%`,
-  );
+  [shortId(person), ...person.addresses, ...person.names].map(patternOf);
 
 /** Replaces a person in values. */
 export type Replace = {
@@ -75,11 +75,12 @@ export function replacement(person: Person, pseudonym: Pseudonym, names: 'all' |
     if (typeof value !== 'object' || value === null) return value;
     const ids = Object.values(value).filter(isUserId);
     const inside = ids.some((id) => isIdOf(person, id)) ? allNames : ids.length > 0 ? unshared : own;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [inside.text(key), deep(part, inside)]));
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [inside.inText(key), deep(part, inside)]));
   };
   return {
     name: pseudonym.name,
-    ...byDefault,
+    isName: byDefault.isName,
+    text: byDefault.text,
     json: (value) => {
       const parsed = parseJson(value);
       if (parsed === undefined) return byDefault.text(value);
@@ -104,7 +105,10 @@ const isIdOf = (person: Person, value: string): boolean =>
 const isAmongFolded = (texts: readonly string[], value: string): boolean =>
   texts.map(foldText).includes(foldText(value));
 
-type NamesReplace = Pick<Replace, 'isName' | 'text'>;
+type NamesReplace = Pick<Replace, 'isName' | 'text'> & {
+  /** Replaces what mentions the person in a text, but no name of one word. */
+  readonly inText: (value: string) => string;
+};
 
 function replaceNames(person: Person, pseudonym: Pseudonym, names: readonly string[]): NamesReplace {
   const folded = new Set(names.map(foldText));
@@ -116,18 +120,17 @@ function replaceNames(person: Person, pseudonym: Pseudonym, names: readonly stri
     const address = String.raw`(?<![\w.+-])${anyOf(person.addresses)}(?![\w-]|\.\w)`;
     patterns.push([new RegExp(address, 'gi'), pseudonym.address]);
   }
-  // A name of one word is too common to be replaced within texts.
   const inTexts = replaceFolded(
     names.filter((name) => foldText(name).includes(' ')),
     pseudonym.name,
   );
-  const isName = (value: string): boolean => folded.has(foldText(value));
+  const inText = (value: string): string =>
+    inTexts(patterns.reduce((all, [pattern, by]) => all.replace(pattern, by), value));
   return {
-    isName,
-    text: (value) =>
-      isName(value)
-        ? pseudonym.name
-        : inTexts(patterns.reduce((all, [pattern, by]) => all.replace(pattern, by), value)),
+    isName: (value) => folded.has(foldText(value)),
+    // A name of one word is too common to be replaced within texts, and in another case it may be a word of the console.
+    text: (value) => (names.includes(value) ? pseudonym.name : inText(value)),
+    inText,
   };
 }
 

@@ -359,6 +359,7 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     expect(preview.accessTokens).toEqual(['Vans']);
     expect(preview.kept).toContainEqual({ reason: 'namesakes', rows: 2 });
     await pseudonymize(admin, samId);
+    expect((await dump())['jobs']).not.toContain('Sam Second');
     const { body: tokens } = await admin.get<{ records: readonly object[] }>('/api/access-tokens');
     expect(tokens.records.slice(0, 2)).toMatchObject([
       { name: fleet.name, createdBy: 'Sam Second' },
