@@ -69,6 +69,14 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     for (const [index, note] of NOTES.entries()) await write(admin, 'SET010', index % 2 === 0, note);
     await admin.post('/api/access-tokens', { kind: 'device', name: 'SAM SECOND phone' });
     await sam.post('/api/ns-request', nsBody([profile]));
+    const skills = '/api/ai/configurations/skills';
+    const grants = { profiles: [], users: [{ user_id: samId }, { user_id: adminId }] };
+    const instructions = { service_history_skills: true, service_history_instructions: 'Ask SAM  SECOND about pumps.' };
+    const [granted, saved] = [
+      await admin.post(`${skills}/service-history`, { global: instructions, ...grants }, { 'if-match': 'none' }),
+      await sam.post(`${skills}/summarization`, { global: { summarization_skills: true } }, { 'if-match': 'none' }),
+    ];
+    expect([granted.status, saved.status]).toEqual([200, 200]);
     const payload = { enabled: false };
     await sam.post('/api/changes', {
       kind: 'edit',
@@ -163,13 +171,22 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     );
     const changes = Map.groupBy(body['changes'] ?? [], ({ relation }) => relation);
     expect(changes.get('own')?.every(({ user_id: by }) => by === samId)).toBe(true);
-    expect(changes.get('mentioned')?.map(({ note }) => note)).toEqual([...NOTES, null]);
+    expect(changes.get('mentioned')?.map(({ note }) => note)).toEqual([...NOTES, null, null]);
     expect(body['accessTokens']?.toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1))).toMatchObject([
       { relation: 'own', name: 'Apps', created_by: 'Sam Second', created_by_id: samId },
       { relation: 'mentioned', name: 'SAM SECOND phone', created_by: 'Avery Admin' },
     ]);
     expect(body['notifications']).toMatchObject([
       { sent_by: 'Sam Second', sent_by_id: samId, sent_at: expect.stringMatching(/Z$/) },
+    ]);
+    const sections = Map.groupBy(body['aiConfiguration'] ?? [], ({ relation }) => relation);
+    expect(sections.get('own')).toMatchObject([{ changed_by_id: samId, payload: null }]);
+    // Only the grant of the person, and the instructions that name the person.
+    expect(sections.get('mentioned')?.map(({ section, payload }) => [section, payload])).toEqual([
+      [
+        'service-history',
+        { global: { service_history_instructions: 'Ask SAM  SECOND about pumps.' }, users: [{ user_id: samId }] },
+      ],
     ]);
     expect(body['messages']).toMatchObject([{ relation: 'own', profile_id: profile, data: expect.anything() }]);
     expect(body['plannedChanges']).toMatchObject([{ name: 'A draft of Sam Second', state: 'draft' }]);
