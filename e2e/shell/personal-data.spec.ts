@@ -32,6 +32,7 @@ test('[REL-11] an administrator downloads the data of a person and replaces the 
   await pseudonymize.press('Enter');
   const confirmation = page.getByRole('alertdialog', { name: `Pseudonymize ${name}` });
   await expect(confirmation).toContainText('This is permanent.');
+  await expect(confirmation.getByRole('heading', { name: 'What stays, and why' })).toBeVisible();
   await expectAccessible(page, 'confirmation of a pseudonym');
   await page.setViewportSize(onPhone);
   await expectNoSidewaysScroll(page, 'confirmation of a pseudonym');

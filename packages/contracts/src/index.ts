@@ -54,6 +54,7 @@ export const routes = {
   endOwnSessions: security.endOwnSessions,
   listRefusedSignIns: security.listRefusedSignIns,
   exportPersonalData: personalData.exportPersonalData,
+  previewPseudonym: personalData.previewPseudonym,
   pseudonymize: personalData.pseudonymize,
   readAuditExport: auditExport.readAuditExport,
   resendChanges: auditExport.resendChanges,

@@ -19,7 +19,13 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
   afterAll(() => database.drop());
 
   const issue = (orgId: string, kind: 'device' | 'ingest' = 'device', expiresAt: number | null = null) =>
-    createAccessTokens(store, now).issue(orgId, { kind, name: 'Vans', createdBy: 'Avery Admin', expiresAt });
+    createAccessTokens(store, now).issue(orgId, {
+      kind,
+      name: 'Vans',
+      createdBy: 'Avery Admin',
+      createdById: '005000000000001AAA',
+      expiresAt,
+    });
 
   it('are valid only for their kind and their org', async () => {
     const tokens = createAccessTokens(store, now);

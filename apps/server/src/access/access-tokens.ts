@@ -20,6 +20,8 @@ export type AccessTokenEntry = {
   /** Its last four characters. */
   readonly ending: string;
   readonly createdBy: string;
+  /** Id of the user who created it; null if it is not known. */
+  readonly createdById: string | null;
   readonly createdAt: number;
   /** Null: never used. Lags by up to `USE_LAG_MS`. */
   readonly lastUsedAt: number | null;
@@ -35,7 +37,7 @@ export type AccessTokens = {
   /** @throws {AppError} `conflict` when the org has the maximum number */
   issue(
     orgId: string,
-    token: Pick<AccessTokenEntry, 'kind' | 'name' | 'createdBy' | 'expiresAt'>,
+    token: Pick<AccessTokenEntry, 'kind' | 'name' | 'createdBy' | 'createdById' | 'expiresAt'>,
   ): Promise<{ readonly token: string; readonly entry: AccessTokenEntry }>;
   /** Newest first. */
   list(orgId: string): Promise<readonly AccessTokenEntry[]>;
@@ -89,7 +91,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
   };
 
   return {
-    async issue(orgId, { kind, name, createdBy, expiresAt }) {
+    async issue(orgId, { kind, name, createdBy, createdById, expiresAt }) {
       await requireRoom(orgId);
       const token = ACCESS_TOKEN_PREFIX[kind] + opaqueToken();
       const row = {
@@ -100,6 +102,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         name,
         ending: token.slice(-4),
         created_by: createdBy,
+        created_by_id: createdById,
         created_at: now(),
         last_used_at: null,
         expires_at: expiresAt,
@@ -189,6 +192,7 @@ function toEntry(row: Omit<Tables['access_tokens'], 'org_id' | 'token_hash' | 'r
     name: row.name,
     ending: row.ending,
     createdBy: row.created_by,
+    createdById: row.created_by_id,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

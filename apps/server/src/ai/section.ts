@@ -48,7 +48,7 @@ type OrgContext = { readonly session: { readonly orgId: string } };
 
 /** The user, and the journal of the request. */
 type Context = {
-  readonly session: { readonly orgId: string; readonly user: { readonly name: string } };
+  readonly session: { readonly orgId: string; readonly userId: string; readonly user: { readonly name: string } };
   readonly journal: RequestJournal;
 };
 
@@ -131,7 +131,7 @@ export async function writeSection<P extends Payload>(
   { version, change, shown = (payload) => payload, operationId, origin, onIntent }: SectionWrite<P>,
   { session, journal }: Context,
 ): Promise<Section<P>> {
-  const { orgId, user } = session;
+  const { orgId, userId, user } = session;
   return store.leases.withLease(sectionLease(orgId, section), async (lease) => {
     const current = await readSection(store, section, { session });
     const conflict = ({ invalid, ...now }: Section<P>) =>
@@ -154,7 +154,8 @@ export async function writeSection<P extends Payload>(
         items: [{ slot: slotOf(section.id), intent }],
         onIntent: async ([id = '']) => onIntent?.(id),
         send: async () => {
-          const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
+          const by = { id: userId, name: user.name };
+          const stored = await store.configurations.write(orgId, section.id, { version, payload, by });
           return [stored === null ? CHANGED : { outcome: 'done', id: section.id, created: false }];
         },
         // The store reports each outcome. After an outage, the intent is reconciled.

@@ -85,24 +85,27 @@ export type EventStore = EventIntake & {
    * wait for long. Returns their number; 0: no older ones remain.
    */
   deleteOldest(before: number): Promise<number>;
-  /** Yields the events of users of an org, oldest first, some thousands at a time, until the signal aborts. */
-  eventsOf(orgId: string, userIds: readonly string[], signal: AbortSignal): AsyncIterable<readonly PersonEvent[]>;
-  /** Replaces a person in all events. Resolves once no query finds the person; returns the number of changed events. */
+  /** Yields the events of a person and those that mention the person, oldest first, in batches, until the signal aborts. */
+  eventsOf(person: PersonInEvents, signal: AbortSignal): AsyncIterable<readonly PersonEvent[]>;
+  /**
+   * Replaces a person in all events. Resolves once no query finds the person; returns the number of changed events, of which those with
+   * many comments about the person may count twice.
+   */
   replacePerson(person: PersonInEvents): Promise<number>;
 };
 
-/** An event of a person, by column; numbers may come as text. */
-export type PersonEvent = Readonly<Record<string, unknown>>;
+/** An event with data of a person, by column; numbers may come as text. `mentioned`: an event of another user. */
+export type PersonEvent = Readonly<Record<string, unknown>> & { readonly relation: 'own' | 'mentioned' };
 
-/** A person in the events of an org, and the replacements. */
+/** How a person is found in the events of an org, and replaced. */
 export type PersonInEvents = {
   readonly orgId: string;
-  /** The user ids that apps report for the person. */
-  readonly userIds: readonly string[];
-  /** The new user id. */
-  readonly pseudonym: string;
-  /** Texts in comments, and what replaces each. */
-  readonly texts: ReadonlyArray<readonly [from: string, to: string]>;
+  /** Patterns of LIKE: each text that mentions the person matches one in lower case, and others may. */
+  readonly patterns: readonly string[];
+  /** Returns the user id to store instead of one that an app reported; the same one for others. */
+  readonly userId: (value: string) => string;
+  /** Returns a comment without the person. */
+  readonly comment: (value: string) => string;
 };
 
 /** An engine for events. */

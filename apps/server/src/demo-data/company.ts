@@ -6,7 +6,7 @@ import type { Crm, CrmRecord } from '../salesforce/crm.ts';
 import { processRecords } from '../salesforce/queries/process-records.ts';
 import { longId } from '../salesforce/record-id.ts';
 import { name, names, soql } from '../salesforce/soql.ts';
-import { modifierOf, momentOf, textOf } from '../salesforce/values.ts';
+import { modifierIdOf, modifierOf, momentOf, textOf } from '../salesforce/values.ts';
 import { readEnvelope } from '../settings/envelope.ts';
 
 const WORK_ORDERS = 400;
@@ -65,7 +65,7 @@ export async function readCompany(crm: Crm): Promise<Company> {
         displayValue: textOf(row, setting.displayValue),
         createdAt: timeOf(row, 'CreatedDate'),
         changedAt: timeOf(row, 'LastModifiedDate'),
-        changedBy: { id: longId(textOf(row, 'LastModifiedById') ?? ''), name: modifierOf(row) ?? '' },
+        changedBy: { id: modifierIdOf(row) ?? '', name: modifierOf(row) ?? '' },
       },
     ];
   });
@@ -94,7 +94,7 @@ async function readEditedExpressions(crm: Crm, settings: readonly StoredSetting[
         processId,
         content: { ...own, criteria: criteria.map(({ criterion }) => criterion) },
         changedAt: modified.at,
-        changedBy: { id: '', name: modified.by ?? '' },
+        changedBy: { id: modified.byId ?? '', name: modified.by ?? '' },
         usedBy: [...usedBy.values()],
       },
     ];

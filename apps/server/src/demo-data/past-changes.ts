@@ -62,6 +62,7 @@ export async function appendPastChanges({ db }: Store, orgId: string, changes: r
     details_json: change.details === null ? null : JSON.stringify(change.details),
     origin: change.origin,
     author: change.userName,
+    author_id: change.userId,
     changed_at: change.at,
     note: change.note,
   }));

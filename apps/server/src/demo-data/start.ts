@@ -67,7 +67,7 @@ async function connect({
     storeSections: async (sections, at) => {
       const configurations = createAiConfigurations(store, () => at);
       for (const { id, payload, by } of sections) {
-        await configurations.write(orgId, id, { version: UNSTORED_VERSION, payload, by });
+        await configurations.write(orgId, id, { version: UNSTORED_VERSION, payload, by: { id: null, name: by } });
       }
     },
     appendChanges: (changes) => appendPastChanges(store, orgId, changes.map(toPastChange)),

@@ -1,4 +1,5 @@
 import type { CrmRecord } from './crm.ts';
+import { longId } from './record-id.ts';
 
 /** Returns a text of a record; null for an empty or missing one. */
 export function textOf(record: CrmRecord, field: string): string | null {
@@ -27,6 +28,12 @@ export function momentOf(record: CrmRecord, field: string): string | null {
 export function modifierOf(record: CrmRecord): string | null {
   const user = record['LastModifiedBy'];
   return isRecord(user) ? textOf({ Id: '', ...user }, 'Name') : null;
+}
+
+/** Returns the user id of a record's last editor; requires `LastModifiedById` in the query. */
+export function modifierIdOf(record: CrmRecord): string | null {
+  const id = textOf(record, 'LastModifiedById');
+  return id === null ? null : longId(id);
 }
 
 /** Returns the records of a child query; the CRM writes null for none. */

@@ -26,7 +26,7 @@ export function journaledValue(row: StoredRow | undefined): JournaledValue {
 }
 
 /** A setting to reconcile; `removed` is the author and time of the deletion of its record. */
-type ReconciledSetting = LoadedSetting & { readonly removed?: StoredRow['changed'] };
+type ReconciledSetting = LoadedSetting & { readonly removed?: Pick<StoredRow, 'changed' | 'changedById'> };
 
 /**
  * Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere.
@@ -102,8 +102,8 @@ async function recordOvertaken(journal: RequestJournal, setting: ReconciledSetti
 
 async function recordExternal(journal: RequestJournal, setting: ReconciledSetting, before: unknown): Promise<void> {
   const { profileId, settingId, row, removed } = setting;
-  const changed = row?.changed ?? removed;
-  const found = { by: changed?.by ?? null, at: changed?.at ?? null };
+  const { changed = null, changedById: byId = null } = row ?? removed ?? {};
+  const found = { by: changed?.by ?? null, byId, at: changed?.at ?? null };
   const entry = await journal.record({
     action: 'setting.external',
     profileId,
@@ -113,7 +113,7 @@ async function recordExternal(journal: RequestJournal, setting: ReconciledSettin
     origin: 'outside',
     found,
   });
-  await entry.recordOutcome('done', found);
+  await entry.recordOutcome('done', { by: found.by, at: found.at });
 }
 
 /** Returns whether the CRM has the entry's internal value. */

@@ -6,7 +6,7 @@ import { chunksOf } from '../platform/chunks.ts';
 import type { Crm, CrmRecord } from '../salesforce/crm.ts';
 import { longId } from '../salesforce/record-id.ts';
 import { IDS_PER_QUERY, inChunks, name, names, soql } from '../salesforce/soql.ts';
-import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../salesforce/values.ts';
+import { childrenOf, flagOf, modifierIdOf, modifierOf, momentOf, textOf } from '../salesforce/values.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
 
@@ -18,6 +18,8 @@ export type StoredRow = {
   readonly internalValue: string | null;
   readonly displayValue: string | null;
   readonly changed: { readonly by: string | null; readonly at: string } | null;
+  /** Id of the user who changed it; null if it is not known. */
+  readonly changedById: string | null;
 };
 
 /** A group profile with the records of the requested settings. */
@@ -133,7 +135,8 @@ export function toRecord(row: StoredRow): z.infer<typeof settingRecord> {
 
 function rowFields({ names: { setting } }: Crm) {
   const { profile, settingId, internalValue, displayValue } = setting;
-  return names(['Id', profile, settingId, internalValue, displayValue, 'LastModifiedBy.Name', 'LastModifiedDate']);
+  const modified = ['LastModifiedById', 'LastModifiedBy.Name', 'LastModifiedDate'];
+  return names(['Id', profile, settingId, internalValue, displayValue, ...modified]);
 }
 
 function toRow({ names: { setting } }: Crm, record: CrmRecord): StoredRow {
@@ -145,5 +148,6 @@ function toRow({ names: { setting } }: Crm, record: CrmRecord): StoredRow {
     internalValue: textOf(record, setting.internalValue),
     displayValue: textOf(record, setting.displayValue),
     changed: at === null ? null : { by: modifierOf(record), at },
+    changedById: modifierIdOf(record),
   };
 }

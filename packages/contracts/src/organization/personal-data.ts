@@ -8,11 +8,72 @@ export const exportPersonalData = route({
   method: 'GET',
   path: '/api/people/:userId/personal-data',
   permission: 'configure',
-  summary: 'Returns all rows of the stores that mention a user as a JSON file, without secrets (requirement REL-11).',
+  summary:
+    'Returns all rows of the stores that are about a user or mention the user as a JSON file, without secrets (requirement REL-11).',
   params: personParams,
   cost: 'export',
   response: 'application/json',
 });
+
+/** The kinds of data that can mention a person, as the export names them. */
+export const PERSONAL_DATA_LISTS = [
+  'changes',
+  'plannedChanges',
+  'statesOfPlannedChanges',
+  'itemsOfPlannedChanges',
+  'valuesOfPlannedChanges',
+  'accessTokens',
+  'aiUses',
+  'aiConfiguration',
+  'documents',
+  'textsOfDocuments',
+  'notifications',
+  'messages',
+  'lastNotifications',
+  'messagesOnDevices',
+  'settings',
+  'processes',
+  'readings',
+  'auditExport',
+  'jobs',
+  'events',
+] as const;
+
+export type PersonalDataList = (typeof PERSONAL_DATA_LISTS)[number];
+
+/**
+ * Why rows keep a person: they have contents of settings or texts of documents, a name that another user has, too, or the receiver of
+ * the audit export has them.
+ */
+export const KEPT_REASONS = ['settings', 'documents', 'namesakes', 'sentChanges'] as const;
+
+export type KeptReason = (typeof KEPT_REASONS)[number];
+
+const rows = z.number();
+
+export const previewPseudonym = route({
+  method: 'GET',
+  path: '/api/people/:userId/pseudonym',
+  permission: 'configure',
+  summary:
+    'Returns what replacing a user by a pseudonym would change in the stores, with counts, and which rows would keep the user and why.',
+  params: personParams,
+  cost: 'export',
+  response: z.object({
+    /** The new name. */
+    pseudonym: text(100),
+    /** Open sessions, which end. */
+    sessions: z.number(),
+    /** Names of the access tokens that the user created, which are revoked. */
+    accessTokens: z.array(text(255)),
+    /** The number of rows that change, by kind of data, without those that have none. */
+    replaced: z.array(z.object({ list: z.enum(PERSONAL_DATA_LISTS), rows })),
+    /** The number of rows that keep the user, by reason, without reasons that have none. */
+    kept: z.array(z.object({ reason: z.enum(KEPT_REASONS), rows })),
+  }),
+});
+
+export type PersonalDataPreview = z.infer<typeof previewPseudonym.response>;
 
 export const pseudonymize = route({
   method: 'POST',

@@ -23,13 +23,14 @@ describe.each(all)('%s', (_, route) => {
   });
 });
 
-it('[REL-14] declares the cost of every call of a model, connection test, download and describe', () => {
+it('[REL-14] declares the cost of every call of a model, connection test, download, search of all stores and describe', () => {
   const costs = Object.fromEntries(all.flatMap(([name, { cost }]) => (cost === undefined ? [] : [[name, cost]])));
   const files = new Set<unknown>(['text/csv', 'application/json']);
   const downloads = all.filter(([, { response }]) => files.has(response)).map(([name]) => [name, 'export']);
   expect(costs).toEqual({
     summarizeAction: 'model',
     testSfa: 'connectionTest',
+    previewPseudonym: 'export',
     listSobjects: 'describe',
     describeSobject: 'describe',
     describeSobjects: 'describe',

@@ -31,7 +31,7 @@ export async function deleteOldest(client: ClickHouseClient, before: number): Pr
   return Number(count);
 }
 
-/** Replaces a person month by month, so that no statement rewrites more than one partition. Returns the number of changed rows. */
+/** Replaces values month by month, so that no statement rewrites more than one partition. Returns the number of changed rows. */
 export async function replacePerson(client: ClickHouseClient, { set, where, values }: Replacement): Promise<number> {
   const query_params = paramsOf(values);
   const result = await client.query({

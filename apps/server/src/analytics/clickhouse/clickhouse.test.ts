@@ -57,6 +57,46 @@ describe('ClickHouse over HTTP', () => {
     expect(Buffer.from(credentials, 'base64').toString()).toBe('reader:secret-word');
   });
 
+  it('[FIX-103] finds and replaces a person by bound values, in the months that have any', async () => {
+    reply = { status: 200, body: '["sam second","2"]\n' };
+    const person = {
+      orgId: '00D1',
+      patterns: ['%sam%second%', '%sam@example.com%'],
+      userId: (value: string) => value.replace('sam second', '005zzz'),
+      comment: (value: string) => value.replace('sam second', 'Person 1'),
+    };
+    expect(await engine.store?.replacePerson(person)).toBe(2);
+    const sent = calls.slice(-4).map(({ body, address: { searchParams } }) => {
+      const bound = [...searchParams]
+        .filter(([name]) => name.startsWith('param_'))
+        .map(([name, value]): [string, string] => [name, value]);
+      return [body.replaceAll(/\s+/g, ' '), Object.fromEntries<unknown>(bound)];
+    });
+    const patterns = { param_org: '00D1', param_value1: '%sam%second%', param_value2: '%sam@example.com%' };
+    const values = {
+      param_org: '00D1',
+      param_value1: 'sam second',
+      param_value2: '005zzz',
+      param_value3: 'sam second',
+      param_value4: 'Person 1',
+    };
+    const where = 'org_id = {org:String} AND (user_id = {value1:String} OR feedback_comment = {value3:String})';
+    const distinct = (column: string) =>
+      `SELECT DISTINCT ${column} FROM fieldstone_events FINAL WHERE org_id = {org:String} AND ` +
+      `(lower(${column}) LIKE {value1:String} OR lower(${column}) LIKE {value2:String})`;
+    expect(sent).toEqual([
+      [expect.stringContaining(distinct('user_id')), patterns],
+      [expect.stringContaining(distinct('feedback_comment')), patterns],
+      [expect.stringContaining(`WHERE ${where} GROUP BY _partition_id`), values],
+      [
+        'ALTER TABLE fieldstone_events UPDATE user_id = CASE WHEN user_id = {value1:String} THEN {value2:String} ELSE user_id END, ' +
+          'feedback_comment = CASE WHEN feedback_comment = {value3:String} THEN {value4:String} ELSE feedback_comment END ' +
+          `IN PARTITION ID 'sam second' WHERE ${where}`,
+        values,
+      ],
+    ]);
+  });
+
   it('binds every value and inlines none into the statement', async () => {
     const audience = { orgId: "00D' OR 1=1", profile: { id: "a'b", userIds: ["u'1"] } };
     await engine.insights.query(eventQueryOf(INSIGHT_QUERIES.usageByOsVersion, { audience }));

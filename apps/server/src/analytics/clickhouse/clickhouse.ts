@@ -4,7 +4,7 @@ import { UnreadableLayout, type OnUpgrade } from '../../platform/pending-migrati
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
 import { deleteOldest, paramsOf, replacePerson } from './change-events.ts';
 import { toStored } from '../columns.ts';
-import { compileReplacement, compileUserEvents, toPersonEvent } from '../person-events.ts';
+import { compilePersonEvents, compileReplacements, toPersonEvents } from '../person-events.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
 import type { EventEngine, EventStore } from '../port.ts';
@@ -103,11 +103,15 @@ export function createClickHouse(
     replacePerson: (person) =>
       requireResponse(async () => {
         await ready();
-        return replacePerson(client, compileReplacement(person, dialect));
+        let rows = 0;
+        for (const replacement of await compileReplacements(person, dialect, runner.run)) {
+          rows += await replacePerson(client, replacement);
+        }
+        return rows;
       }),
-    async *eventsOf(orgId, userIds, signal) {
-      for await (const rows of runner.stream(compileUserEvents(orgId, userIds, dialect), signal)) {
-        yield rows.map(toPersonEvent);
+    async *eventsOf(person, signal) {
+      for await (const rows of runner.stream(compilePersonEvents(person, dialect), signal)) {
+        yield toPersonEvents(rows, person);
       }
     },
   };

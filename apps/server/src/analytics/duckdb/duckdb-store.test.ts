@@ -92,7 +92,12 @@ describe('appending events', () => {
     expect([await total(engine), await lastSyncs()]).toEqual([2, []]);
     await engine.store?.append([event({ eventType: 'Sync', userId: 'u1' })]);
     expect(await lastSyncs()).toMatchObject([{ name: 'u1' }]);
-    await engine.store?.replacePerson({ orgId: one.orgId, userIds: ['u1'], pseudonym: 'p1', texts: [] });
+    await engine.store?.replacePerson({
+      orgId: one.orgId,
+      patterns: ['%u1%'],
+      userId: () => 'p1',
+      comment: (comment) => comment,
+    });
     expect(await lastSyncs()).toMatchObject([{ name: 'p1' }]);
     await engine.store?.deleteOldest(one.timestamp + 1);
     expect([await total(engine), await lastSyncs()]).toEqual([0, []]);

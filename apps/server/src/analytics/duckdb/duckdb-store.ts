@@ -5,7 +5,7 @@ import { columnsOf, toStored } from '../columns.ts';
 import type { StoredEvent } from '../columns.ts';
 import type { AppEvent } from '../event.ts';
 import type { EventLayout } from '../layout.ts';
-import { compileReplacement } from '../person-events.ts';
+import { compileReplacements } from '../person-events.ts';
 import type { EventStore } from '../port.ts';
 import { bindingOf, dialect } from './duckdb-sql.ts';
 
@@ -86,11 +86,17 @@ export function createDuckDbStore(
       }),
     replacePerson: (person) =>
       inTurn(async () => {
-        const { set, where, values } = compileReplacement(person, dialect);
-        const bound = bindingOf({ values });
-        const update = `UPDATE events SET ${set} WHERE ${where}`;
-        const { rowsChanged } = await connection.run(update, bound.values, bound.types);
-        return rowsChanged;
+        const replacements = await compileReplacements(person, dialect, async (statement) => {
+          const bound = bindingOf(statement);
+          return (await connection.runAndReadAll(statement.sql, bound.values, bound.types)).getRows();
+        });
+        let rows = 0;
+        for (const { set, where, values } of replacements) {
+          const bound = bindingOf({ values });
+          const update = `UPDATE events SET ${set} WHERE ${where}`;
+          rows += (await connection.run(update, bound.values, bound.types)).rowsChanged;
+        }
+        return rows;
       }),
     revision: () => ended,
     drained: async () => {

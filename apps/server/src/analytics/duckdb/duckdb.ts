@@ -9,7 +9,7 @@ import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { bindingOf, dialect } from './duckdb-sql.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
-import { compileUserEvents, toPersonEvent } from '../person-events.ts';
+import { compilePersonEvents, toPersonEvents } from '../person-events.ts';
 import { exportFolder, isOpenElsewhere, literal, serveExports } from './export.ts';
 import { keepOpen } from './keep-open.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
@@ -93,9 +93,9 @@ async function openOnce(folder: string, layout: EventLayout, onUpgrade: OnUpgrad
     insights: createSqlInsights(runner),
     store: {
       ...store,
-      async *eventsOf(orgId, userIds, signal) {
-        const statement = compileUserEvents(orgId, userIds, dialect);
-        for await (const rows of runner.stream(statement, signal)) yield rows.map(toPersonEvent);
+      async *eventsOf(person, signal) {
+        const statement = compilePersonEvents(person, dialect);
+        for await (const rows of runner.stream(statement, signal)) yield toPersonEvents(rows, person);
       },
     },
     folder,

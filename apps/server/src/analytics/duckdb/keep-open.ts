@@ -110,8 +110,7 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
       append: (events) => use((engine) => storeOf(engine).append(events)),
       deleteOldest: (before) => use((engine) => storeOf(engine).deleteOldest(before)),
       replacePerson: (person) => use((engine) => storeOf(engine).replacePerson(person)),
-      eventsOf: (orgId, userIds, signal) =>
-        pagesOf((engine, stop) => storeOf(engine).eventsOf(orgId, userIds, stop), signal),
+      eventsOf: (person, signal) => pagesOf((engine, stop) => storeOf(engine).eventsOf(person, stop), signal),
     },
     ping: () => use((engine) => engine.ping()),
     insights: {

@@ -9,7 +9,7 @@ import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppEvent } from '../event.ts';
-import type { QueryResults, EventEngine, EventQuery } from '../port.ts';
+import type { EventEngine, EventQuery, PersonEvent, PersonInEvents, QueryResults } from '../port.ts';
 import { planQuery } from '../plan-query.ts';
 import { naive, newestFirst } from './naive.ts';
 import { eventsAround, MOMENTS, ORGS, PROFILES, USERS, ZONES } from './random-events.ts';
@@ -236,44 +236,79 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     expect(await insights.firstEvent(other, 'AppUsage', NOW)).toBe(moment + 1);
   });
 
-  it('[REL-11] returns the events of a person, and replaces the person everywhere in the org', async () => {
+  it('[FIX-103] returns the events of a person and those that mention the person, and replaces the person in both', async () => {
     const { store, insights } = test.engine;
     if (store === null) return;
     freshOrgs();
     const person = { userId: '005000000000001AAA', attributes: { feedbackComment: "It's Ann O'Neill's van" } };
+    const ofSomeone = (feedbackComment: string) =>
+      event({ userId: 'someone', eventType: 'Feedback', attributes: { feedbackComment } });
     const sent = [
       event({ ...person, eventType: 'Feedback' }),
-      event({ userId: 'ann@example.com', timestamp: NOW - 60 * DAY_MS }),
-      event({ userId: 'someone', eventType: 'Feedback', attributes: { feedbackComment: "Ask Ann O'Neill" } }),
-      event({ userId: 'someone', eventType: 'Feedback', attributes: { feedbackComment: 'Fine' } }),
+      event({ userId: 'Ann@Example.com', timestamp: NOW - 60 * DAY_MS }),
+      ofSomeone("Ask ANN O'NEILL"),
+      ofSomeone("Ann O'Neillson called"),
+      ofSomeone('Fine'),
       event({ userId: null }),
     ];
     await test.put([...sent, event({ ...person, orgId: other, eventType: 'Feedback' })]);
-    const userIds = ['005000000000001AAA', 'ann@example.com'];
-    const eventsOf = async (orgId: string, ids: readonly string[]) => {
-      const found: unknown[] = [];
-      for await (const page of store.eventsOf(orgId, ids, new AbortController().signal)) found.push(...page);
+    const inEvents = (orgId: string): PersonInEvents => ({
+      orgId,
+      patterns: ['%005000000000001aaa%', '%ann@example.com%', '%ann%o%neill%'],
+      userId: (value) => (/^(005000000000001AAA|ann@example\.com)$/i.test(value) ? '005zzz' : value),
+      comment: (value) => value.replaceAll(/ann o'neill\b/gi, 'Person 1'),
+    });
+    const eventsOf = async (orgId: string) => {
+      const found: PersonEvent[] = [];
+      for await (const page of store.eventsOf(inEvents(orgId), new AbortController().signal)) found.push(...page);
       return found;
     };
-    expect(await eventsOf(org, userIds)).toMatchObject([
-      { user_id: 'ann@example.com', event_type: 'AppUsage', ts: NOW - 60 * DAY_MS, feedback_comment: null },
-      { user_id: '005000000000001AAA', event_type: 'Feedback', feedback_comment: "It's Ann O'Neill's van" },
-    ]);
+    const found = await eventsOf(org);
+    expect(found[0]).toMatchObject({
+      relation: 'own',
+      user_id: 'Ann@Example.com',
+      event_type: 'AppUsage',
+      ts: NOW - 60 * DAY_MS,
+      feedback_comment: null,
+    });
+    const others = found.slice(1).map(({ relation, feedback_comment: comment }) => `${relation}: ${String(comment)}`);
+    expect(others.toSorted()).toEqual(["mentioned: Ask ANN O'NEILL", "own: It's Ann O'Neill's van"]);
 
-    const texts = [["Ann O'Neill", 'Person 1'] as const, ['ann@example.com', 'person-1@pseudonym.invalid'] as const];
-    const replacement = { orgId: org, userIds, pseudonym: '005zzz', texts };
-    expect(await store.replacePerson(replacement)).toBe(3);
-    expect(await store.replacePerson(replacement)).toBe(0);
-    expect(await eventsOf(org, userIds)).toEqual([]);
-    expect(await eventsOf(org, ['005zzz'])).toMatchObject([
-      { ts: NOW - 60 * DAY_MS },
-      { feedback_comment: "It's Person 1's van" },
+    expect(await store.replacePerson(inEvents(org))).toBe(3);
+    expect(await store.replacePerson(inEvents(org))).toBe(0);
+    expect(await eventsOf(org)).toEqual([]);
+    const all: PersonInEvents = {
+      ...inEvents(org),
+      patterns: ['%'],
+      userId: (value) => `${value} `,
+      comment: (value) => `${value} `,
+    };
+    const left: string[] = [];
+    for await (const page of store.eventsOf(all, new AbortController().signal)) {
+      left.push(...page.map(({ user_id: user, feedback_comment: comment }) => `${String(user)}: ${String(comment)}`));
+    }
+    expect(left.toSorted()).toEqual([
+      "005zzz: It's Person 1's van",
+      '005zzz: null',
+      "someone: Ann O'Neillson called",
+      'someone: Ask Person 1',
+      'someone: Fine',
     ]);
-    expect(await eventsOf(org, ['someone'])).toMatchObject([
-      { feedback_comment: 'Fine' },
-      { feedback_comment: 'Ask Person 1' },
-    ]);
-    expect(await eventsOf(other, userIds)).toHaveLength(1);
+    expect(await eventsOf(other)).toHaveLength(1);
     expect(await insights.firstEvent(org, 'AppUsage', NOW)).toBe(NOW - 60 * DAY_MS);
+  });
+
+  it('[FIX-103] replaces more values than one statement takes', async () => {
+    const { store } = test.engine;
+    if (store === null) return;
+    freshOrgs();
+    const comments = Array.from({ length: 25 }, (_, index) => `Ann helped ${String(index)}`);
+    await test.put(
+      comments.map((feedbackComment) => event({ userId: 'u', eventType: 'Feedback', attributes: { feedbackComment } })),
+    );
+    const comment = (value: string) => value.replace('Ann', 'Person 1');
+    const person = { orgId: org, patterns: ['%ann%'], userId: (value: string) => value, comment };
+    expect(await store.replacePerson(person)).toBe(25);
+    expect(await store.replacePerson(person)).toBe(0);
   });
 }

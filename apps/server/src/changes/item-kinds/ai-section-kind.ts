@@ -198,7 +198,7 @@ async function writeItem<T extends ItemWrite>(
     },
   };
   try {
-    const context = { session: { orgId, user }, journal };
+    const context = { session: { orgId, userId: user.id, user }, journal };
     await writeSection({ ...store, leases }, permit, section, write, context);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

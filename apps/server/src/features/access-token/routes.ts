@@ -19,12 +19,12 @@ export function accessTokenHandlers({ accessTokens: tokens, now }: AccessTokenSe
       records: (await tokens.list(orgId)).map(toRecord),
     })) satisfies Handler<typeof contract.listAccessTokens>,
 
-    createAccessToken: (async ({ body: { kind, name, validDays } }, { session: { orgId, user }, journal }) => {
+    createAccessToken: (async ({ body: { kind, name, validDays } }, { session: { orgId, userId, user }, journal }) => {
       const expiresAt = validDays === undefined ? null : now() + validDays * DAY_MS;
       const after = { kind, name, ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }) };
       const entry = await journal.record({ settingId: ACCESS_TOKEN_CHANGE, after });
       const issued = await tokens
-        .issue(orgId, { kind, name, createdBy: user.name, expiresAt })
+        .issue(orgId, { kind, name, createdBy: user.name, createdById: userId, expiresAt })
         .catch(async (error: unknown) => {
           await entry.recordOutcome(error instanceof AppError ? 'failed' : 'unknown');
           throw error;
@@ -42,8 +42,8 @@ export function accessTokenHandlers({ accessTokens: tokens, now }: AccessTokenSe
         await entry.recordOutcome('failed');
         throw new AppError('access_token_unknown');
       }
-      const { kind, name, createdBy } = revoked;
-      await entry.recordOutcome('done', { kind, name, createdBy });
+      const { kind, name, createdBy, createdById } = revoked;
+      await entry.recordOutcome('done', { kind, name, createdBy, createdById });
       return {};
     }) satisfies Handler<typeof contract.revokeAccessToken>,
 

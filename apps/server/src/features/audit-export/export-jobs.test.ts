@@ -161,7 +161,7 @@ describe.each(engines)('the audit export on %s', (_name, create) => {
     ['deleted', { before: { name: 'a' }, after: null }, 4],
     ['enabled', { before: { enabled: false, size: 1 }, after: { enabled: true, size: 1 } }, 8],
     ['disabled', { before: { enabled: true }, after: { enabled: false } }, 9],
-    ['found', { before: null, after: { a: 1 }, origin: 'outside', found: { by: null, at: null } }, 0],
+    ['found', { before: null, after: { a: 1 }, origin: 'outside', found: { by: null, byId: null, at: null } }, 0],
   ] as const)('[OPS-07] names the activity of a setting that was %s', async (_what, more, activity) => {
     await change(1, more);
     settle();
@@ -170,7 +170,7 @@ describe.each(engines)('the audit export on %s', (_name, create) => {
   });
 
   it('[OPS-07] names who made a change outside the console, not who found it', async () => {
-    await change(1, { origin: 'outside', found: { by: 'Ines Import', at: '2026-11-20T08:00:00.000Z' } });
+    await change(1, { origin: 'outside', found: { by: 'Ines Import', byId: null, at: '2026-11-20T08:00:00.000Z' } });
     settle();
     await consoleOn(store).send();
     expect(receiver.events[0]?.data).toMatchObject({

@@ -141,8 +141,15 @@ describe('the streams of a console', () => {
   afterAll(() => database.drop());
   beforeEach(async () => {
     const tokens = createAccessTokens(store);
-    tokenId = (await tokens.issue('org', { kind: 'device', name: 'Vans', createdBy: 'Avery', expiresAt: null })).entry
-      .id;
+    tokenId = (
+      await tokens.issue('org', {
+        kind: 'device',
+        name: 'Vans',
+        createdBy: 'Avery',
+        createdById: null,
+        expiresAt: null,
+      })
+    ).entry.id;
     streams = createDeviceStreams({ store, tokens, now: () => 0, onError: (error) => void failures.push(error) });
   });
   afterEach(() => {

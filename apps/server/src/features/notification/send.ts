@@ -56,7 +56,7 @@ async function send(
   context: SessionContext,
 ): Promise<Response> {
   const { crm, journal, session } = context;
-  const { orgId, user, loginUrl } = session;
+  const { orgId, userId, user, loginUrl } = session;
   /** Records the time of the notification in the CRM, one notification after the other. */
   const recordTime = (record: typeof recordExecutions, profileIds: readonly string[], at: number) => {
     const permit = gate.permitRecord(
@@ -92,6 +92,7 @@ async function send(
     // The session's org, regardless of the value of the browser: other orgs' devices must not be reached.
     loginUrl,
     sentBy: user.name,
+    sentById: userId,
     sentAt: now(),
     notices,
   });

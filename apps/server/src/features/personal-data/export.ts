@@ -1,12 +1,14 @@
 import type { EventStore } from '../../analytics/port.ts';
 import type { RefusedSignIns } from '../../access/refused-sign-ins.ts';
 import type { Sessions } from '../../access/sessions.ts';
+import { isRecord } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { mentionsIn } from './mentions.ts';
-import type { Cells } from './mentions.ts';
-import { userIdsOf } from './person.ts';
-import type { Person, Replace } from './person.ts';
-import { PLACES } from './places.ts';
+import type { Cells, Mention } from './mentions.ts';
+import { personInEvents, replacement } from './person.ts';
+import type { Person, Pseudonym, Replace } from './person.ts';
+import { PERSON_COLUMNS } from './person-columns.ts';
+import type { PersonColumns } from './person-columns.ts';
 
 export type ExportSources = {
   readonly store: Store;
@@ -22,18 +24,18 @@ export type ExportSources = {
 
 /**
  * Yields all that the stores contain about a person as a JSON text: a list of rows for each kind of data. Rows of other people that
- * mention the person are included, secrets are not.
+ * mention the person are included and labeled, secrets are not.
  */
 export async function* exportOf(
   sources: ExportSources,
   person: Person,
-  replace: Replace,
+  pseudonym: Pseudonym,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { id, names, addresses } = person;
   const about = { exportedAt: momentOf(sources.now()), person: { id, names, addresses } };
   yield JSON.stringify(about).slice(0, -1);
-  for (const { name, pages } of listsOf(sources, person, replace, signal)) {
+  for (const { name, pages } of listsOf(sources, person, pseudonym, signal)) {
     yield `,${JSON.stringify(name)}:[`;
     let separator = '';
     for await (const rows of pages) {
@@ -49,24 +51,29 @@ export async function* exportOf(
 
 type List = { readonly name: string; readonly pages: AsyncIterable<readonly unknown[]> };
 
-function listsOf(sources: ExportSources, person: Person, replace: Replace, signal: AbortSignal): readonly List[] {
+function listsOf(sources: ExportSources, person: Person, pseudonym: Pseudonym, signal: AbortSignal): readonly List[] {
   const { store, events } = sources;
-  const ofPlaces = PLACES.flatMap((place): List[] => {
-    const { exported } = place;
-    if (exported === null) return [];
+  const replace = replacement(person, pseudonym, 'all');
+  const ofTables = PERSON_COLUMNS.map((columns): List => {
     const rows = async function* rows() {
-      for await (const mentions of mentionsIn(store, place, person, replace))
-        yield mentions.map(({ row }) => readable(row));
+      for await (const mentions of mentionsIn(store, columns, person, pseudonym)) {
+        yield mentions.filter(isExported).map((mention) => exportedRow(columns, mention, replace));
+      }
     };
-    return [{ name: exported.name, pages: rows() }];
+    return { name: columns.list, pages: rows() };
   });
+  const inEvents = personInEvents(person, pseudonym);
   return [
     { name: 'sessions', pages: sessionsOf(sources, person) },
     { name: 'rejectedSignIns', pages: refusedOf(sources, person) },
-    ...ofPlaces,
-    ...(events === null ? [] : [{ name: 'events', pages: events.eventsOf(person.orgId, userIdsOf(person), signal) }]),
+    ...ofTables,
+    ...(events === null ? [] : [{ name: 'events', pages: events.eventsOf(inEvents, signal) }]),
   ];
 }
+
+/** A text with a name that others have, too, is not about the person. */
+const isExported = ({ relation, replaced, kept }: Mention): boolean =>
+  relation === 'own' || Object.keys(replaced).length > 0 || kept.some((reason) => reason !== 'namesakes');
 
 const openSessions = ({ sessions }: ExportSources, { orgId, id }: Person) => sessions.list(orgId, id);
 
@@ -94,18 +101,38 @@ const browserOf = ({ address, userAgent }: { readonly address: string; readonly 
 
 const momentOf = (at: number): string => new Date(at).toISOString();
 
-/** Returns a row with its JSON as values and its times in ISO 8601. */
-function readable(row: Cells): Cells {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      if (column.endsWith('_json') && typeof value === 'string')
-        return [column.slice(0, -'_json'.length), parsed(value)];
-      return [column, /^at$|_at$/.test(column) && typeof value === 'number' ? momentOf(value) : value];
-    }),
-  );
+/** Returns a row with its relation to the person, its JSON as values and its times in ISO 8601. */
+function exportedRow({ hidden, ofOrg }: PersonColumns, { row, relation }: Mention, replace: Replace): Cells {
+  const cells = Object.entries(row).flatMap(([column, value]): Array<[string, unknown]> => {
+    if (column === 'org_id' || hidden.includes(column)) return [];
+    const name = column.replace(/_json$/, '');
+    if (/^at$|_at$/.test(column) && typeof value === 'number') return [[name, momentOf(value)]];
+    if (typeof value !== 'string') return [[name, value]];
+    if (ofOrg.includes(column)) return [[name, partsWith(parseJson(value), replace) ?? null]];
+    return [[name, name === column ? value : parseJson(value)]];
+  });
+  return { relation, ...Object.fromEntries(cells) };
 }
 
-function parsed(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return value;
+/** Returns the parts of a value that mention the person; undefined if none does. */
+function partsWith(value: unknown, replace: Replace): unknown {
+  if (typeof value === 'string') return replace.json(value) === value ? undefined : value;
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => partsWith(part, replace)).filter((part) => part !== undefined);
+    return parts.length === 0 ? undefined : parts;
+  }
+  if (!isRecord(value)) return undefined;
+  const parts = Object.entries(value).flatMap(([key, part]): Array<[string, unknown]> => {
+    const inside = replace.text(key) === key ? partsWith(part, replace) : part;
+    return inside === undefined ? [] : [[key, inside]];
+  });
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,39 +1,52 @@
 import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
+import type { KeptReason } from '@fieldstone/contracts/organization/personal-data';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../store/engine/database.ts';
-import { mentionsOf, shortId } from './person.ts';
-import type { Person, Replace } from './person.ts';
-import type { Place } from './places.ts';
+import { patternsOf, replacement, shortId } from './person.ts';
+import type { Person, Pseudonym, Replace } from './person.ts';
+import type { PersonColumns } from './person-columns.ts';
 
 export type Cells = Readonly<Record<string, unknown>>;
 
-/** A row that mentions a person, and the columns that have other values without the person. */
-export type Mention = { readonly row: Cells; readonly replaced: Readonly<Record<string, string>> };
+/** A row that contains data of a person. */
+export type Mention = {
+  readonly row: Cells;
+  /** `own`: it is about what the person did; `mentioned`: its texts mention the person. */
+  readonly relation: 'own' | 'mentioned';
+  /** The columns that have other values without the person. */
+  readonly replaced: Readonly<Record<string, string>>;
+  /** Why a pseudonym leaves the person in other columns of the row. */
+  readonly kept: readonly KeptReason[];
+};
 
 /** Rows of a table that one statement reads. */
 const WINDOW = 1000;
 
 /** The last state of a setting in the journal must remain that of Salesforce: it is how changes outside the console are found. */
-const IS_CURRENT = sql<boolean>`journal.setting_id IS NOT NULL AND journal.profile_id <> ${AI_SCOPE} AND NOT EXISTS (
-  SELECT 1 FROM journal AS newer WHERE newer.org_id = journal.org_id AND newer.profile_id = journal.profile_id
-  AND newer.setting_id = journal.setting_id AND newer.id > journal.id)`;
+const IS_CURRENT = sql<boolean>`mention.setting_id IS NOT NULL AND mention.profile_id <> ${AI_SCOPE} AND NOT EXISTS (
+  SELECT 1 FROM journal AS newer WHERE newer.org_id = mention.org_id AND newer.profile_id = mention.profile_id
+  AND newer.setting_id = mention.setting_id AND newer.id > mention.id)`;
 
-const STORED_VALUES: ReadonlySet<string> = new Set(['before_json', 'after_json']);
+const STORED_VALUES: readonly string[] = ['before_json', 'after_json'];
 
-/** Yields the rows of a table that mention a person, in batches; empty ones give other work its turn. */
+/** Columns that statements add to rows. */
+type Facts = { readonly is_current: unknown; readonly is_of_person: unknown };
+
+/** Yields the rows of a table with data of a person, in batches; empty ones give other work its turn. */
 export async function* mentionsIn(
   { reads }: Pick<Store, 'reads'>,
-  place: Place,
+  columns: PersonColumns,
   person: Person,
-  replace: Replace,
+  pseudonym: Pseudonym,
 ): AsyncGenerator<readonly Mention[]> {
-  const { table, key, exported } = place;
-  const columns = [...new Set([...key, ...ownColumns(place), ...(exported?.also ?? [])])];
+  const { table, key } = columns;
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const ofOrg = sql`org_id = ${person.orgId}`;
   const isCurrent = table === 'journal' ? IS_CURRENT : sql<boolean>`1 = 0`;
+  const names = namesOf(person, pseudonym);
+  const isOfPerson = isPartOf(columns, person, names.unshared);
   let after: RawBuilder<unknown> | undefined;
   for (;;) {
     const from = after === undefined ? ofOrg : sql`${ofOrg} AND (${keys}) > (${after})`;
@@ -43,87 +56,84 @@ export async function* mentionsIn(
     const [end] = ends.rows;
     if (end === undefined) return;
     const last = sql.join(key.map((column) => sql`${end[column]}`));
-    const { rows } = await sql<Cells & { readonly is_current: unknown }>`
-      SELECT ${sql.join(columns.map((column) => sql.ref(column)))},
-        CASE WHEN ${isCurrent} THEN 1 ELSE 0 END AS is_current
-      FROM ${sql.table(table)} WHERE ${from} AND (${keys}) <= (${last}) AND ${mentions(place, person)} ORDER BY ${keys}`.execute(
-      reads,
-    );
-    yield rows.flatMap(({ is_current, ...row }) => {
-      const kept = Number(is_current) === 1 ? STORED_VALUES : new Set<string>();
-      const replaced = replacedIn(place, row, person, replace, kept);
-      return Object.keys(replaced).length === 0 ? [] : [{ row, replaced }];
-    });
+    const { rows } = await sql<Cells & Facts>`
+      SELECT mention.*, CASE WHEN ${isCurrent} THEN 1 ELSE 0 END AS is_current,
+        CASE WHEN ${isOfPerson} THEN 1 ELSE 0 END AS is_of_person
+      FROM ${sql.table(table)} AS mention WHERE ${from} AND (${keys}) <= (${last})
+        AND (${mentions(columns, person)} OR ${isOfPerson}) ORDER BY ${keys}`.execute(reads);
+    yield rows.flatMap((row) => mentionIn(columns, row, person, names) ?? []);
     await nextTurn();
     after = last;
   }
 }
 
-const ownColumns = ({ users, names, texts }: Place): string[] => [
-  ...users.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name])),
-  ...names,
-  ...texts,
-];
+/** Returns the condition that a row is part of one of the person's. */
+function isPartOf({ parent }: PersonColumns, person: Person, { isName }: Replace): RawBuilder<boolean> {
+  if (parent === null) return sql<boolean>`1 = 0`;
+  const { table, user, of, key } = parent;
+  const id = sql.ref(`parent.${user.id}`);
+  const names = person.names.filter(isName).map((name) => sql`${name}`);
+  const isNamed =
+    user.name === undefined || names.length === 0
+      ? sql`1 = 0`
+      : sql`${id} IS NULL AND ${sql.ref(`parent.${user.name}`)} IN (${sql.join(names)})`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM ${sql.table(table)} AS parent WHERE parent.org_id = mention.org_id
+    AND ${sql.ref(`parent.${key}`)} = ${sql.ref(`mention.${of}`)} AND (${id} IN (${person.id}, ${shortId(person)}) OR ${isNamed}))`;
+}
 
 /** Returns a condition that holds for all rows that mention a person, and perhaps for others. */
-function mentions({ users, names, texts }: Place, person: Person): RawBuilder<boolean> {
+function mentions({ users, texts, kept }: PersonColumns, person: Person): RawBuilder<boolean> {
+  const named = [...users.flatMap(({ name }) => name ?? []), ...texts, ...(kept?.columns ?? [])];
   const conditions = [
     ...users.map(({ id }) => sql`${sql.ref(id)} LIKE ${`${shortId(person)}%`}`),
-    ...names.flatMap((column) => person.names.map((name) => sql`${sql.ref(column)} = ${name}`)),
-    ...texts.flatMap((column) => [
-      ...mentionsOf(person).map((text) => sql`lower(${sql.ref(column)}) LIKE ${patternOf(text)}`),
-      // A value of JSON that is a name of one word.
-      ...person.names.map((name) => sql`lower(${sql.ref(column)}) LIKE ${patternOf(name)}`),
-    ]),
+    ...named.flatMap((column) => patternsOf(person).map((pattern) => sql`lower(${sql.ref(column)}) LIKE ${pattern}`)),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 }
 
-/** Characters that JSON escapes or that engines fold differently match anything; the replacement compares the texts. */
-const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[^a-z0-9 #.:/@-]+/g, '%')}%`;
+/** The replacements in rows of the person, in those of others, and with names of others. */
+type Names = { readonly all: Replace; readonly unshared: Replace };
 
-/** Returns the new values of the columns of a row that mention a person. */
-function replacedIn(
-  { users, names, texts }: Place,
-  row: Cells,
+const namesOf = (person: Person, pseudonym: Pseudonym): Names => ({
+  all: replacement(person, pseudonym, 'all'),
+  unshared: replacement(person, pseudonym, 'unshared'),
+});
+
+function mentionIn(
+  { table, users, texts, kept }: PersonColumns,
+  { is_current, is_of_person, ...row }: Cells & Facts,
   person: Person,
-  replace: Replace,
-  kept: ReadonlySet<string>,
-): Record<string, string> {
+  { all, unshared }: Names,
+): Mention | null {
   const replaced: Record<string, string> = {};
-  const set = (column: string, value: (text: string) => string): void => {
-    const text = row[column];
-    if (typeof text !== 'string') return;
-    const next = value(text);
-    if (next !== text) replaced[column] = next;
-  };
-  /** Names of other users in the row: someone else may have the same name. */
-  const others = new Set<unknown>();
+  let isOwn = Number(is_of_person) === 1;
+  let hasNamesake = false;
   for (const { id, name } of users) {
-    const isTheirs = String(row[id]).startsWith(shortId(person));
-    if (isTheirs) set(id, replace.text);
-    if (name === undefined) continue;
-    if (isTheirs) set(name, () => replace.name);
-    else others.add(row[name]);
+    const [userId, userName] = [textIn(row, id), name === undefined ? '' : textIn(row, name)];
+    const isTheirs = userId === '' ? unshared.isName(userName) : userId.startsWith(shortId(person));
+    if (isTheirs) {
+      isOwn = true;
+      if (userId !== '') replaced[id] = all.text(userId);
+      if (name !== undefined && userName !== '') replaced[name] = all.name;
+    } else if (all.isName(userName)) hasNamesake = true;
   }
-  for (const column of names) if (!others.has(row[column])) set(column, replace.text);
-  for (const column of texts) if (!kept.has(column)) set(column, replace.json);
-  return replaced;
+  const replace = isOwn && !hasNamesake ? all : unshared;
+  const stays = [...(Number(is_current) === 1 ? STORED_VALUES : []), ...(kept?.columns ?? [])];
+  const reasons = new Set<KeptReason>();
+  for (const column of new Set([...texts, ...stays])) {
+    const text = textIn(row, column);
+    const next = replace.json(text);
+    if (person.sharedNames.length > 0 && all.json(text) !== next) reasons.add('namesakes');
+    if (next === text) continue;
+    if (stays.includes(column)) reasons.add(kept?.reason ?? 'settings');
+    else replaced[column] = next;
+  }
+  if (!isOwn && Object.keys(replaced).length === 0 && reasons.size === 0) return null;
+  if (table === 'journal' && row['exported_outcome'] !== null) reasons.add('sentChanges');
+  return { row, relation: isOwn ? 'own' : 'mentioned', replaced, kept: [...reasons] };
 }
 
-/** Returns every name under which the rows of a user are stored. */
-export async function namesOf({ reads }: Pick<Store, 'reads'>, orgId: string, userId: string): Promise<string[]> {
-  const names = new Set<string>();
-  for (const table of ['journal', 'planned_changes', 'ai_usage', 'knowledge_documents'] as const) {
-    const rows = await reads
-      .selectFrom(table)
-      .select('user_name')
-      .distinct()
-      .where('org_id', '=', orgId)
-      .where('user_id', '=', userId)
-      .execute();
-    for (const row of rows) names.add(row.user_name);
-  }
-  // Users without a name yet have their id as one.
-  return [...names].filter((name) => name !== '' && name !== userId);
-}
+const textIn = (row: Cells, column: string): string => {
+  const value = row[column];
+  return typeof value === 'string' ? value : '';
+};

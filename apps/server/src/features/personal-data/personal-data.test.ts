@@ -1,5 +1,8 @@
+import { INSIGHT_NAMES, INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import type { PersonalDataPreview } from '@fieldstone/contracts/organization/personal-data';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccessTokens } from '../../access/access-tokens.ts';
 import { event } from '../../analytics/test/engine-contract.ts';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import { NO_USAGE } from '../../ai/model-usage.ts';
@@ -12,8 +15,18 @@ import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { signIn } from '../../test/sign-in.ts';
 import { nsBody } from '../notification/test/notify.ts';
+import { foldText } from './folded-text.ts';
 
 type Changes = { readonly records: readonly ChangeHistoryEntry[] };
+/** Notes of others that mention Sam Second, as people write them. */
+const NOTES = [
+  'asked by sam second',
+  'SAM SECOND decided',
+  'Sam\u{A0}Second',
+  'sam_second',
+  'for SECOND.ADMIN@fieldstone.example',
+];
+
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
 
 describe.each(engines)('personal data on %s', (_name, create) => {
@@ -27,14 +40,18 @@ describe.each(engines)('personal data on %s', (_name, create) => {
   let samId: string;
   let profile: string;
   let token: string;
+  /** The session that downloads files. */
+  let reader: string;
 
   const idOf = async (username: string) =>
     String((await outside.query(`SELECT Id FROM User WHERE Username = '${username}'`))[0]?.['Id']);
 
-  const write = (client: Client, settingId: string, enabled: boolean) =>
-    client.post(`/api/profiles/${profile}/settings/${settingId}`, {
-      data: { version: '1', checksum: '', config: { payload: { enabled } } },
-    });
+  const write = (client: Client, settingId: string, enabled: boolean, note?: string) =>
+    client.post(
+      `/api/profiles/${profile}/settings/${settingId}`,
+      { data: { version: '1', checksum: '', config: { payload: { enabled } } } },
+      note === undefined ? {} : { 'change-note': encodeURIComponent(note) },
+    );
 
   beforeAll(async () => {
     database = await create();
@@ -43,12 +60,23 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     [adminId, samId] = [await idOf(ADMIN), await idOf(SECOND_ADMIN)];
     profile = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
     admin = await clientAt(home);
+    reader = (await signIn(home.app)).cookie;
     sam = clientWith(home, (await signIn(home.app, { user: SECOND_ADMIN })).cookie);
     await write(admin, 'SET010', true);
     await write(sam, 'SET010', false);
     await write(sam, 'SET013', true);
     ({ token } = (await sam.post<{ token: string }>('/api/access-tokens', { kind: 'ingest', name: 'Apps' })).body);
+    for (const [index, note] of NOTES.entries()) await write(admin, 'SET010', index % 2 === 0, note);
+    await admin.post('/api/access-tokens', { kind: 'device', name: 'SAM SECOND phone' });
     await sam.post('/api/ns-request', nsBody([profile]));
+    const skills = '/api/ai/configurations/skills';
+    const grants = { profiles: [], users: [{ user_id: samId }, { user_id: adminId }] };
+    const instructions = { service_history_skills: true, service_history_instructions: 'Ask SAM  SECOND about pumps.' };
+    const [granted, saved] = [
+      await admin.post(`${skills}/service-history`, { global: instructions, ...grants }, { 'if-match': 'none' }),
+      await sam.post(`${skills}/summarization`, { global: { summarization_skills: true } }, { 'if-match': 'none' }),
+    ];
+    expect([granted.status, saved.status]).toEqual([200, 200]);
     const payload = { enabled: false };
     await sam.post('/api/changes', {
       kind: 'edit',
@@ -90,6 +118,15 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     await home.events.store?.append([
       event({ orgId, userId: samId, eventType: 'Feedback', attributes: { feedbackComment: 'Call Sam Second' } }),
       event({ orgId, userId: adminId }),
+      event({ orgId, userId: SECOND_ADMIN.toUpperCase(), timestamp: Date.now() - 1000 }),
+      event({ orgId, userId: 'sam second', timestamp: Date.now() - 1000 }),
+      event({
+        orgId,
+        userId: adminId,
+        eventType: 'Feedback',
+        timestamp: Date.now() - 1000,
+        attributes: { feedbackComment: 'sam  second helped Sam Secondary' },
+      }),
     ]);
   });
   afterAll(async () => {
@@ -132,25 +169,52 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     expect(body['changes']?.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['session.start', 'setting.write', 'access-token.create', 'notification.send']),
     );
-    expect(body['changes']?.every(({ user_id: by }) => by === samId)).toBe(true);
-    expect(body['accessTokens']).toMatchObject([{ name: 'Apps', created_by: 'Sam Second' }]);
-    expect(body['notifications']).toMatchObject([{ sent_by: 'Sam Second', sent_at: expect.stringMatching(/Z$/) }]);
+    const changes = Map.groupBy(body['changes'] ?? [], ({ relation }) => relation);
+    expect(changes.get('own')?.every(({ user_id: by }) => by === samId)).toBe(true);
+    expect(changes.get('mentioned')?.map(({ note }) => note)).toEqual([...NOTES, null, null]);
+    expect(body['accessTokens']?.toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1))).toMatchObject([
+      { relation: 'own', name: 'Apps', created_by: 'Sam Second', created_by_id: samId },
+      { relation: 'mentioned', name: 'SAM SECOND phone', created_by: 'Avery Admin' },
+    ]);
+    expect(body['notifications']).toMatchObject([
+      { sent_by: 'Sam Second', sent_by_id: samId, sent_at: expect.stringMatching(/Z$/) },
+    ]);
+    const sections = Map.groupBy(body['aiConfiguration'] ?? [], ({ relation }) => relation);
+    expect(sections.get('own')).toMatchObject([{ changed_by_id: samId, payload: null }]);
+    // Only the grant of the person, and the instructions that name the person.
+    expect(sections.get('mentioned')?.map(({ section, payload }) => [section, payload])).toEqual([
+      [
+        'service-history',
+        { global: { service_history_instructions: 'Ask SAM  SECOND about pumps.' }, users: [{ user_id: samId }] },
+      ],
+    ]);
+    expect(body['messages']).toMatchObject([{ relation: 'own', profile_id: profile, data: expect.anything() }]);
     expect(body['plannedChanges']).toMatchObject([{ name: 'A draft of Sam Second', state: 'draft' }]);
     expect(body['aiUses']).toMatchObject([{ user_name: 'Sam Second', record_id: samId }]);
-    expect(body['events']).toMatchObject([{ event_type: 'Feedback', feedback_comment: 'Call Sam Second' }]);
+    expect(
+      body['events']?.map(({ relation, user_id, feedback_comment }) => [relation, user_id, feedback_comment]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['own', samId, 'Call Sam Second'],
+        ['own', SECOND_ADMIN.toUpperCase(), null],
+        ['own', 'sam second', null],
+        ['mentioned', adminId, 'sam  second helped Sam Secondary'],
+      ]),
+    );
     const text = JSON.stringify(body);
-    const { token_hash: hash } = await home.store.db
-      .selectFrom('access_tokens')
-      .select('token_hash')
-      .executeTakeFirstOrThrow();
-    for (const secret of [token, hash, 'cookie_hash', 'token_hash', '"tokens"']) expect(text).not.toContain(secret);
-    expect(text).not.toContain('Avery');
+    const secrets = [
+      ...(await home.store.db.selectFrom('access_tokens').select('token_hash as secret').execute()),
+      ...(await home.store.db.selectFrom('sessions').select('tokens as secret').execute()),
+      ...(await home.store.db.selectFrom('sessions').select('cookie_hash as secret').execute()),
+    ];
+    for (const secret of [token, ...secrets.map((row) => row.secret)]) expect(text).not.toContain(secret);
   });
 
   it('[REL-11] are exported as a file, only by administrators, and only of users of the org', async () => {
     const limited = await clientAt(home, LIMITED);
     expect((await limited.get(`/api/people/${samId}/personal-data`)).status).toBe(403);
     expect((await pseudonymize(limited, samId)).status).toBe(403);
+    expect((await limited.get(`/api/people/${samId}/pseudonym`)).status).toBe(403);
     const unknown = { status: 404, error: { code: 'person_unknown', message: 'The org has no user with this ID.' } };
     expect(await download('005000000000999AAA')).toMatchObject(unknown);
     expect(await pseudonymize(admin, '005000000000999AAA')).toMatchObject(unknown);
@@ -171,7 +235,44 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     expect((await admin.get('/api/org/sessions')).status).toBe(200);
   });
 
-  it('[REL-11] are replaced by a pseudonym everywhere, which ends access and is journaled without the person', async () => {
+  /** A report of each kind of event: the files of reports of one kind have the same rows. */
+  const reports = new Map(INSIGHT_NAMES.map((name) => [INSIGHT_QUERIES[name].event, name]));
+  /** Returns the texts of every CSV file. */
+  const files = async () => {
+    const period = `start=${new Date(0).toISOString()}&end=${new Date(Date.now() + 1000).toISOString()}`;
+    const urls = [
+      '/api/change-history/export',
+      `/api/ai/ai-analytics/ai-usage/export?${period}`,
+      ...[...reports.values()].map((name) => `/api/insight/${name}/csv`),
+    ];
+    const found = await Promise.all(urls.map(async (url) => home.app.inject({ url, headers: { cookie: reader } })));
+    for (const { statusCode, body } of found) expect([statusCode, body]).toEqual([200, expect.anything()]);
+    return found.map(({ body }) => body);
+  };
+  /** The name, the user name and the id, in every form that `foldText` makes equal; `Sam Secondary` is someone else. */
+  const isMention = (text: string) =>
+    /sam second(?!ary)|second\.admin/.test(foldText(text)) || text.includes(samId.slice(0, 15));
+
+  it('[FIX-103] are counted before they are replaced, without a change', async () => {
+    const stored = async () => Object.entries(await dump()).filter(([table]) => !/session|lease/.test(table));
+    const before = await stored();
+    const { status, body } = await admin.get<PersonalDataPreview>(`/api/people/${samId}/pseudonym`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      pseudonym: expect.stringMatching(/^Person [0-9a-f]{10}$/),
+      sessions: 1,
+      accessTokens: ['Apps'],
+      kept: [],
+    });
+    const { body: exported } = await download(samId);
+    const lists = body.replaced.filter(({ list }) => list !== 'settings');
+    expect(lists.length).toBeGreaterThan(7);
+    for (const { list, rows } of lists) expect([list, exported[list]?.length]).toEqual([list, rows]);
+    expect(await stored()).toEqual(before);
+    expect((await files()).some(isMention)).toBe(true);
+  });
+
+  it('[REL-11] [FIX-103] are replaced by a pseudonym everywhere, which ends access and is journaled without the person', async () => {
     await admin.get('/api/change-history');
     const byAvery = async () => (await dump())['journal']?.match(/"Avery Admin"/g)?.length;
     const before = await byAvery();
@@ -181,10 +282,13 @@ describe.each(engines)('personal data on %s', (_name, create) => {
       { pseudonym: expect.stringMatching(/^Person [0-9a-f]{10}$/), isComplete: true },
     ]);
 
-    const left = Object.entries(await dump()).filter(([, rows]) => /Sam Second|second\.admin/.test(rows));
+    const left = Object.entries(await dump()).filter(([, rows]) => isMention(rows));
     expect(left.map(([table]) => table)).toEqual([]);
-    const ids = Object.entries(await dump()).filter(([, rows]) => rows.includes(samId.slice(0, 15)));
-    expect(ids.map(([table]) => table)).toEqual([]);
+    const texts = await files();
+    expect(texts.filter(isMention)).toEqual([]);
+    expect(texts.join('\n')).toContain(`${body.pseudonym} helped Sam Secondary`);
+    const { body: tokens } = await admin.get<{ records: ReadonlyArray<{ name: string }> }>('/api/access-tokens');
+    expect(tokens.records.map(({ name }) => name)).toEqual([`${body.pseudonym} phone`]);
     expect(await home.store.db.selectFrom('sessions').select('id').where('user_id', '=', samId).execute()).toEqual([]);
     expect((await sam.get('/api/session-info')).status).toBe(401);
     const report = {
@@ -213,7 +317,7 @@ describe.each(engines)('personal data on %s', (_name, create) => {
       .selectAll()
       .where('action', '=', 'person.pseudonymize')
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(entry.details_json ?? '{}')).toMatchObject({ sessions: 1, accessTokens: 1, events: 1 });
+    expect(JSON.parse(entry.details_json ?? '{}')).toMatchObject({ sessions: 1, accessTokens: 1, events: 4 });
 
     const { body: afterwards } = await download(samId);
     expect(afterwards['changes']).toEqual([]);
@@ -256,5 +360,30 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     expect(await names()).toContain('Sam Second');
     const { body } = await pseudonymize(admin, samId);
     expect(await names()).toEqual(new Set(['Avery Admin', body.pseudonym]));
+  });
+
+  it('[FIX-85] of someone else with the same name stay, and so do the access tokens of that person', async () => {
+    const [twin] = await outside.query(`SELECT Id, FirstName, LastName FROM User WHERE Username = '${LIMITED}'`);
+    const twinId = String(twin?.['Id']);
+    await outside.update('User', twinId, { FirstName: 'Sam', LastName: 'Second' });
+    const again = clientWith(home, (await signIn(home.app, { user: SECOND_ADMIN })).cookie);
+    await again.post('/api/access-tokens', { kind: 'device', name: 'Vans' });
+    const { orgId } = await home.store.db.selectFrom('journal').select('org_id as orgId').executeTakeFirstOrThrow();
+    const fleet = { kind: 'device', name: 'Fleet of Sam Second', createdBy: 'Sam Second', expiresAt: null } as const;
+    await createAccessTokens(home.store).issue(orgId, { ...fleet, createdById: twinId });
+    await createAccessTokens(home.store).issue(orgId, { ...fleet, createdById: null });
+    const { body: preview } = await admin.get<PersonalDataPreview>(`/api/people/${samId}/pseudonym`);
+    expect(preview.accessTokens).toEqual(['Vans']);
+    expect(preview.kept).toContainEqual({ reason: 'namesakes', rows: 2 });
+    await pseudonymize(admin, samId);
+    expect((await dump())['jobs']).not.toContain('Sam Second');
+    const { body: tokens } = await admin.get<{ records: readonly object[] }>('/api/access-tokens');
+    expect(tokens.records.slice(0, 2)).toMatchObject([
+      { name: fleet.name, createdBy: 'Sam Second' },
+      { name: fleet.name, createdBy: 'Sam Second' },
+    ]);
+    const { body: exported } = await download(samId);
+    expect(exported['accessTokens']).toEqual([]);
+    expect((await download(twinId)).body['accessTokens']).toMatchObject([{ created_by_id: twinId }]);
   });
 });

@@ -11,10 +11,10 @@ import type { Store } from '../../store/engine/database.ts';
 import { createJournal } from '../../store/repositories/journal.ts';
 import { mentionsIn } from './mentions.ts';
 import type { Mention } from './mentions.ts';
-import { mentionsOf, replacement, userIdsOf } from './person.ts';
-import type { Person, Pseudonym, Replace } from './person.ts';
-import { PLACES } from './places.ts';
-import type { Place } from './places.ts';
+import { personInEvents, replacement, shortId } from './person.ts';
+import type { Person, Pseudonym } from './person.ts';
+import { PERSON_COLUMNS } from './person-columns.ts';
+import type { PersonColumns } from './person-columns.ts';
 
 export type PseudonymizeServices = SessionEnd & {
   readonly store: Store;
@@ -29,7 +29,14 @@ const texts = z.array(z.string());
 
 /** The content of a job: the person, the pseudonym, and the entry of the journal with the administrator who requested it. */
 const payloadOf = z.object({
-  person: z.object({ orgId: z.string(), id: z.string(), names: texts, addresses: texts }),
+  person: z.object({
+    orgId: z.string(),
+    id: z.string(),
+    names: texts,
+    // Jobs of the previous release have none.
+    sharedNames: z._default(texts, []),
+    addresses: texts,
+  }),
   pseudonym: z.object({ id: z.string(), name: z.string(), address: z.string() }),
   entryId: z.string(),
 });
@@ -57,12 +64,11 @@ export function pseudonymizeJobs(services: PseudonymizeServices): JobPolicy {
     retry: RETRY,
     run: async (job, context) => {
       const { person, pseudonym, entryId } = z.parse(payloadOf, job.payload);
-      const replace = replacement(person, pseudonym);
-      const ended = await endAccess(services, person);
-      const changedEvents = await events.store?.replacePerson(inEvents(person, pseudonym));
+      const ended = await endAccess(services, person, pseudonym);
+      const changedEvents = await events.store?.replacePerson(personInEvents(person, pseudonym));
       let rows = 0;
       for (let pass = 0; pass < PASSES; pass += 1) {
-        const replaced = await replaceRows(store, person, replace, context);
+        const replaced = await replaceRows(store, person, pseudonym, context);
         rows += replaced;
         if (replaced === 0) break;
       }
@@ -77,39 +83,39 @@ export function pseudonymizeJobs(services: PseudonymizeServices): JobPolicy {
 }
 
 /** Ends the sessions of a person, and revokes the access tokens that the person created. */
-async function endAccess(services: PseudonymizeServices, person: Person) {
+async function endAccess(services: PseudonymizeServices, person: Person, pseudonym: Pseudonym) {
   const { accessTokens, sessions, logger } = services;
   const open = await sessions.list(person.orgId, person.id);
   await endSessions(services, open, logger);
   // Expired ones are not listed.
   await sessions.sweep();
-  const tokens = (await accessTokens.list(person.orgId)).filter(({ createdBy }) => person.names.includes(createdBy));
+  const tokens = await tokensOf(accessTokens, person, pseudonym);
   for (const { id } of tokens) await accessTokens.revoke(person.orgId, id);
   return { sessions: open.length, accessTokens: tokens.length };
 }
 
-const inEvents = (person: Person, { id, name, address }: Pseudonym) => ({
-  orgId: person.orgId,
-  userIds: userIdsOf(person),
-  pseudonym: id,
-  texts: mentionsOf(person).map((text): [string, string] => {
-    if (person.addresses.includes(text)) return [text, address];
-    return [text, person.names.includes(text) ? name : id];
-  }),
-});
+/** Returns the valid access tokens that a person created: those with the person's id, or with no id and a name that nobody else has. */
+export async function tokensOf(accessTokens: Pick<AccessTokens, 'list'>, person: Person, pseudonym: Pseudonym) {
+  const { isName } = replacement(person, pseudonym);
+  const tokens = await accessTokens.list(person.orgId);
+  return tokens.filter(({ createdById: id, createdBy }) =>
+    id === null ? isName(createdBy) : id.startsWith(shortId(person)),
+  );
+}
 
 /** Replaces the person in all tables once; returns the number of changed rows. */
-async function replaceRows(store: Store, person: Person, replace: Replace, context: JobContext): Promise<number> {
+async function replaceRows(store: Store, person: Person, pseudonym: Pseudonym, context: JobContext): Promise<number> {
   let rows = 0;
-  for (const place of PLACES) {
-    for await (const mentions of mentionsIn(store, place, person, replace)) {
-      for (const mention of mentions) {
+  for (const columns of PERSON_COLUMNS) {
+    for await (const mentions of mentionsIn(store, columns, person, pseudonym)) {
+      const changed = mentions.filter(({ replaced }) => Object.keys(replaced).length > 0);
+      for (const mention of changed) {
         context.lease.assertHeld();
         context.signal.throwIfAborted();
-        await replaceRow(store, place, person, mention);
+        await replaceRow(store, columns, person, mention);
         await nextTurn();
       }
-      rows += mentions.length;
+      rows += changed.length;
     }
   }
   return rows;
@@ -118,7 +124,7 @@ async function replaceRows(store: Store, person: Person, replace: Replace, conte
 /** Replaces the values of a row, unless they have changed since they were read; then the next pass finds it. */
 async function replaceRow(
   { db }: Store,
-  { table, key }: Place,
+  { table, key }: PersonColumns,
   { orgId }: Person,
   { row, replaced }: Mention,
 ): Promise<void> {

@@ -7,14 +7,13 @@ import { sendFile } from '../../http/file.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { AppError } from '../../platform/errors.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { soql } from '../../salesforce/soql.ts';
-import { textOf } from '../../salesforce/values.ts';
 import { enqueueJobs, findJob } from '../../store/repositories/jobs.ts';
 import { exportOf } from './export.ts';
-import { namesOf } from './mentions.ts';
-import { pseudonymOf, replacement } from './person.ts';
+import { findPerson } from './people.ts';
+import { pseudonymOf } from './person.ts';
 import type { Person } from './person.ts';
-import { pseudonymizeJobs } from './pseudonymize.ts';
+import { countMentions } from './preview.ts';
+import { pseudonymizeJobs, tokensOf } from './pseudonymize.ts';
 import type { PseudonymizePayload, PseudonymizeServices } from './pseudonymize.ts';
 
 export type PersonalDataServices = PseudonymizeServices & {
@@ -28,18 +27,11 @@ const RESPONSE_MS = 25_000;
 
 /** Returns the handlers of personal data (requirement REL-11), and registers the job that replaces people by pseudonyms. */
 export function personalDataHandlers(services: PersonalDataServices) {
-  const { store, sessions, refusedSignIns, events, config, now } = services;
+  const { store, sessions, accessTokens, refusedSignIns, events, config, now } = services;
   const jobs = services.jobs.register(pseudonymizeJobs(services));
 
-  /** @throws {AppError} `not_found` for a user whom the org does not have */
-  const personOf = async ({ crm, session: { orgId } }: SessionContext, userId: string): Promise<Person> => {
-    const id = longId(userId);
-    const [user] = await crm.query(soql`SELECT Id, Name, Username, Email FROM User WHERE Id = ${id}`);
-    if (user === undefined) throw new AppError('person_unknown');
-    const names = [textOf(user, 'Name'), ...(await namesOf(store, orgId, id))];
-    const addresses = [textOf(user, 'Username'), textOf(user, 'Email')];
-    return { orgId, id, names: distinct(names), addresses: distinct(addresses) };
-  };
+  const personOf = ({ crm, session: { orgId } }: SessionContext, userId: string) =>
+    findPerson(store, crm, orgId, userId);
   const pseudonymFor = (person: Person) => pseudonymOf(config.sessionSecret, person);
 
   return {
@@ -50,9 +42,24 @@ export function personalDataHandlers(services: PersonalDataServices) {
       return sendFile(context, {
         name: `personal-data-${orgId}-${person.id}.json`,
         type: 'application/json',
-        parts: (signal) => exportOf(sources, person, replacement(person, pseudonymFor(person)), signal),
+        parts: (signal) => exportOf(sources, person, pseudonymFor(person), signal),
       });
     }) satisfies Handler<typeof contract.exportPersonalData>,
+
+    previewPseudonym: (async ({ params: { userId } }, context) => {
+      const gone = new AbortController();
+      context.reply.raw.once('close', () => gone.abort());
+      const person = await personOf(context, userId);
+      const pseudonym = pseudonymFor(person);
+      const open = await sessions.list(person.orgId, person.id);
+      const tokens = await tokensOf(accessTokens, person, pseudonym);
+      return {
+        pseudonym: pseudonym.name,
+        sessions: open.length,
+        accessTokens: tokens.map(({ name }) => name),
+        ...(await countMentions({ store, events: events.store }, person, pseudonym, gone.signal)),
+      };
+    }) satisfies Handler<typeof contract.previewPseudonym>,
 
     pseudonymize: (async ({ params: { userId } }, context) => {
       const { session, journal } = context;
@@ -72,7 +79,3 @@ export function personalDataHandlers(services: PersonalDataServices) {
     }) satisfies Handler<typeof contract.pseudonymize>,
   };
 }
-
-const distinct = (texts: ReadonlyArray<string | null>): string[] => [
-  ...new Set(texts.filter((text): text is string => text !== null && text !== '')),
-];

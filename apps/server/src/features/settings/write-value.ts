@@ -92,7 +92,7 @@ async function storeUnderLease(
   if (stored === undefined) {
     // Stored and acknowledged; only the CRM's own user and time are missing.
     const changed = { by: userName, at: new Date().toISOString() };
-    const read = { id: result.id, profileId, settingId, internalValue: text, displayValue, changed };
+    const read = { id: result.id, profileId, settingId, internalValue: text, displayValue, changed, changedById: null };
     return { ...before, rows: [read] };
   }
   if (!isStored(stored)) throw conflict(stored, write);

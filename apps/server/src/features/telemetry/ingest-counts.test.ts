@@ -33,6 +33,7 @@ describe.each(engines)('the counts of received events on %s', (_name, create) =>
       kind: 'ingest',
       name: 'App East',
       createdBy: 'Avery Admin',
+      createdById: null,
       expiresAt: null,
     });
     const [first, second] = stores.map((store) => createIngestCounts(store, () => time, log));

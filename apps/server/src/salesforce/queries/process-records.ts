@@ -4,10 +4,10 @@ import { keepLast } from '../../platform/keep-last.ts';
 import type { Crm, CrmRecord } from '../crm.ts';
 import type { PackageNames } from '../names.ts';
 import { inChunks, name, names, soql } from '../soql.ts';
-import { childrenOf, flagOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';
+import { childrenOf, flagOf, modifierIdOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';
 
 /** The last editor and time of a record, UTC milliseconds. */
-export type Modified = { readonly by: string | null; readonly at: number };
+export type Modified = { readonly by: string | null; readonly byId: string | null; readonly at: number };
 
 /** A criterion with its record. */
 export type CriterionRecord = {
@@ -27,7 +27,7 @@ export type ProcessRecord = {
 
 const KINDS: Readonly<Record<string, ProcessContent['kind']>> = { Expression: 'expression', 'Form Process': 'form' };
 
-const MODIFIED = ['LastModifiedDate', 'LastModifiedBy.Name'];
+const MODIFIED = ['LastModifiedDate', 'LastModifiedById', 'LastModifiedBy.Name'];
 
 /**
  * Returns the processes with these process ids that the user sees, active or not, each with all of its criteria: these belong to the
@@ -115,5 +115,5 @@ function toProcess({ process, criterion, fromOrg }: PackageNames, row: CrmRecord
 }
 
 function modifiedOf(row: CrmRecord): Modified {
-  return { by: modifierOf(row), at: Date.parse(momentOf(row, 'LastModifiedDate') ?? '') || 0 };
+  return { by: modifierOf(row), byId: modifierIdOf(row), at: Date.parse(momentOf(row, 'LastModifiedDate') ?? '') || 0 };
 }

@@ -1,7 +1,7 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import type { Crm, CrmRecord } from '../crm.ts';
 import { clause, name, names, soql } from '../soql.ts';
-import { flagOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';
+import { flagOf, modifierIdOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';
 
 /** A setting's record without its value. */
 export type StampedSetting = {
@@ -14,6 +14,7 @@ export type StampedSetting = {
   /** SystemModstamp, UTC milliseconds: set when a transaction writes, before it commits. */
   readonly stamp: number;
   readonly changed: { readonly by: string | null; readonly at: string } | null;
+  readonly changedById: string | null;
 };
 
 /** A setting's record with its value. */
@@ -97,7 +98,8 @@ export async function visibleSettings(crm: Crm): Promise<ReadonlySet<string>> {
 
 function stampFields({ names: { setting } }: Crm) {
   const { profile, settingId, key } = setting;
-  return names(['Id', profile, settingId, key, 'SystemModstamp', 'LastModifiedDate', 'LastModifiedBy.Name']);
+  const modified = ['SystemModstamp', 'LastModifiedDate', 'LastModifiedById', 'LastModifiedBy.Name'];
+  return names(['Id', profile, settingId, key, ...modified]);
 }
 
 function valueFields(crm: Crm) {
@@ -119,6 +121,7 @@ function toStamped({ names: { setting } }: Crm, record: CrmRecord): StampedSetti
     isDeleted: flagOf(record, 'IsDeleted'),
     stamp: stampOf(record),
     changed: at === null ? null : { by: modifierOf(record), at },
+    changedById: modifierIdOf(record),
   };
 }
 

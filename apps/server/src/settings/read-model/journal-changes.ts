@@ -85,7 +85,7 @@ async function journalUnderLeases(scope: JournalScope, changes: readonly FoundCh
         const row = rows.get(keyOf(change));
         // A record that has gone since is reported as deleted by the next reading.
         if (row === undefined && !isDeleted) continue;
-        await reconcile(own, { profileId, settingId, row, removed: found.changed }, earlier);
+        await reconcile(own, { profileId, settingId, row, removed: found }, earlier);
       }
       return changes.filter((one) => !held.has(leaseOf(one))).map(({ found }) => found.id);
     },

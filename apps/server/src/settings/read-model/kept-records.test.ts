@@ -20,6 +20,7 @@ const row = (id: string, version: string, stamp = 1): SettingValueRow => ({
   is_confirmed: 1,
   version,
   changed_by: null,
+  changed_by_id: null,
   changed_at: null,
   state: 'set',
   references_json: JSON.stringify([{ kind: 'expression', id: `EXP-${version}`, path: [] }]),

@@ -169,6 +169,7 @@ function toState(
     is_confirmed: isConfirmed ? 1 : 0,
     version: versionOf(value.internalValue),
     changed_by: value.changed?.by ?? null,
+    changed_by_id: value.changedById,
     changed_at: value.changed === null ? null : Date.parse(value.changed.at),
     state,
     references_json: references.length === 0 ? null : JSON.stringify(references),

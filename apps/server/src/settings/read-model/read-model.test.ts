@@ -74,6 +74,22 @@ describe.each(engines)('the read model on %s', (_name, create) => {
     }
   });
 
+  it('[FIX-85] stores the id of who changed a setting, in the record as read and in the journal', async () => {
+    const profile = await on().profile();
+    await on().read(profile);
+    const id = await on().create(profile);
+    await on().read(profile);
+    const { db } = on().store;
+    const record = () => db.selectFrom('setting_states').selectAll().where('record_id', '=', id).executeTakeFirst();
+    const admin = { changed_by: 'Avery Admin', changed_by_id: expect.stringMatching(/^005/) };
+    expect(await record()).toMatchObject(admin);
+    await on().outside.remove('Configuration_Data__c', id);
+    await on().read(profile);
+    const entries = await db.selectFrom('journal').selectAll().where('profile_id', '=', profile).execute();
+    const found = { author: 'Avery Admin', author_id: expect.stringMatching(/^005/) };
+    expect(entries).toMatchObject([found, found]);
+  });
+
   it('journals nothing when it reads an org for the first time', async () => {
     const profile = await on().profile();
     await on().create(profile);

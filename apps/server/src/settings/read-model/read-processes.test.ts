@@ -116,6 +116,32 @@ describe.each(engines)('the expressions that settings use on %s', (_name, create
     expect(await changesOf(profile)).toEqual([]);
   });
 
+  it('[FIX-85] gets the id of who changed a process that an earlier release stored, and keeps no names in its content', async () => {
+    const { profile, processId, criterionId } = await used();
+    await on().readProcesses(profile);
+    const states = on().store.db;
+    const stored = () =>
+      states.selectFrom('process_states').selectAll().where('process_id', '=', processId).executeTakeFirstOrThrow();
+    const first = await stored();
+    expect(first).toMatchObject({ changed_by: 'Avery Admin', changed_by_id: expect.stringMatching(/^005/) });
+    const content = JSON.parse(first.content_json ?? '') as { criteria: readonly object[] };
+    const modified = { by: 'Avery Admin', at: first.changed_at };
+    const earlier = { ...content, criteria: content.criteria.map((criterion) => ({ ...criterion, modified })) };
+    await states
+      .updateTable('process_states')
+      .set({ content_json: JSON.stringify(earlier), changed_by_id: null })
+      .where('process_id', '=', processId)
+      .execute();
+    await on().readProcesses(profile);
+    expect(await stored()).toEqual(first);
+    expect(first.content_json).not.toContain('Avery');
+    await on().outside.update('Expression_Criterion__c', criterionId, { Operand__c: 'High' });
+    await on().readProcesses(profile);
+    const [{ author, id } = { author: '', id: '' }] = await changesOf(profile);
+    const row = await states.selectFrom('journal').select('author_id').where('id', '=', id).executeTakeFirstOrThrow();
+    expect([author, row.author_id]).toEqual(['Avery Admin', first.changed_by_id]);
+  });
+
   it('[ACT-08] journals a deactivation, an added criterion with its logic, and a deleted criterion', async () => {
     const { profile, recordId } = await used();
     await on().readProcesses(profile);

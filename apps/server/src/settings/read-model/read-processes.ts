@@ -31,7 +31,10 @@ export type ProcessTimes = ReadonlyMap<string, ProcessChangeTime>;
 export type ProcessReading = (settings?: Promise<unknown>) => Promise<ProcessTimes>;
 
 /** A process as stored: its parts, with the records of the criteria. */
-type StoredContent = { readonly own: ProcessRecord['own']; readonly criteria: readonly CriterionRecord[] };
+type StoredContent = {
+  readonly own: ProcessRecord['own'];
+  readonly criteria: ReadonlyArray<Omit<CriterionRecord, 'modified'>>;
+};
 
 /** Content as this file stores it. */
 const storedContent = z.custom<StoredContent>((value) => isRecord(value));
@@ -62,7 +65,7 @@ export async function openProcesses(
       next,
       before: contentOf(parsed(earlier)),
       after: contentOf(parsed(next)),
-      found: { by: at.by, at: new Date(at.at).toISOString() },
+      found: { by: at.by, byId: at.byId, at: new Date(at.at).toISOString() },
       usedBy: isListed ? listed : [...listed, setting],
     };
     await states.change(change, author, now());
@@ -74,7 +77,7 @@ export async function openProcesses(
     for (const record of records) {
       const earlier = known.get(record.processId);
       if (earlier === undefined || isAsBefore(record, earlier)) continue;
-      const next = stateOf(record, { by: earlier.changed_by, at: earlier.changed_at });
+      const next = stateOf(record, lastChangeOf(record, earlier));
       if (next.version === earlier.version) {
         if (next.content_json !== earlier.content_json || next.record_id !== earlier.record_id) {
           await states.refresh(next);
@@ -82,7 +85,7 @@ export async function openProcesses(
         continue;
       }
       // The recycle bin forgets deleted criteria: then the change is as old as its discovery.
-      const at = (await changeOf(crm, parsed(earlier), record)) ?? { by: null, at: now() };
+      const at = (await changeOf(crm, parsed(earlier), record)) ?? { by: null, byId: null, at: now() };
       await journal(earlier, stateOf(record, afterEarlier(at, earlier)), at);
     }
   };
@@ -95,8 +98,7 @@ export async function openProcesses(
     for (const earlier of missing) {
       const at = deleted.get(earlier.record_id);
       if (at === undefined) continue;
-      const { by, at: changedAt } = afterEarlier(at, earlier);
-      const next = { ...earlier, version: DELETED, content_json: null, changed_by: by, changed_at: changedAt };
+      const next = { ...earlier, ...changeColumns(afterEarlier(at, earlier)), version: DELETED, content_json: null };
       await journal(earlier, next, at);
     }
   };
@@ -154,13 +156,22 @@ function stateOf(record: ProcessRecord, changed: Modified): ProcessStateRow {
     record_id: record.id,
     version: versionOf(record),
     content_json: contentJsonOf(record),
-    changed_by: changed.by,
-    changed_at: changed.at,
+    ...changeColumns(changed),
   };
 }
 
+const changeColumns = ({ by, byId, at }: Modified) => ({ changed_by: by, changed_by_id: byId, changed_at: at });
+
+/** Returns the stored change of a process, with the id of who made it if a part of the process has the same name and time. */
+function lastChangeOf(record: ProcessRecord, earlier: ProcessStateRow): Modified {
+  const { changed_by: by, changed_by_id: known, changed_at: at } = earlier;
+  const proof = [record, ...record.criteria].find(({ modified }) => modified.by === by && modified.at === at);
+  return { by, byId: proof?.modified.byId ?? known, at };
+}
+
 function contentJsonOf({ own, criteria }: ProcessRecord): string {
-  return JSON.stringify({ own, criteria } satisfies StoredContent);
+  const stored = criteria.map(({ id, criterion }) => ({ id, criterion }));
+  return JSON.stringify({ own, criteria: stored } satisfies StoredContent);
 }
 
 /** Returns a digest of the parts that matter to the app; the name is not among them. */
@@ -172,8 +183,8 @@ function versionOf({ own, criteria }: StoredContent): string {
 }
 
 /** Returns a time after the last change: the CRM has whole seconds, and two changes may have the same one. */
-function afterEarlier({ by, at }: Modified, { changed_at }: ProcessStateRow): Modified {
-  return { by, at: Math.max(at, changed_at + 1) };
+function afterEarlier({ at, ...who }: Modified, { changed_at }: ProcessStateRow): Modified {
+  return { ...who, at: Math.max(at, changed_at + 1) };
 }
 
 function parsed({ content_json }: ProcessStateRow): StoredContent | null {

@@ -6,6 +6,7 @@ import { POSTGRES_PASSAGES, SQLITE_PASSAGES } from './first-schema/passages.ts';
 import { PLANNED_CHANGES } from './first-schema/planned-changes.ts';
 import { SETTING_STATES } from './first-schema/setting-states.ts';
 import { WORK } from './first-schema/work.ts';
+import { PERSON_IDS, POSTGRES_PERSON_IDS, SQLITE_PERSON_IDS } from './person-ids.ts';
 import { POSTGRES_SETTING_REVISIONS, SETTING_REVISIONS, SQLITE_SETTING_REVISIONS } from './setting-revisions.ts';
 
 /** A step from one schema of the store to the next: first the shared statements, then those of each engine. */
@@ -126,6 +127,13 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX journal_changes_by_profile ON journal
         (org_id, profile_id, changed_at, id, origin, outcome, author, setting_id) WHERE origin IS NOT NULL`,
     ],
+  },
+  {
+    id: '0043-person-ids',
+    readableFrom: '0032-telemetry',
+    statements: PERSON_IDS,
+    sqlite: SQLITE_PERSON_IDS,
+    postgres: POSTGRES_PERSON_IDS,
   },
   {
     id: '0057-changes-of-people',

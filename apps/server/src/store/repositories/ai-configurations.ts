@@ -18,8 +18,13 @@ export type AiConfigurations = {
   write(orgId: string, section: string, change: SectionChange): Promise<StoredSection | null>;
 };
 
-/** The new content, the version it is based on, and the user's name. */
-export type SectionChange = { readonly version: string; readonly payload: unknown; readonly by: string };
+/** The new content, the version it is based on, and the user. */
+export type SectionChange = {
+  readonly version: string;
+  readonly payload: unknown;
+  /** The id is null if its author is not a user. */
+  readonly by: { readonly id: string | null; readonly name: string };
+};
 
 /** Creates the repository of AI configurations. */
 export function createAiConfigurations({ db }: Pick<Store, 'db'>, now: () => number = Date.now): AiConfigurations {
@@ -34,7 +39,12 @@ export function createAiConfigurations({ db }: Pick<Store, 'db'>, now: () => num
       return row === undefined ? null : toSection(row);
     },
     async write(orgId, section, { version, payload, by }) {
-      const values = { payload_json: JSON.stringify(payload), changed_by: by, changed_at: now() };
+      const values = {
+        payload_json: JSON.stringify(payload),
+        changed_by: by.name,
+        changed_by_id: by.id,
+        changed_at: now(),
+      };
       if (version === UNSTORED_VERSION) {
         const row = await db
           .insertInto('ai_configurations')

@@ -47,7 +47,7 @@ describe.each(engines)('the change history on %s', (_name, create) => {
       // Found last, but changed first.
       outside: await record(
         { userName: 'Sam Second' },
-        { ...place, origin: 'outside', found: { by: 'Finn Found', at: '2026-01-01T10:00:00.000Z' } },
+        { ...place, origin: 'outside', found: { by: 'Finn Found', byId: null, at: '2026-01-01T10:00:00.000Z' } },
       ),
       other: await record({ orgId: '00D000000000002AAA', userName: 'Olga Other' }, place),
     };

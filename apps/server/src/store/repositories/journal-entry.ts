@@ -54,7 +54,7 @@ export type Intent = ChangedSetting & {
   /** By default the origin that the request declares, or `console`. */
   readonly origin?: ChangeOrigin;
   /** Author and time of a value that was found in the CRM. */
-  readonly found?: { readonly by: string | null; readonly at: string | null };
+  readonly found?: { readonly by: string | null; readonly byId: string | null; readonly at: string | null };
   /** Shared by all entries of one operation, to find and undo it as a whole. */
   readonly operationId?: string;
 };
@@ -101,6 +101,7 @@ export function toRow(
     details_json: null,
     origin: intent.settingId === undefined ? null : (intent.origin ?? author.origin ?? 'console'),
     author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
+    author_id: intent.found === undefined ? author.userId : intent.found.byId,
     changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
     note: intent.found === undefined ? (author.note ?? null) : null,
     exported_outcome: null,

@@ -56,6 +56,7 @@ describe.each(engines)('old rows on %s', (_name, create) => {
       details_json: null,
       origin: null,
       author: 'Avery Admin',
+      author_id: '005000000000001AAA',
       changed_at: at,
       exported_outcome: null,
       note: null,

@@ -19,6 +19,7 @@ const settingOf = (profile: string, processId: string, stamp: number): SettingVa
   is_confirmed: 1,
   version: `${processId} ${String(stamp)}`,
   changed_by: null,
+  changed_by_id: null,
   changed_at: null,
   state: 'set',
   references_json: JSON.stringify([{ kind: 'expression', id: processId, path: [] }]),
@@ -44,8 +45,8 @@ describe.each(engines)('the last changes of processes on %s', (_name, create) =>
     const states = createProcessStates(other, ORG);
     const state = { record_id: 'r', version: 'v', content_json: null };
     await states.add([
-      { ...state, process_id: 'EXP-1', changed_by: 'Kim', changed_at: 10 },
-      { ...state, process_id: 'EXP-2', changed_by: 'Lee', changed_at: 20 },
+      { ...state, process_id: 'EXP-1', changed_by: 'Kim', changed_by_id: null, changed_at: 10 },
+      { ...state, process_id: 'EXP-2', changed_by: 'Lee', changed_by_id: null, changed_at: 20 },
     ]);
     expect(await times()).toEqual([]);
     const settings = createSettingStates(other, ORG);

@@ -22,7 +22,7 @@ export type FoundProcessChange = {
   readonly next: ProcessStateRow;
   readonly before: ProcessContent | null;
   readonly after: ProcessContent | null;
-  readonly found: { readonly by: string | null; readonly at: string };
+  readonly found: { readonly by: string | null; readonly byId: string | null; readonly at: string };
   readonly usedBy: readonly ProfileSetting[];
 };
 
@@ -32,7 +32,7 @@ export type ProcessStates = {
   byIds(processIds: readonly string[]): Promise<ReadonlyMap<string, ProcessStateRow>>;
   /** Stores processes that were read for the first time; known ones stay unchanged. */
   add(rows: readonly ProcessStateRow[]): Promise<void>;
-  /** Replaces the content of a process whose version is the same. */
+  /** Replaces the content of a process whose version is the same, and the id of who changed it. */
   refresh(row: ProcessStateRow): Promise<void>;
   /** Journals a change and stores the new state in one transaction; false if another reader has stored one since. */
   change(change: FoundProcessChange, author: JournalAuthor, at: number): Promise<boolean>;
@@ -46,6 +46,7 @@ const COLUMNS = [
   'version',
   'content_json',
   'changed_by',
+  'changed_by_id',
   'changed_at',
 ] as const satisfies ReadonlyArray<keyof ProcessStateRow>;
 
@@ -74,10 +75,10 @@ export function createProcessStates({ db, nextId }: Store, orgId: string): Proce
           .execute();
       }
     },
-    async refresh({ process_id, version, record_id, content_json }) {
+    async refresh({ process_id, version, record_id, content_json, changed_by_id }) {
       await db
         .updateTable('process_states')
-        .set({ record_id, content_json })
+        .set({ record_id, content_json, changed_by_id })
         .where('org_id', '=', orgId)
         .where('process_id', '=', process_id)
         .where('version', '=', version)

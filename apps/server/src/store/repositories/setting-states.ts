@@ -52,6 +52,7 @@ const WITHOUT_VALUE = [
   'is_confirmed',
   'version',
   'changed_by',
+  'changed_by_id',
   'changed_at',
   'state',
   'references_json',

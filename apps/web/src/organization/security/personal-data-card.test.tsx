@@ -1,5 +1,6 @@
 import { users } from '@fieldstone/contracts/organization/org';
-import { exportPersonalData, pseudonymize } from '@fieldstone/contracts/organization/personal-data';
+import { exportPersonalData, previewPseudonym, pseudonymize } from '@fieldstone/contracts/organization/personal-data';
+import type { PersonalDataPreview } from '@fieldstone/contracts/organization/personal-data';
 import { listOrgSessions } from '@fieldstone/contracts/organization/security';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -19,8 +20,23 @@ const PSEUDONYM = 'Person 0123456789';
 /** Otto Gone is inactive. */
 const OTTO = AI_USERS.find(({ isActive }) => !isActive)?.id ?? '';
 
+const PREVIEW: PersonalDataPreview = {
+  pseudonym: PSEUDONYM,
+  sessions: 1,
+  accessTokens: ['Vans', 'Apps'],
+  replaced: [
+    { list: 'changes', rows: 1234 },
+    { list: 'events', rows: 2 },
+  ],
+  kept: [
+    { reason: 'settings', rows: 3 },
+    { reason: 'namesakes', rows: 1 },
+  ],
+};
+
 async function open() {
   const org = createOrg();
+  org.on(previewPseudonym, () => PREVIEW);
   org.on(pseudonymize, () => ({ pseudonym: PSEUDONYM, isComplete: true }));
   const app = renderPage(PATHS.security, <SecurityPage />, { server: org });
   await screen.findByRole('heading', { name: 'Personal data' });
@@ -55,16 +71,33 @@ describe('the personal data of a person', () => {
     expect(org.requestsOf(exportPersonalData).map(({ path }) => path)).toEqual([`/api/people/${OTTO}/personal-data`]);
   });
 
-  it('[REL-11] are replaced after a confirmation that names the effects, with the keyboard', async () => {
+  it('[REL-11] [FIX-103] are replaced after a confirmation that counts what changes and what stays, with the keyboard', async () => {
     const { user, org } = await open();
     await choose(user, 'otto', 'Otto Gone (inactive)');
     (await screen.findByRole('button', { name: 'Pseudonymize' })).focus();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('alertdialog', { name: 'Pseudonymize Otto Gone' });
     expect(dialog).toHaveTextContent('This is permanent.');
-    expect(dialog).toHaveTextContent(/a pseudonym replaces the person's id, names, username and email address/);
-    expect(dialog).toHaveTextContent(/All sessions of the person end. Access tokens .* are revoked/);
-    expect(dialog).toHaveTextContent(/Salesforce, New Relic, .* backups and downloaded files keep the person/);
+    const texts = within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      'Change history and sign-ins: 1,234',
+      'Events and feedback of the apps: 2',
+      '1 session of the person',
+      'The access tokens Vans, Apps: devices and apps that use them lose access',
+      '3 contents of settings: the console compares them with Salesforce. Change the settings instead.',
+      '1 entry with the name alone: someone else has the same name.',
+      expect.stringContaining(
+        "Salesforce, New Relic, backups, the log and downloaded files: the console can't change them.",
+      ),
+    ]);
+    const headings = within(dialog).getAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      `The pseudonym '${PSEUDONYM}' replaces the person's id, names, username and email address`,
+      'What ends',
+      'What stays, and why',
+    ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(org.requestsOf(pseudonymize)).toEqual([]);
@@ -106,8 +139,15 @@ describe('the personal data of a person', () => {
     await press(user, 'Download data');
     const failed = await screen.findByRole('alertdialog', { name: 'Failed to download the data of Otto Gone' });
     expect(failed).toHaveTextContent('The store is not available.');
+    org.reject(previewPseudonym, 'unavailable', 'The store is not available.');
+    await press(user, 'Pseudonymize');
+    const unlisted = await screen.findByRole('alertdialog', { name: 'Failed to list what mentions Otto Gone' });
+    expect(unlisted).toHaveTextContent('The store is not available.');
+    org.on(previewPseudonym, () => ({ ...PREVIEW, sessions: 0, accessTokens: [], replaced: [], kept: [] }));
     await press(user, 'Pseudonymize');
     const confirmation = await screen.findByRole('alertdialog', { name: 'Pseudonymize Otto Gone' });
+    expect(confirmation).toHaveTextContent("Nothing in the console's stores mentions the person.");
+    expect(confirmation).not.toHaveTextContent('What ends');
     await user.click(within(confirmation).getByRole('button', { name: 'Pseudonymize' }));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to pseudonymize Otto Gone' });
     expect(toast).toHaveTextContent('The store is not available.');

@@ -1,12 +1,11 @@
 import type { OrgUser } from '@fieldstone/contracts/organization/org';
-import { exportPersonalData, pseudonymize } from '@fieldstone/contracts/organization/personal-data';
+import { exportPersonalData, previewPseudonym, pseudonymize } from '@fieldstone/contracts/organization/personal-data';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
-import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { toasts } from '@fieldstone/ui/toast';
 import { call, callFile } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
@@ -16,6 +15,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
 import { UserDialog } from '../../settings/grants/user-dialog.tsx';
 import { accessTokensQuery } from './access-tokens-query.ts';
+import { PseudonymDialog } from './pseudonym-dialog.tsx';
 import { sessionsQuery } from './security-queries.ts';
 
 export type PersonalDataProps = {
@@ -66,12 +66,15 @@ function PersonActions({ person, onReplaced }: { readonly person: OrgUser; reado
   const { name, username, isActive } = person;
   const { id: ownId } = useSessionUser();
   const client = useQueryClient();
-  const [isConfirming, setConfirming] = useState(false);
   const input = { params: { userId: person.id } };
   const download = useMutation({
     mutationFn: () => callFile(exportPersonalData, input),
     onSuccess: (file) => browser.save(file.name, file.content),
     onError: (error) => reportError(t('personalData.downloadFailed', { name }), error),
+  });
+  const preview = useMutation({
+    mutationFn: () => call(previewPseudonym, input),
+    onError: (error) => reportError(t('personalData.previewFailed', { name }), error),
   });
   const replace = useMutation({
     mutationFn: () => call(pseudonymize, input),
@@ -81,7 +84,7 @@ function PersonActions({ person, onReplaced }: { readonly person: OrgUser; reado
     },
     onError: (error) => reportError(t('personalData.failed', { name }), error),
     onSettled: async () => {
-      setConfirming(false);
+      preview.reset();
       await Promise.all([client.invalidateQueries(sessionsQuery('org')), client.invalidateQueries(accessTokensQuery)]);
     },
   });
@@ -100,25 +103,22 @@ function PersonActions({ person, onReplaced }: { readonly person: OrgUser; reado
         >
           {t('personalData.download')}
         </Button>
-        {person.id !== ownId && <Button onPress={() => setConfirming(true)}>{t('personalData.pseudonymize')}</Button>}
+        {person.id !== ownId && (
+          <Button isPending={preview.isPending} onPress={() => preview.mutate()}>
+            {t('personalData.pseudonymize')}
+          </Button>
+        )}
       </div>
       {person.id === ownId && <p className="note">{t('personalData.own')}</p>}
-      <ConfirmDialog
-        isOpen={isConfirming}
-        title={t('personalData.confirmTitle', { name })}
-        message={t('personalData.confirmText')}
-        confirmLabel={t('personalData.pseudonymize')}
-        isDanger
-        isPending={replace.isPending}
-        onCancel={() => setConfirming(false)}
-        onConfirm={() => replace.mutate()}
-      >
-        <ul className="stack-3">
-          {(['values', 'access', 'left'] as const).map((effect) => (
-            <li key={effect}>{t(`personalData.effects.${effect}`)}</li>
-          ))}
-        </ul>
-      </ConfirmDialog>
+      {preview.data && (
+        <PseudonymDialog
+          name={name}
+          preview={preview.data}
+          isPending={replace.isPending}
+          onCancel={() => preview.reset()}
+          onConfirm={() => replace.mutate()}
+        />
+      )}
     </section>
   );
 }

@@ -52,6 +52,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
       contentHash: 'hash',
       loginUrl: 'https://login.example.com',
       sentBy: 'Avery Admin',
+      sentById: '005000000000001AAA',
       sentAt: at,
       notices,
     });

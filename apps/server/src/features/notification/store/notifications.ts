@@ -25,6 +25,8 @@ export type NewNotification = {
   readonly contentHash: string;
   readonly loginUrl: string;
   readonly sentBy: string;
+  /** The id of the sender. */
+  readonly sentById: string;
   /** UTC milliseconds. */
   readonly sentAt: number;
   readonly notices: readonly Notice[];
@@ -79,6 +81,7 @@ export function storeNotification(
         content_hash: contentHash,
         login_url: notification.loginUrl,
         sent_by: notification.sentBy,
+        sent_by_id: notification.sentById,
         sent_at: sentAt,
         profiles: notices.length,
       })
@@ -111,7 +114,7 @@ type Send = {
 
 async function storeChunk(
   transaction: Transaction<Tables>,
-  { orgId, id, jobId, notification: { sentAt, sentBy } }: Send,
+  { orgId, id, jobId, notification: { sentAt, sentBy, sentById } }: Send,
   chunk: readonly Notice[],
 ): Promise<void> {
   const numbered = await transaction
@@ -123,6 +126,7 @@ async function storeChunk(
         revision: sentAt,
         notified_at: sentAt,
         notified_by: sentBy,
+        notified_by_id: sentById,
         message: data.meta.message ?? null,
         settings_changed_at: settingsChangedAt,
         job_id: jobId,
@@ -135,6 +139,7 @@ async function storeChunk(
           THEN notified_profiles.revision + 1 ELSE excluded.revision END`,
         notified_at: set.ref('excluded.notified_at'),
         notified_by: set.ref('excluded.notified_by'),
+        notified_by_id: set.ref('excluded.notified_by_id'),
         message: set.ref('excluded.message'),
         settings_changed_at: set.ref('excluded.settings_changed_at'),
         job_id: set.ref('excluded.job_id'),

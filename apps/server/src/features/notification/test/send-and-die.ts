@@ -9,6 +9,7 @@ await storeNotification(store, 'killed', {
   contentHash: 'hash',
   loginUrl: 'https://login.example.com',
   sentBy: 'Avery Admin',
+  sentById: '005000000000001AAA',
   sentAt: Date.now(),
   notices: ['a0P000000000001AAA', 'a0P000000000002AAA'].map((profileId) => ({
     profileId,

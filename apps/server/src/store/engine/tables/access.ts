@@ -60,6 +60,8 @@ export type AccessTables = {
     /** Last four characters of the token. */
     ending: string;
     created_by: string;
+    /** Null in rows of earlier releases whose creator no other row proves. */
+    created_by_id: string | null;
     created_at: number;
     last_used_at: number | null;
     /** Null: valid until revoked. */

@@ -54,6 +54,7 @@ export type AiTables = {
     revision: number;
     payload_json: string;
     changed_by: string;
+    changed_by_id: string | null;
     changed_at: number;
   };
   /** Documents that the assistant reads. */

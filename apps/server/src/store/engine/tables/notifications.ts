@@ -9,6 +9,7 @@ export type NotificationTables = {
     content_hash: string;
     login_url: string;
     sent_by: string;
+    sent_by_id: string | null;
     sent_at: number;
     profiles: number;
   };
@@ -29,6 +30,7 @@ export type NotificationTables = {
     revision: number;
     notified_at: number;
     notified_by: string;
+    notified_by_id: string | null;
     message: string | null;
     /** Last change of the profile's settings by the CRM's clock, at the time of the send. */
     settings_changed_at: number | null;

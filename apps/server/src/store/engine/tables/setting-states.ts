@@ -22,6 +22,7 @@ export type SettingStateTables = {
     is_confirmed: number;
     version: string;
     changed_by: string | null;
+    changed_by_id: string | null;
     changed_at: number | null;
     state: SettingState;
     /** The references to the org; null without any. */
@@ -50,6 +51,7 @@ export type SettingStateTables = {
     /** Null for a deleted one. */
     content_json: string | null;
     changed_by: string | null;
+    changed_by_id: string | null;
     /** The last change of these parts, by the CRM's clock. */
     changed_at: number;
   };

@@ -31,6 +31,8 @@ export type WorkTables = {
     /** Name of the person who made the change, and its time: for changes outside the console, those of the CRM. */
     author: string;
     changed_at: number;
+    /** Id of the author; null if the CRM does not return it, and in rows of earlier releases about changes outside the console. */
+    author_id: string | null;
     /** Why the author made the change, or its ticket; null without one. */
     note: string | null;
     /** The outcome that the receiver of the audit export has; null if it does not have the entry. */
