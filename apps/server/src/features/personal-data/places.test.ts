@@ -28,6 +28,7 @@ const WITHOUT = new Set([
   'login_attempts',
   'session_costs',
   'ingest_counts',
+  'ingest_count_writers',
   'audit_exports',
   'leases',
   'demo_data',

@@ -127,4 +127,16 @@ export const migrations: readonly Migration[] = [
         (org_id, profile_id, changed_at, id, origin, outcome, author, setting_id) WHERE origin IS NOT NULL`,
     ],
   },
+  {
+    id: '0056-ingest-count-writers',
+    readableFrom: '0032-telemetry',
+    statements: [
+      `CREATE TABLE ingest_count_writers (
+        id TEXT NOT NULL PRIMARY KEY,
+        batch BIGINT NOT NULL,
+        written_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX ingest_count_writers_by_time ON ingest_count_writers (written_at)',
+    ],
+  },
 ];
