@@ -113,7 +113,7 @@ describe('[AIC-10] the text of a file', () => {
         '<head><title>T</title></head><p>Fuse&nbsp;F1 &lt; 5&nbsp;A<script>alert("no")</script><style>p{}</style><!-- no --></p><table><tr><td>Part</td><td>2</td></tr></table><p>End',
       ),
     );
-    expect(passage?.text).toBe('Fuse F1 < 5 A\n\nPart 2\n\nEnd');
+    expect(passage?.text).toBe('T\n\nFuse F1 < 5 A\n\nPart 2\n\nEnd');
   });
 
   it('keeps words of separate HTML blocks apart', async () => {
@@ -189,7 +189,7 @@ describe('[AIC-10] a malicious file harms only itself', () => {
     ['an archive that is not a Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
     ['an encrypted Word file', 'docx', containerOf('EncryptedPackage'), 'protected'],
     ['a Word file with invalid XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
-    ['an HTML page with pictures alone', 'html', text('<p><img src="a.png"></p>'), 'picturesOnly'],
+    ['an HTML page with pictures alone', 'html', text('<title>T</title><p><img src="a.png"></p>'), 'picturesOnly'],
     ['a Word file with a picture alone', 'docx', wordOf('<w:p/>'), 'picturesOnly'],
     ['a PDF with a picture alone', 'pdf', pdfOf([...CATALOG, PAGE, PICTURE]), 'picturesOnly'],
     [

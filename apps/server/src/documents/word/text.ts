@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { Unreadable } from '../unreadable.ts';
-import { createStory } from './story.ts';
+import { createStory } from '../story.ts';
 import { attributeOf, isOn, localName } from './xml.ts';
 
 /** The targets of a part of a Word document. */
