@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractPassages } from './extract.ts';
 import type { ExtractLimits } from './extract.ts';
+import { pdfOf } from './test/pdf-file.ts';
 import { Unreadable } from './unreadable.ts';
 
 let folder: string;
@@ -50,17 +51,6 @@ const wordOf = (body: string): Uint8Array =>
     'word/media/photo.png': new Uint8Array(1000),
   });
 
-/** Returns a PDF of these objects without a cross-reference table; every reader rebuilds it. */
-const pdfOf = (objects: ReadonlyArray<string | Uint8Array>, trailer = ''): Uint8Array =>
-  Buffer.concat([
-    Buffer.from('%PDF-1.4\n'),
-    ...objects.flatMap((body, index) => [
-      Buffer.from(`${String(index + 1)} 0 obj\n`),
-      Buffer.from(body),
-      Buffer.from('\nendobj\n'),
-    ]),
-    Buffer.from(`trailer\n<< /Size ${String(objects.length + 1)} /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`),
-  ]);
 /** Returns a compound file whose directory names this part, at an unaligned offset. */
 const containerOf = (part: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(509), Buffer.from(part, 'utf16le')]);

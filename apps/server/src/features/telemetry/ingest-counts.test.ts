@@ -162,7 +162,7 @@ describe.each(engines)('the counts of received events on %s', (_name, create) =>
       },
     });
     const db = new Proxy(store.db, {
-      get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
+      get: (target, name): unknown => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
     });
     return { ...store, db };
   };

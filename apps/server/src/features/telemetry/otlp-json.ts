@@ -76,9 +76,9 @@ function read<S extends z.ZodMiniType>(schema: S, value: unknown, position: stri
 }
 
 /** Yields the names of a message that are not among those of the protocol. */
-function* unknownNames(message: unknown, known: ReadonlySet<string>, position = ''): Generator<IgnoredPart> {
-  if (typeof message !== 'object' || message === null) return;
-  for (const name of Object.keys(message)) {
+function* unknownNames(part: unknown, known: ReadonlySet<string>, position = ''): Generator<IgnoredPart> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const name of Object.keys(part)) {
     if (!known.has(name)) yield { ignored: `${position}${name.slice(0, NAME_LENGTH).toWellFormed()}` };
   }
 }
