@@ -48,31 +48,6 @@ describe('without any variable', () => {
   });
 });
 
-it.each([
-  ['::1', 'http://[::1]'],
-  ['127.0.0.2', 'http://127.0.0.2'],
-  ['127.0.0.1', 'http://localhost'],
-  ['localhost', 'http://localhost'],
-])('[FIX-94] finds the embedded org and the console at the loopback address %s', (HOST, origin) => {
-  const { publicUrl, crm } = readConfig({ DATA_DIR: dataDir, HOST });
-  expect([publicUrl, crm.loginUrl, crm.client.redirectUri]).toEqual([
-    `${origin}:4600`,
-    `${origin}:4601`,
-    `${origin}:4600/oauth/callback`,
-  ]);
-  expect(readConfig({ DATA_DIR: dataDir, HOST, PUBLIC_URL: 'http://localhost:1' }).publicUrl).toBe(
-    'http://localhost:1',
-  );
-});
-
-it('[FIX-94] rejects a data folder with a question mark, in which DuckDB can store nothing', () => {
-  const folder = join(dataDir, 'a?b');
-  expect(problemsOf({ DATA_DIR: folder })).toContain(
-    `DATA_DIR must not contain a question mark, because DuckDB cannot store events in such a folder: ${folder}`,
-  );
-  expect(problemsOf({ DATA_DIR: folder, CLICKHOUSE_URL: 'http://localhost:8123/events' })).not.toContain('DATA_DIR');
-});
-
 describe('with a real org', () => {
   it("uses Salesforce's sandbox host for sandboxes", () => {
     expect(readConfig(REAL).crm).toMatchObject({

@@ -170,7 +170,7 @@ describe('a sign-in that fails', () => {
     ['is approved', (callback: URL) => callback.search],
     ['is refused', (callback: URL) => `?error=access_denied&state=${callback.searchParams.get('state') ?? ''}`],
   ])(
-    '[FIX-94] in a second tab that %s leads to the page of that tab, because the first one has signed in',
+    '[FIX-94] in a second tab that %s opens the page of that tab, because the first one has signed in',
     async (_end, queryOf) => {
       const browser: Browser = new Map();
       const first = await begin(browser, '?from=/ai');
