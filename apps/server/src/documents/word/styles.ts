@@ -58,8 +58,12 @@ export function readStyles(xml: string): Styles {
     }
     return chain;
   };
-  const chains = new Map([...styles.keys()].map((id) => [id, chainFrom(id)]));
-  const chain = (id: string) => chains.get(id) ?? [];
+  const chains = new Map<string, ReturnType<typeof chainFrom>>();
+  const chain = (id: string) => {
+    const known = chains.get(id) ?? chainFrom(id);
+    chains.set(id, known);
+    return known;
+  };
   return {
     isHidden: (id) => chain(id).find(({ isHidden }) => isHidden !== null)?.isHidden === true,
     chain,
