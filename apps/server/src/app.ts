@@ -8,7 +8,7 @@ import { acceptCompressedBodies } from './http/requests/decompression.ts';
 import { registerRoutes } from './http/register.ts';
 import { limitRequests } from './http/rate-limit.ts';
 import { secure } from './http/security.ts';
-import { serveWeb } from './http/web/static.ts';
+import { routableUrl, serveWeb } from './http/web/static.ts';
 import { observeRequests, REQUEST_ID, requestIdOf } from './platform/telemetry/requests.ts';
 import { loadTranslations } from './http/web/translations.ts';
 import { featureRoutes } from './features.ts';
@@ -64,6 +64,7 @@ export async function buildApp({ webFolder, ...dependencies }: AppDependencies):
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
     // Exporters append their path to a base address that may end in a slash.
+    rewriteUrl: routableUrl,
     routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     http: { maxHeaderSize: HEADERS_LIMIT, connectionsCheckingInterval: REQUEST_CHECK_MS },
     // An open connection may finish its requests; the time limit of the stop applies.

@@ -44,12 +44,13 @@ const environmentRules = z.object({
   }),
   DATA_DIR: withDefault('./.data').register(documentation, {
     default: './.data',
-    meaning: "Folder of the embedded store, the embedded org's data and the generated session secret.",
+    meaning:
+      "Folder of the embedded store, the embedded org's data and the generated session secret. Its path must not contain a question mark.",
   }),
   PUBLIC_URL: origin().register(documentation, {
     default: 'http://localhost:{PORT}',
     meaning:
-      'Origin under which browsers reach the console. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
+      'Origin under which browsers reach the console; by default at the address of HOST if that is another loopback address, such as ::1. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
   }),
   ALLOW_UNSAFE: someOf(UNSAFE).register(documentation, {
     default: 'empty: none',

@@ -2,6 +2,7 @@ import type { TelemetryConfig } from '../platform/telemetry/start.ts';
 import { join, resolve } from 'node:path';
 import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
+import { localOrigin } from '../platform/loopback.ts';
 import { parseVariables, type Values } from './config-variables.ts';
 import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
 import type { RetentionMonths } from '../jobs/retention.ts';
@@ -60,6 +61,13 @@ export class ConfigError extends Error {
   }
 }
 
+/** Returns the problem of a folder in which DuckDB cannot create a file: to DuckDB, a path ends at a question mark. */
+function folderProblems(values: Values): string[] {
+  const dataDir = resolve(values.DATA_DIR);
+  if (!dataDir.includes('?') || eventsOf(values, dataDir).engine !== 'duckdb') return [];
+  return [`DATA_DIR must not contain a question mark, because DuckDB cannot store events in such a folder: ${dataDir}`];
+}
+
 /** With a real org; the embedded one runs on a developer's machine, without a load balancer. */
 const DRAIN_SECONDS = 5;
 
@@ -78,12 +86,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...pairProblems(environment),
     ...eventProblems(environment),
     ...unsafeProblems(environment),
+    ...('values' in parsed ? folderProblems(parsed.values) : []),
   ];
   if (!('values' in parsed) || problems.length > 0) throw new ConfigError(problems);
 
   const { values } = parsed;
   const dataDir = resolve(values.DATA_DIR);
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${String(values.PORT)}`;
+  const publicUrl = values.PUBLIC_URL ?? localOrigin(values.HOST, values.PORT);
   return {
     host: values.HOST,
     port: values.PORT,

@@ -1,5 +1,5 @@
 import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
-import { isLoopback } from '../platform/loopback.ts';
+import { isLoopback, localOrigin } from '../platform/loopback.ts';
 import type { IntegrationApp } from '../salesforce/client/client-credentials.ts';
 import type { OAuthClient } from '../salesforce/client/oauth.ts';
 import { clientAppsIn, type ClientApp } from './client-apps.ts';
@@ -39,7 +39,7 @@ const hostOf = (url: string): string => new URL(url).host;
 /** Returns the connection to a real org, or to the embedded one without CRM_LOGIN_URL. */
 export function crmConfigOf(values: Values, publicUrl: string): CrmConfig {
   const embedded = values.CRM_LOGIN_URL === undefined;
-  const loginUrl = values.CRM_LOGIN_URL ?? `http://localhost:${String(values.ORG_PORT)}`;
+  const loginUrl = values.CRM_LOGIN_URL ?? localOrigin(values.HOST, values.ORG_PORT);
   const withRedirect = (app: ClientApp): OAuthClient => ({ ...app, redirectUri: `${publicUrl}/oauth/callback` });
   const { apps } = clientAppsIn(values.CRM_APPS ?? '', () => true);
   const others = [...apps].filter(([host]) => host !== hostOf(loginUrl));

@@ -1,4 +1,7 @@
 import {
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
   DeletedTextRun,
   Document,
   EndnoteReferenceRun,
@@ -17,60 +20,13 @@ import {
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readDocx } from './docx.ts';
+import { paragraph, part, read, run, textOf, wordFile } from './test/word-file.ts';
+import type { Part } from './test/word-file.ts';
 import { Unreadable } from './unreadable.ts';
 
-const NAMESPACES = [
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
-  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"',
-  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
-  'xmlns:v="urn:schemas-microsoft-com:vml"',
-].join(' ');
-
-const part = (root: string, content: string) => `<?xml version="1.0"?><w:${root} ${NAMESPACES}>${content}</w:${root}>`;
-const run = (text: string, properties = '') =>
-  `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
-const paragraph = (...content: string[]) => `<w:p>${content.join('')}</w:p>`;
 const box = (text: string) => `<w:txbxContent>${paragraph(run(text))}</w:txbxContent>`;
 const drawingBox = (text: string) => `<w:drawing><wps:wsp><wps:txbx>${box(text)}</wps:txbx></wps:wsp></w:drawing>`;
 const vmlBox = (text: string) => `<w:pict><v:shape><v:textbox>${box(text)}</v:textbox></v:shape></w:pict>`;
-
-type Part = {
-  readonly id: string;
-  readonly type: string;
-  readonly path: string;
-  readonly content: string | Uint8Array;
-};
-
-const TYPES = `<Types><Default Extension="html" ContentType="text/html"/><Default Extension="txt" ContentType="text/plain"/>
-  <Default Extension="rtf" ContentType="application/rtf"/>
-  <Default Extension="docx" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document"/></Types>`;
-
-/** Returns a Word file with this body and these related parts. */
-function wordFile(body: string, parts: readonly Part[] = [], others: Record<string, Uint8Array> = {}): Uint8Array {
-  const relations = parts.map(
-    ({ id, type, path }) => `<Relationship Id="${id}" Type="http://x/relationships/${type}" Target="${path}"/>`,
-  );
-  return zipSync({
-    '[Content_Types].xml': strToU8(TYPES),
-    '_rels/.rels': strToU8(
-      '<Relationships><Relationship Id="r" Type="http://x/relationships/officeDocument" Target="/word/document.xml"/></Relationships>',
-    ),
-    'word/document.xml': strToU8(part('document', `<w:body>${body}</w:body>`)),
-    'word/_rels/document.xml.rels': strToU8(`<Relationships>${relations.join('')}</Relationships>`),
-    ...Object.fromEntries(
-      parts.map(({ path, content }) => [`word/${path}`, typeof content === 'string' ? strToU8(content) : content]),
-    ),
-    ...others,
-  });
-}
-
-/** Returns the text of a file, with one line break between paragraphs, and its gaps. */
-function read(file: Uint8Array) {
-  const { sections, gaps } = readDocx(file);
-  const text = sections.map((section) => section.text.trim().replaceAll(/\n{2,}/g, '\n')).join('');
-  return { text, gaps: [...gaps] };
-}
-const textOf = (body: string, parts?: readonly Part[]) => read(wordFile(body, parts)).text;
 
 describe('the text of a Word document', () => {
   it('[FIX-66] contains foot- and endnotes after the paragraph that refers to them', () => {
@@ -295,5 +251,87 @@ describe('the text of a Word document', () => {
     const chunk: Part = { id: 'c', type: 'aFChunk', path: 'chunk.docx', content: inner };
     const file = wordFile('<w:altChunk r:id="c"/>', [chunk], { 'word/large.xml': new Uint8Array(30_000_000) });
     expect(() => readDocx(file)).toThrow(new Unreadable('tooMuchText'));
+  });
+
+  it('[FIX-81] contains comments after the paragraph that they refer to, also those of a note', () => {
+    const comment = (id: number, text: string) =>
+      `<w:comment w:id="${id}" w:author="Avery">${paragraph(run(text))}</w:comment>`;
+    const reference = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
+    const parts: Part[] = [
+      {
+        id: 'c',
+        type: 'comments',
+        path: 'comments.xml',
+        content: part('comments', comment(0, 'Use 40 Nm.') + comment(1, 'Since 2024.')),
+      },
+      {
+        id: 'f',
+        type: 'footnotes',
+        path: 'footnotes.xml',
+        content: part(
+          'footnotes',
+          `<w:footnote w:id="2">${paragraph(run('See page 3.'), reference('comment', 1))}</w:footnote>`,
+        ),
+      },
+    ];
+    const body =
+      paragraph(run('Tighten the bolts'), reference('comment', 0), run(' by hand.')) +
+      paragraph(run('Close it.'), reference('footnote', 2), reference('comment', 0));
+    expect(read(wordFile(body, parts))).toEqual({
+      text: 'Tighten the bolts by hand.\nUse 40 Nm.\nClose it.\nSee page 3.\nSince 2024.',
+      gaps: [],
+    });
+  });
+
+  it('[FIX-81] contains the comments of a file that a library of a word processor wrote', async () => {
+    const document = new Document({
+      comments: { children: [{ id: 0, author: 'Avery', date: new Date(0), children: [new Paragraph('Use 40 Nm.')] }] },
+      sections: [
+        {
+          children: [
+            new Paragraph({
+              children: [
+                new CommentRangeStart(0),
+                new TextRun('Tighten.'),
+                new CommentRangeEnd(0),
+                new TextRun({ children: [new CommentReference(0)] }),
+              ],
+            }),
+          ],
+        },
+      ],
+    });
+    expect(read(await Packer.toBuffer(document)).text).toBe('Tighten.\nUse 40 Nm.');
+  });
+
+  it('[FIX-81] contains the values of form fields: boxes and choices', () => {
+    const field = (data: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="x"/>${data}</w:ffData></w:fldChar></w:r>`;
+    const checkBox = (state: string) => field(`<w:checkBox><w:sizeAuto/>${state}</w:checkBox>`);
+    const entries = '<w:listEntry w:val="New"/><w:listEntry w:val="Used"/>';
+    const body = paragraph(
+      checkBox('<w:default w:val="0"/><w:checked/>'),
+      run(' tested '),
+      checkBox('<w:default w:val="1"/><w:checked w:val="0"/>'),
+      run(' leaks '),
+      checkBox('<w:default w:val="1"/>'),
+      run(' sealed '),
+      field(`<w:ddList><w:result w:val="1"/>${entries}</w:ddList>`),
+      run(' '),
+      field(`<w:ddList>${entries}</w:ddList>`),
+      run(' '),
+      field('<w:textInput><w:default w:val="no"/></w:textInput>'),
+      run('SN-1'),
+    );
+    expect(textOf(body)).toBe('☒ tested ☐ leaks ☒ sealed Used New SN-1');
+  });
+
+  it('[FIX-81] contains the alternative texts of pictures, not those of hidden ones', () => {
+    const picture = (text: string) =>
+      `<w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="${text}"/></wp:inline></w:drawing>`;
+    const body =
+      paragraph(`<w:r>${picture('Wiring diagram')}</w:r>`, run('Figure 1')) +
+      paragraph(`<w:r><w:rPr><w:vanish/></w:rPr>${picture('no')}</w:r>`, `<w:r>${picture('')}</w:r>`);
+    expect(textOf(body)).toBe('Figure 1\nWiring diagram');
   });
 });

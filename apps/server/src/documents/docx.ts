@@ -6,9 +6,10 @@ import { decoded } from './plain.ts';
 import { Unreadable } from './unreadable.ts';
 import { openPackage } from './word/package.ts';
 import type { OfficePackage, UnpackBudget } from './word/package.ts';
-import { hiddenStyles } from './word/styles.ts';
+import { readNumbering } from './word/numbering.ts';
+import { readStyles } from './word/styles.ts';
 import { NO_REFERENCES, wordText } from './word/text.ts';
-import type { WordReferences } from './word/text.ts';
+import type { NoteKind, WordReferences } from './word/text.ts';
 
 /** Maximum decompressed bytes of all text parts: rejects zip bombs before they expand. */
 const UNPACKED_LIMIT = 50_000_000;
@@ -46,7 +47,7 @@ type Context = {
   readonly gaps: Set<DocumentGap>;
 };
 
-/** Returns the text of headers, body with notes, and footers, in this order. */
+/** Returns the text of headers, body with notes and comments, and footers, in this order. */
 function documentText(file: OfficePackage, context: Context): string {
   const main = [...file.relationsOf('').values()].find(({ type }) => type === 'officeDocument');
   const path = main?.path ?? 'word/document.xml';
@@ -55,16 +56,8 @@ function documentText(file: OfficePackage, context: Context): string {
   const relations = file.relationsOf(path);
   const partsOf = (wanted: string): string[] =>
     [...relations.values()].flatMap(({ type, path: part }) => (type === wanted ? (file.xml(part) ?? []) : []));
-  const hidden = hiddenStyles(partsOf('styles').join(''));
-  const inside: WordReferences = {
-    ...NO_REFERENCES,
-    isHiddenStyle: (id) => hidden.has(id),
-    onUnread: () => context.gaps.add('embedded'),
-  };
-  const notes = {
-    footnote: new Map(partsOf('footnotes').flatMap((part) => [...wordText(part, 'footnotes', inside).notes])),
-    endnote: new Map(partsOf('endnotes').flatMap((part) => [...wordText(part, 'endnotes', inside).notes])),
-  };
+  const styles = readStyles(partsOf('styles').join(''));
+  const beginCount = readNumbering(partsOf('numbering').join(''), styles);
   /** References whose text was added: a malicious file cannot multiply it. */
   const added = new Set<string>();
   const once = (reference: string, read: () => string): string => {
@@ -72,19 +65,31 @@ function documentText(file: OfficePackage, context: Context): string {
     added.add(reference);
     return read();
   };
+  const notes: Partial<Record<NoteKind, ReadonlyMap<string, string>>> = {};
+  /** Returns the references of a part, which counts its lists for itself. */
+  const inside = (): WordReferences => ({
+    ...NO_REFERENCES,
+    isHiddenStyle: styles.isHidden,
+    count: beginCount(),
+    note: (kind, id) => once(`${kind} ${id}`, () => notes[kind]?.get(id) ?? ''),
+    onUnread: () => context.gaps.add('embedded'),
+  });
+  // Foot- and endnotes have comments, too.
+  for (const kind of ['comment', 'footnote', 'endnote'] as const) {
+    notes[kind] = new Map(partsOf(`${kind}s`).flatMap((part) => [...wordText(part, `${kind}s`, inside()).notes]));
+  }
   const partOf = (relation: string): string => relations.get(relation)?.path ?? '';
   const body = wordText(xml, 'document', {
-    ...inside,
-    note: (kind, id) => once(`${kind} ${id}`, () => notes[kind].get(id) ?? ''),
+    ...inside(),
     drawing: (relation) =>
       once(relation, () => {
         const drawing = file.xml(partOf(relation));
-        return drawing === null ? '' : wordText(drawing, null, inside).text;
+        return drawing === null ? '' : wordText(drawing, null, inside()).text;
       }),
     chunk: (relation) => once(relation, () => chunkText(file, partOf(relation), context)),
   });
   const besides = (type: string, root: string) =>
-    [...new Set(partsOf(type).map((part) => wordText(part, root, inside).text))].filter((text) => text !== '');
+    [...new Set(partsOf(type).map((part) => wordText(part, root, inside()).text))].filter((text) => text !== '');
   return [...besides('header', 'hdr'), body.text, ...besides('footer', 'ftr')].join('\n\n');
 }
 

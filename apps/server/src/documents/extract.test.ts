@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractPassages } from './extract.ts';
 import type { ExtractLimits } from './extract.ts';
+import { pdfOf } from './test/pdf-file.ts';
 import { Unreadable } from './unreadable.ts';
 
 let folder: string;
@@ -50,17 +51,6 @@ const wordOf = (body: string): Uint8Array =>
     'word/media/photo.png': new Uint8Array(1000),
   });
 
-/** Returns a PDF of these objects without a cross-reference table; every reader rebuilds it. */
-const pdfOf = (objects: ReadonlyArray<string | Uint8Array>, trailer = ''): Uint8Array =>
-  Buffer.concat([
-    Buffer.from('%PDF-1.4\n'),
-    ...objects.flatMap((body, index) => [
-      Buffer.from(`${String(index + 1)} 0 obj\n`),
-      Buffer.from(body),
-      Buffer.from('\nendobj\n'),
-    ]),
-    Buffer.from(`trailer\n<< /Size ${String(objects.length + 1)} /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`),
-  ]);
 /** Returns a compound file whose directory names this part, at an unaligned offset. */
 const containerOf = (part: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(509), Buffer.from(part, 'utf16le')]);
@@ -113,7 +103,7 @@ describe('[AIC-10] the text of a file', () => {
         '<head><title>T</title></head><p>Fuse&nbsp;F1 &lt; 5&nbsp;A<script>alert("no")</script><style>p{}</style><!-- no --></p><table><tr><td>Part</td><td>2</td></tr></table><p>End',
       ),
     );
-    expect(passage?.text).toBe('Fuse F1 < 5 A\n\nPart 2\n\nEnd');
+    expect(passage?.text).toBe('T\n\nFuse F1 < 5 A\n\nPart 2\n\nEnd');
   });
 
   it('keeps words of separate HTML blocks apart', async () => {
@@ -189,7 +179,7 @@ describe('[AIC-10] a malicious file harms only itself', () => {
     ['an archive that is not a Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
     ['an encrypted Word file', 'docx', containerOf('EncryptedPackage'), 'protected'],
     ['a Word file with invalid XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
-    ['an HTML page with pictures alone', 'html', text('<p><img src="a.png"></p>'), 'picturesOnly'],
+    ['an HTML page with pictures alone', 'html', text('<title>T</title><p><img src="a.png"></p>'), 'picturesOnly'],
     ['a Word file with a picture alone', 'docx', wordOf('<w:p/>'), 'picturesOnly'],
     ['a PDF with a picture alone', 'pdf', pdfOf([...CATALOG, PAGE, PICTURE]), 'picturesOnly'],
     [

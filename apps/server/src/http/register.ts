@@ -107,7 +107,8 @@ const requireToken =
     const token = sent === undefined ? undefined : await registrar.tokenOf(kind, sent);
     if (token === undefined) {
       void reply.header('www-authenticate', 'Bearer');
-      throw new AppError('access_token_required', { kind });
+      const isUnreadable = sent === undefined && request.headers.authorization !== undefined;
+      throw new AppError(isUnreadable ? 'access_token_unreadable' : 'access_token_required', { kind });
     }
     identifyCaller({ org: token.orgId, tokenId: token.id });
     request.setDecorator(TOKEN, { ...token, kind });

@@ -146,6 +146,30 @@ describe('the web application', () => {
   });
 });
 
+describe('[FIX-94] an address with invalid percent-encoding', () => {
+  it.each([
+    ['/%E0%A4%A', 404],
+    ['/%', 404],
+    ['/%ff?x=%zz', 404],
+    // The page shows that there is no such group profile.
+    ['/profiles/%zz/people', 200],
+  ])('%s shows the page to a browser', async (url, status) => {
+    const response = await get(url, HTML);
+    expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(PAGE)]);
+    expect(response.headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  it.each(['/%E0%A4%A', '/api/%E0%A4%A', '/assets/%zz'])('%s is an error for everybody else', async (url) => {
+    expect((await get(url)).json()).toMatchObject({ error: { code: 'request_unreadable' } });
+    const navigation = url.startsWith('/%') ? { accept: 'application/json' } : HTML;
+    expect((await get(url, navigation)).json()).toMatchObject({ error: { code: 'request_unreadable' } });
+  });
+
+  it('is read as before if only the query is invalid', async () => {
+    expect((await get('/ai?x=%zz', HTML)).statusCode).toBe(200);
+  });
+});
+
 describe('every response', () => {
   it.each(['/', '/api/nothing', '/api/session-info', '/healthz', '/api/docs', '/login'])(
     '%s carries the security headers',

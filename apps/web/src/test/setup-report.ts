@@ -31,6 +31,7 @@ export const NO_TELEMETRY: TelemetryCounts = {
   hours: [],
   total: { stored: 0, duplicates: 0, late: 0, refused: 0 },
   refusals: [],
+  ignored: 0,
   failedRequests: [],
 };
 

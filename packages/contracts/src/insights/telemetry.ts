@@ -77,6 +77,8 @@ export const readTelemetryCounts = route({
     total: z.object(eventCounts),
     /** The most frequent reason first. */
     refusals: z.array(z.object({ reason: z.enum(REFUSALS), count: z.number() })),
+    /** Requests of OTLP with names that it does not have, whose contents were ignored. */
+    ignored: z.number(),
     /** Requests with an error response, by its HTTP status; their events are sent again or were refused. */
     failedRequests: z.array(z.object({ status: z.number(), count: z.number() })),
   }),

@@ -48,6 +48,42 @@ it('reports each number during input, null for an empty field and NaN for other 
   expect(field).toHaveValue('x');
 });
 
+it.each([
+  ['full-width digits', '３０', 30],
+  ['Arabic digits', '٣٠', 30],
+  ['Persian digits', '۳۰', 30],
+  ['Devanagari digits', '३०', 30],
+  ['mathematical digits', '𝟛𝟘', 30],
+  ['marks of direction', '\u200f30\u200e', 30],
+  ['a minus', '−3', -3],
+  ['blanks', ' 30 ', 30],
+  ['a hexadecimal number', '0x1E', Number.NaN],
+  ['an exponent', '3e1', Number.NaN],
+  ['a fraction', '30.5', Number.NaN],
+  ['the word Infinity', 'Infinity', Number.NaN],
+  ['a superscript', '3²', Number.NaN],
+  ['a sign alone', '-', Number.NaN],
+  ['blanks alone', '  ', null],
+])(
+  '[FIX-94] reads the digits of a whole number in any script, and no other notation: %s',
+  async (_notation, text, value) => {
+    const { onChange, user, field } = rendered();
+    await user.click(field);
+    await user.paste(text);
+    expect(onChange.mock.lastCall).toEqual([value]);
+    expect(field).toHaveValue(text);
+  },
+);
+
+it('[FIX-94] continues with the arrow keys from the digits of another script', async () => {
+  const { onChange, user, field } = rendered({ maximum: 99 });
+  await user.click(field);
+  await user.paste('٣٠');
+  await user.keyboard('{ArrowUp}');
+  expect(onChange.mock.lastCall).toEqual([31]);
+  expect(field).toHaveValue('31');
+});
+
 it('ignores the arrow keys in a read-only field', async () => {
   const { onChange, user, field } = rendered({ value: 3, isReadOnly: true });
   await user.click(field);

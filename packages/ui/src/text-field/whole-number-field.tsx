@@ -6,13 +6,14 @@ import { cx } from '../cx/cx.ts';
 import { FieldHelp, FieldLabel } from '../field/field.tsx';
 import type { FieldProps } from '../field/field.tsx';
 import fieldStyles from '../field/field.module.css';
+import { wholeNumberIn } from './whole-number.ts';
 import styles from './whole-number-field.module.css';
 
 export type WholeNumberFieldProps = FieldProps & {
   readonly label: ReactNode;
   /** The unit behind the number. */
   readonly unit: string;
-  /** Null if the field is empty, NaN for an invalid number. The field corrects nothing; the form validates. */
+  /** Null if the field is empty, NaN for any text but digits. The field corrects nothing; the form validates. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
   /** The limits of the arrow keys. */
@@ -35,7 +36,7 @@ export function WholeNumberField(props: WholeNumberFieldProps) {
   // Keeps the input as typed until the value changes for another reason.
   const text = Object.is(typed.value, value) ? typed.text : String(value ?? '');
   const type = (next: string) => {
-    const number = next.trim() === '' ? null : Number(next);
+    const number = wholeNumberIn(next);
     setTyped({ text: next, value: number });
     onChange(number);
   };

@@ -1,14 +1,22 @@
 import { Parser } from 'htmlparser2';
 import { Unreadable } from '../unreadable.ts';
-import { createStory } from './story.ts';
+import { createStory } from '../story.ts';
+import { checkBox, choice } from './form-field.ts';
+import type { FormField } from './form-field.ts';
+import type { CountParagraph } from './numbering.ts';
+import { symbol } from './symbol.ts';
 import { attributeOf, isOn, localName } from './xml.ts';
+
+export type NoteKind = 'footnote' | 'endnote' | 'comment';
 
 /** The targets of a part of a Word document. */
 export type WordReferences = {
   /** Returns whether a paragraph or character style hides its text. */
   readonly isHiddenStyle: (id: string) => boolean;
-  /** Returns the text of a foot- or endnote; empty for an unknown one. */
-  readonly note: (kind: 'footnote' | 'endnote', id: string) => string;
+  /** Counts the paragraphs of lists, and numbered headings. */
+  readonly count: CountParagraph;
+  /** Returns the text of a foot- or endnote or a comment; empty for an unknown one. */
+  readonly note: (kind: NoteKind, id: string) => string;
   /** Returns the text of a diagram or chart; empty if it has none. */
   readonly drawing: (relation: string) => string;
   /** Returns the text of an embedded document; empty if it cannot be read. */
@@ -20,6 +28,7 @@ export type WordReferences = {
 /** The references of a part that has none. */
 export const NO_REFERENCES: WordReferences = {
   isHiddenStyle: () => false,
+  count: () => '',
   note: () => '',
   drawing: () => '',
   chunk: () => '',
@@ -35,27 +44,23 @@ const BESIDE = new Set(['txbxContent', 'rt']);
 /** Embedded objects, controls and documents whose text is not in the file's own parts. */
 const UNREAD = new Set(['OLEObject', 'control', 'subDoc']);
 
-const NOTES = { footnoteReference: 'footnote', endnoteReference: 'endnote' } as const;
+const NOTES = { footnoteReference: 'footnote', endnoteReference: 'endnote', commentReference: 'comment' } as const;
+const isReference = (name: string): name is keyof typeof NOTES => Object.hasOwn(NOTES, name);
+const NOTE_ELEMENTS: ReadonlySet<string> = new Set<NoteKind>(['footnote', 'endnote', 'comment']);
 
-/** Codes of symbol fonts, which mean something in their font only, and those of the font Symbol in technical texts. */
-const PRIVATE_USE = /^f[0-9a-f]{3}$/i;
-const SYMBOL_FONT = new Map(
-  Object.entries({
-    f044: 'Δ',
-    f057: 'Ω',
-    f06d: 'μ',
-    f070: 'π',
-    f0a3: '≤',
-    f0ae: '→',
-    f0b0: '°',
-    f0b1: '±',
-    f0b3: '≥',
-    f0b4: '×',
-    f0b7: '•',
-    f0b9: '≠',
-    f0bb: '≈',
-  }),
-);
+/** The properties of a paragraph that are read. */
+const PARAGRAPH_PROPERTIES = new Set(['pStyle', 'numPr', 'rPr']);
+
+/** An open paragraph: its style, its place in a list, and its label until that is shown. */
+type Paragraph = {
+  style: string | null;
+  numId: string | null;
+  level: number | null;
+  /** Whether its mark is shown: Word counts no other paragraphs. */
+  isCounted: boolean;
+  /** Null before the paragraph is counted. */
+  label: string | null;
+};
 
 export type WordText = {
   readonly text: string;
@@ -67,7 +72,7 @@ export type WordText = {
 export function wordText(xml: string, root: string | null, references: WordReferences): WordText {
   const story = createStory();
   const elements: string[] = [];
-  const paragraphs: boolean[] = [];
+  const paragraphs: Paragraph[] = [];
   const runs: boolean[] = [];
   let hiddenRuns = 0;
   /** Whether each open alternative content has shown text: then its other alternatives are skipped. */
@@ -76,16 +81,35 @@ export function wordText(xml: string, root: string | null, references: WordRefer
   let skipped = 0;
   /** Styles and direct formatting of the current run. */
   let hiddenBy: { readonly style: boolean; readonly direct: boolean | null } = { style: false, direct: null };
+  let field: FormField | null = null;
   const notes = new Map<string, string>();
   let note = '';
   let isComplete = false;
 
+  const isHiddenStyle = (paragraph: Paragraph | undefined): boolean =>
+    paragraph !== undefined && paragraph.style !== null && references.isHiddenStyle(paragraph.style);
+  const count = (paragraph: Paragraph | undefined): void => {
+    if (paragraph === undefined || paragraph.label !== null) return;
+    const isCounted = paragraph.isCounted && !isHiddenStyle(paragraph);
+    paragraph.label = isCounted ? references.count(paragraph.style, paragraph) : '';
+  };
+  /** Shows the label of a paragraph before its first text. */
+  const addLabeled = (text: string): void => {
+    const paragraph = paragraphs.at(-1);
+    count(paragraph);
+    if (paragraph !== undefined && paragraph.label !== null && paragraph.label !== '') {
+      story.add(paragraph.label);
+      story.separate(' ');
+      paragraph.label = '';
+    }
+    story.add(text);
+  };
   const shown = (add: (text: string) => void) => (text: string) => {
     if (hiddenRuns > 0 || text === '') return;
     add(text);
     for (let at = alternatives.length - 1; at >= 0 && alternatives[at] === false; at -= 1) alternatives[at] = true;
   };
-  const show = shown(story.add);
+  const show = shown(addLabeled);
   const showBeside = shown(story.addBeside);
   const setHidden = (isHidden: boolean) => {
     hiddenRuns += Number(isHidden) - Number(runs.at(-1) ?? false);
@@ -94,18 +118,21 @@ export function wordText(xml: string, root: string | null, references: WordRefer
 
   const isSkipped = (name: string): boolean => {
     const parent = elements.at(-1);
+    if (parent === 'rPr' && elements.at(-2) === 'pPr') return false;
     if (SKIPPED.has(name)) return true;
+    if (parent === 'pPr') return !PARAGRAPH_PROPERTIES.has(name);
     if (name === 'rPr') return parent !== 'r';
-    if (parent === 'pPr') return name !== 'pStyle';
     return (name === 'Choice' || name === 'Fallback') && parent === 'AlternateContent' && alternatives.at(-1) === true;
   };
 
   const open = (name: string, attribute: (name: string) => string | undefined) => {
-    if (name === 'p') paragraphs.push(false);
-    else if (name === 'pStyle') paragraphs[paragraphs.length - 1] = references.isHiddenStyle(attribute('val') ?? '');
-    else if (name === 'r') {
+    const paragraph = paragraphs.at(-1);
+    if (name === 'p') paragraphs.push({ style: null, numId: null, level: null, isCounted: true, label: null });
+    else if (elements.at(-2) === 'pPr' || elements.at(-3) === 'pPr') {
+      if (paragraph !== undefined) readProperty(paragraph, name, attribute('val'));
+    } else if (name === 'r') {
       runs.push(false);
-      hiddenBy = { style: paragraphs.at(-1) ?? false, direct: null };
+      hiddenBy = { style: isHiddenStyle(paragraph), direct: null };
       setHidden(hiddenBy.style);
     } else if (name === 'rStyle') {
       // Styles toggle each other.
@@ -119,16 +146,25 @@ export function wordText(xml: string, root: string | null, references: WordRefer
     else if (name === 'softHyphen') show('\u00AD');
     else if (name === 'sym') show(symbol(attribute('font') ?? '', attribute('char') ?? ''));
     else if (name === 'textpath') showBeside(attribute('string') ?? '');
-    else if (name === 'footnoteReference' || name === 'endnoteReference') {
+    else if (isReference(name)) {
       if (hiddenRuns === 0) showBeside(references.note(NOTES[name], attribute('id') ?? ''));
     } else if (name === 'relIds') showBeside(references.drawing(attribute('dm') ?? ''));
     else if (name === 'chart') showBeside(references.drawing(attribute('id') ?? ''));
     else if (name === 'altChunk') openChunk(attribute('id') ?? '');
-    else if (name === 'footnote' || name === 'endnote') {
+    else if (name === 'docPr') addAlternative(attribute('descr') ?? '');
+    else if (name === 'checkBox') field = checkBox();
+    else if (name === 'ddList') field = choice();
+    else if (field !== null) field.read(name, attribute('val'));
+    else if (NOTE_ELEMENTS.has(name)) {
       note = attribute('id') ?? '';
       story.openLevel();
     } else if (BESIDE.has(name)) story.openLevel();
     else if (UNREAD.has(name) && hiddenRuns === 0) references.onUnread();
+  };
+
+  /** Adds the alternative text of a picture; one of an alternative content does not end the search for its text. */
+  const addAlternative = (text: string) => {
+    if (hiddenRuns === 0) story.addBeside(text.trim());
   };
 
   const openChunk = (relation: string) => {
@@ -139,16 +175,20 @@ export function wordText(xml: string, root: string | null, references: WordRefer
 
   const close = (name: string) => {
     if (name === 'p') {
-      paragraphs.pop();
+      count(paragraphs.pop());
       story.closeParagraph();
-    } else if (name === 'rPr') setHidden(hiddenBy.direct ?? hiddenBy.style);
-    else if (name === 'r') {
+    } else if (name === 'pPr') count(paragraphs.at(-1));
+    else if (name === 'rPr' && elements.at(-1) === 'r') setHidden(hiddenBy.direct ?? hiddenBy.style);
+    else if ((name === 'checkBox' || name === 'ddList') && field !== null) {
+      show(field.text());
+      field = null;
+    } else if (name === 'r') {
       setHidden(false);
       runs.pop();
     } else if (name === 'AlternateContent') alternatives.pop();
     else if (name === 'tbl' || name === 'tr' || name === 'tc') story.closeTable(name);
     else if (name === 'pt') story.separate('\n');
-    else if (name === 'footnote' || name === 'endnote') notes.set(note, story.closeLevel());
+    else if (NOTE_ELEMENTS.has(name)) notes.set(note, story.closeLevel());
     else if (BESIDE.has(name)) showBeside(story.closeLevel());
   };
 
@@ -186,10 +226,10 @@ export function wordText(xml: string, root: string | null, references: WordRefer
   return { text: story.text(), notes };
 }
 
-/** Returns the character of a code in hexadecimal; a space for an unknown one of a symbol font. */
-function symbol(font: string, code: string): string {
-  const known = font === 'Symbol' ? SYMBOL_FONT.get(code.toLowerCase()) : undefined;
-  if (known !== undefined) return known;
-  if (!/^[0-9a-f]{1,5}$/i.test(code) || PRIVATE_USE.test(code)) return ' ';
-  return String.fromCodePoint(Number.parseInt(code, 16));
+/** Reads a property of a paragraph, and those of its mark. */
+function readProperty(paragraph: Paragraph, name: string, value: string | undefined): void {
+  if (name === 'pStyle') paragraph.style = value ?? null;
+  else if (name === 'numId') paragraph.numId = value ?? null;
+  else if (name === 'ilvl') paragraph.level = Number(value);
+  else if (name === 'vanish' || name === 'del' || name === 'moveFrom') paragraph.isCounted = !isOn(value);
 }

@@ -47,6 +47,7 @@ const WITHOUT = new Set([
   'login_attempts',
   'session_costs',
   'ingest_counts',
+  'ingest_count_writers',
   'leases',
   'demo_data',
   'unchanged_profiles',

@@ -18,13 +18,19 @@ const REFUSAL_S = 600;
 
 /** GET /oauth/callback: ends a sign-in at a page of the console, signed in or with a reason code in the address. */
 export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCallback> {
-  const { config, access, attempts, refusedSignIns, journalFor } = feature;
+  const { config, access, attempts, refusedSignIns, sessions, journalFor } = feature;
   const { browserCookie, refusalCookie, sessionCookie } = feature;
 
   return async ({ query }, { request, reply, requestId, log }) => {
     const attempt =
       query.state === undefined ? 'expired' : await attempts.take(query.state, browserCookie.read(request));
     const client = clientOf(request);
+    const isLate = attempt === 'expired' || attempt.isOfOtherBrowser;
+    if (isLate && (await sessions.find(sessionCookie.read(request), request.ip)) !== null) {
+      // Another tab has signed in meanwhile, which ended the sign-in of this one.
+      reply.redirect(attempt === 'expired' ? HOME : attempt.returnTo);
+      return;
+    }
     if (attempt === 'expired') {
       refusalCookie.clear(reply);
       reply.redirect(failurePath(HOME, 'expired'));

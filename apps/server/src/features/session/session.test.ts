@@ -15,6 +15,8 @@ const logout = (cookie: string) =>
   home.app.inject({ method: 'POST', url: '/logout', headers: { cookie, ...SAME_ORIGIN } });
 const sessionRows = () => home.store.db.selectFrom('sessions').selectAll().execute();
 
+const rejected = async () => (await home.store.db.selectFrom('refused_sign_ins').selectAll().execute()).length;
+
 /** Signs in up to the callback address. */
 async function begin(browser: Browser, query = ''): Promise<URL> {
   const started = await visit(home.app, browser, `/login${query}`);
@@ -162,6 +164,39 @@ describe('a sign-in that fails', () => {
     const path = callback.pathname + callback.search;
     expect((await visit(home.app, new Map(browser), path)).headers.location).toBe('/');
     expect((await visit(home.app, new Map(browser), path)).headers.location).toBe('/?signin=failed&reason=expired');
+  });
+
+  it.each([
+    ['is approved', (callback: URL) => callback.search],
+    ['is refused', (callback: URL) => `?error=access_denied&state=${callback.searchParams.get('state') ?? ''}`],
+  ])(
+    '[FIX-94] in a second tab that %s opens the page of that tab, because the first one has signed in',
+    async (_end, queryOf) => {
+      const browser: Browser = new Map();
+      const first = await begin(browser, '?from=/ai');
+      const second = await begin(browser, '?from=/health-check');
+      await visit(home.app, browser, first.pathname + first.search);
+      const before = [await rejected(), browser.get('fieldstone_session')];
+      const late = await visit(home.app, browser, second.pathname + queryOf(second));
+      expect([late.statusCode, late.headers.location]).toEqual([302, '/health-check']);
+      expect([await rejected(), browser.get('fieldstone_session')]).toEqual(before);
+      expect((await info(cookieHeader(browser))).json()).toMatchObject({ name: 'Sam Second' });
+      // The same address again, as after Back.
+      const again = await visit(home.app, browser, second.pathname + second.search);
+      expect(again.headers.location).toBe('/');
+    },
+  );
+
+  it('[FIX-94] in a second tab is rejected if the session of the first one has ended', async () => {
+    const browser: Browser = new Map();
+    const first = await begin(browser);
+    const second = await begin(browser, '?from=/ai');
+    await visit(home.app, browser, first.pathname + first.search);
+    await logout(cookieHeader(browser));
+    const before = await rejected();
+    const late = await visit(home.app, browser, second.pathname + second.search);
+    expect(late.headers.location).toBe('/?signin=failed&reason=state');
+    expect(await rejected()).toBe(before + 1);
   });
 
   it.each(['', '?code=x', '?code=x&state=y', '?error=access_denied'])(

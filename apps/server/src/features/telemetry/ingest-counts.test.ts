@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { COUNTED_HOURS } from '@fieldstone/contracts/insights/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccessTokens } from '../../access/access-tokens.ts';
@@ -62,7 +63,10 @@ describe.each(engines)('the counts of received events on %s', (_name, create) =>
       ['stored', 4],
       ['refused:future', 9],
     ]);
-    await Promise.all([first.close(), second.close()]);
+    const closed = first.close();
+    // A process opens SQLite's file once: two transactions of one thread would wait for each other.
+    if (stores[0].engine === 'SQLite') await closed;
+    await Promise.all([closed, second.close()]);
     await tokens.revoke(orgId, token.id);
 
     const restarted = createIngestCounts(stores[1], () => time, log);
@@ -82,6 +86,7 @@ describe.each(engines)('the counts of received events on %s', (_name, create) =>
         { reason: 'future', count: 9 },
         { reason: 'old', count: 3 },
       ],
+      ignored: 0,
       failedRequests: [{ status: 429, count: 2 }],
     });
     const { tokens: all, hours, total } = await restarted.read(orgId, 24, 'other');
@@ -122,5 +127,78 @@ describe.each(engines)('the counts of received events on %s', (_name, create) =>
     counts.add(token, [['stored', 4]]);
     await counts.close();
     expect((await first.read(orgId, 1, undefined)).total.stored).toBe(7);
+  });
+
+  /** Fails once: when the second chunk of counts is sent, or when the response to the first one is lost. */
+  const failingOnce = (place: 'second chunk' | 'response'): KyselyPlugin => {
+    let chunks = 0;
+    let hasFailed = false;
+    const fail = () => {
+      hasFailed = true;
+      throw new Error('the connection is lost');
+    };
+    return {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === 'ingest_counts') chunks += 1;
+        if (place === 'second chunk' && chunks === 2 && !hasFailed) fail();
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        if (place === 'response' && chunks === 1 && !hasFailed) fail();
+        return result;
+      },
+    };
+  };
+
+  /** Returns a store that commits the first transaction and loses the response. */
+  const losingCommit = (store: Store): Store => {
+    let hasFailed = false;
+    const transaction = () => ({
+      execute: async (work: Parameters<ReturnType<Store['db']['transaction']>['execute']>[0]) => {
+        await store.db.transaction().execute(work);
+        if (!hasFailed) {
+          hasFailed = true;
+          throw new Error('the connection is lost');
+        }
+      },
+    });
+    const db = new Proxy(store.db, {
+      get: (target, name): unknown => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
+    });
+    return { ...store, db };
+  };
+
+  it.each([
+    ['a later statement fails', (store: Store) => ({ ...store, db: store.db.withPlugin(failingOnce('second chunk')) })],
+    [
+      'the response of a statement is lost',
+      (store: Store) => ({ ...store, db: store.db.withPlugin(failingOnce('response')) }),
+    ],
+    ['the response of the commit is lost', losingCommit],
+  ])('[FIX-84] are counted once if %s', async (_failure, broken) => {
+    const { orgId, first } = await consoles();
+    const counts = createIngestCounts(broken(stores[0]), () => time, log);
+    // More rows than a statement has.
+    for (let number = 0; number < 600; number += 1) counts.add({ orgId, id: `token-${number}` }, [['stored', 1]]);
+    await counts.close();
+    // Counts of the time after the failure are no part of the repeated batch.
+    counts.add({ orgId, id: 'token-1' }, [['stored', 5]]);
+    await counts.close();
+    expect((await first.read(orgId, 1, undefined)).total.stored).toBe(605);
+  });
+
+  it('[FIX-84] forget the batches of consoles that ended a week ago', async () => {
+    const { token, first, second } = await consoles();
+    const writers = async () =>
+      (await stores[0].db.selectFrom('ingest_count_writers').selectAll().execute()).map(({ written_at: at }) => at);
+    first.add(token, [['stored', 1]]);
+    await first.close();
+    time += (COUNTED_HOURS + 1) * HOUR_MS;
+    second.add(token, [['stored', 1]]);
+    await second.close();
+    expect(await writers()).toContain(START);
+    await second.sweep();
+    expect(await writers()).not.toContain(START);
+    expect(await writers()).toContain(time);
   });
 });

@@ -1,13 +1,15 @@
 import { COUNTED_HOURS, REFUSALS } from '@fieldstone/contracts/insights/telemetry';
 import type { Refusal, TelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import type { VerifiedToken } from '../../access/access-tokens.ts';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 
-/** What is counted: events by their result, and requests by the HTTP status of an error response. */
-export type IngestResult = 'stored' | 'duplicate' | 'late' | `refused:${Refusal}` | `response:${number}`;
+/** What is counted: events by their result, and requests with ignored parts and by the HTTP status of an error response. */
+export type IngestResult = 'stored' | 'duplicate' | 'late' | 'ignored' | `refused:${Refusal}` | `response:${number}`;
 
 type Row = Tables['ingest_counts'];
 
@@ -33,9 +35,16 @@ const RETRY_MS = 10_000;
 
 const CHUNK = 500;
 
+/** Counts that are written in one transaction, with their number among those of this console: a repeated one adds nothing. */
+type Batch = { readonly number: number; readonly rows: readonly Row[] };
+
 /** Creates the counts of a console. */
 export function createIngestCounts(store: Store, now: () => number, log: FastifyBaseLogger): IngestCounts {
+  const writer = randomUUID();
   const waiting = new Map<string, Row>();
+  /** The batch whose end is unknown; no other one is written before it. */
+  let unwritten: Batch | null = null;
+  let written = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -43,22 +52,28 @@ export function createIngestCounts(store: Store, now: () => number, log: Fastify
     const key = [row.org_id, row.token_id, row.hour, row.result].join(' ');
     waiting.set(key, { ...row, count: row.count + (waiting.get(key)?.count ?? 0) });
   };
-  const write = async (): Promise<void> => {
-    timer = undefined;
+  const takeBatch = (): Batch | null => {
+    if (waiting.size === 0) return null;
     // In one order, so that two consoles cannot wait for each other.
     const rows = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     waiting.clear();
+    return { number: written + 1, rows };
+  };
+  const write = async (): Promise<void> => {
+    timer = undefined;
     try {
-      for (const chunk of chunksOf(rows, CHUNK)) await addCounts(store, chunk);
+      for (unwritten ??= takeBatch(); unwritten !== null; unwritten = takeBatch()) {
+        await addOnce(store, writer, unwritten, now());
+        written = unwritten.number;
+      }
     } catch (error) {
       log.warn({ err: error }, 'the counts of received events could not be written');
-      for (const row of rows) put(row);
       writeIn(RETRY_MS);
     }
   };
   const writeIn = (delay: number): void => {
     timer ??= setTimeout(() => {
-      writing = write();
+      writing = writing.then(write);
     }, delay).unref();
   };
 
@@ -72,21 +87,42 @@ export function createIngestCounts(store: Store, now: () => number, log: Fastify
     },
     read: (orgId, hours, tokenId) => readCounts(store, orgId, Math.floor(now() / HOUR_MS) - hours, tokenId),
     async sweep() {
+      const first = Math.floor(now() / HOUR_MS) - COUNTED_HOURS;
+      await store.db.deleteFrom('ingest_counts').where('hour', '<', first).execute();
       await store.db
-        .deleteFrom('ingest_counts')
-        .where('hour', '<', Math.floor(now() / HOUR_MS) - COUNTED_HOURS)
+        .deleteFrom('ingest_count_writers')
+        .where('written_at', '<', first * HOUR_MS)
         .execute();
     },
     async close() {
       clearTimeout(timer);
       await writing;
-      if (waiting.size > 0) await write();
+      await write();
       clearTimeout(timer);
     },
   };
 }
 
-async function addCounts({ db }: Store, rows: readonly Row[]): Promise<void> {
+/** Adds the counts of a batch, unless they were added before a response was lost. */
+async function addOnce({ db }: Store, writer: string, { number, rows }: Batch, at: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const isNew = await transaction
+      .insertInto('ingest_count_writers')
+      .values({ id: writer, batch: number, written_at: at })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ batch: number, written_at: at })
+          .where('ingest_count_writers.batch', '<', number),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (isNew === undefined) return;
+    for (const chunk of chunksOf(rows, CHUNK)) await addCounts(transaction, chunk);
+  });
+}
+
+async function addCounts(db: Kysely<Tables>, rows: readonly Row[]): Promise<void> {
   await db
     .insertInto('ingest_counts')
     .values(rows)
@@ -139,6 +175,7 @@ async function readCounts(
     refusals: REFUSALS.map((reason) => ({ reason, count: countOf(ofHours, `refused:${reason}`) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count),
+    ignored: countOf(ofHours, 'ignored'),
     failedRequests: [...new Set(ofHours.map(({ result }) => /^response:(\d+)$/.exec(result)?.[1]))]
       .flatMap((status) => (status === undefined ? [] : Number(status)))
       .map((status) => ({ status, count: countOf(ofHours, `response:${status}`) }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import type { AppEvent } from '../../analytics/event.ts';
 import type { EventIntake } from '../../analytics/port.ts';
+import type { Store } from '../../store/engine/database.ts';
 import { sendTo } from '../../platform/telemetry/sink.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -20,9 +21,9 @@ afterAll(() => home.close());
 
 const counted: Array<readonly [IngestResult, number]> = [];
 
-function intakeOver(events: EventIntake | null): Intake {
+function intakeOver(events: EventIntake | null, store = home.store): Intake {
   return createIntake({
-    store: home.store,
+    store,
     events,
     counts: { add: (_, counts) => void counted.push(...counts.filter(([, count]) => count > 0)) },
     prices: { input: 1, cachedInput: 1, output: 4, reasoning: 4 },
@@ -90,7 +91,7 @@ describe('the intake', () => {
     const next = intake.take(TOKEN, reported(1));
     await expect.poll(waits).toBe(1);
     release();
-    expect(await next).toEqual({ stored: 1, rejected: 0, reasons: [] });
+    expect(await next).toEqual({ stored: 1, rejected: 0, reasons: [], ignored: [] });
   });
 
   it('reports an outage when events could not be stored, and accepts events afterwards', async () => {
@@ -117,6 +118,7 @@ describe('the intake', () => {
       stored: 3,
       rejected: 2,
       reasons: ['The events of this console are in New Relic. Send them there.'],
+      ignored: [],
     });
   });
 
@@ -138,6 +140,32 @@ describe('the intake', () => {
       ['duplicate', 1],
       ['late', 1],
       ['refused:event-type', 2],
+    ]);
+  });
+
+  it('[FIX-84] counts an event as stored once if a later write of its request fails and the request is repeated', async () => {
+    counted.length = 0;
+    const keys = new Set<string>();
+    const events: EventIntake = {
+      append: async (batch) => {
+        const before = keys.size;
+        for (const { dedupeKey } of batch) keys.add(dedupeKey);
+        return keys.size - before;
+      },
+    };
+    const request = [...reported(4), ...reported(3, 'AIUsage')].map((event) => ({ ...event, timestamp: NOW - 2 }));
+    const broken: Store = {
+      ...home.store,
+      get db(): never {
+        throw new Error('the disk is full');
+      },
+    };
+    await expect(intakeOver(events, broken).take(TOKEN, request)).rejects.toThrow(StoreOutage);
+    expect(await intakeOver(events).take(TOKEN, request)).toMatchObject({ stored: 7, rejected: 0 });
+    expect(counted).toEqual([
+      ['stored', 4],
+      ['stored', 3],
+      ['duplicate', 4],
     ]);
   });
 

@@ -13,7 +13,7 @@ import { appendAiUsage, type AiUseEntry } from '../../store/repositories/ai-usag
 import type { Store } from '../../store/engine/database.ts';
 import { LATE_MS, QUEUE_EVENTS } from './limits.ts';
 import type { IngestCounts } from './ingest-counts.ts';
-import type { Rejection, ReportedEvent, UnreadableEvent } from './reported-event.ts';
+import type { IgnoredPart, Rejection, ReportedEvent, UnreadableEvent } from './reported-event.ts';
 import { convertEvent } from './convert-event.ts';
 
 export type IntakeOptions = {
@@ -31,6 +31,8 @@ export type Receipt = {
   readonly rejected: number;
   /** Distinct reasons of rejections. */
   readonly reasons: readonly string[];
+  /** Positions of parts that the protocol does not have. */
+  readonly ignored: readonly string[];
 };
 
 /** Accepts reported events of every protocol. */
@@ -40,7 +42,7 @@ export type Intake = {
    * @throws {AppError} `rate_limited` for a full queue, `too_large` for too many events
    * @throws {StoreOutage} if they could not be stored
    */
-  take(token: VerifiedToken, reported: Iterable<ReportedEvent | UnreadableEvent>): Promise<Receipt>;
+  take(token: VerifiedToken, reported: Iterable<ReportedEvent | UnreadableEvent | IgnoredPart>): Promise<Receipt>;
 };
 
 /** Milliseconds of validation before other tasks get their turn. */
@@ -55,15 +57,18 @@ const REASONS_LIMIT = 10;
 export function createIntake({ store, events, counts, prices, now }: IntakeOptions): Intake {
   let waiting = 0;
 
-  /** Returns the number of those that were not stored before. */
-  const keep = async (orgId: string, good: readonly AppEvent[], aiUses: readonly AiUseEntry[]): Promise<number> => {
-    let added = events && good.length > 0 ? await events.append(good) : 0;
+  /** Yields the number of those that were not stored before, after each write. */
+  async function* keep(
+    orgId: string,
+    good: readonly AppEvent[],
+    aiUses: readonly AiUseEntry[],
+  ): AsyncGenerator<number> {
+    if (events && good.length > 0) yield await events.append(good);
     for (const portion of chunksOf(aiUses, PORTION)) {
-      added += await appendAiUsage(store, orgId, portion);
+      yield await appendAiUsage(store, orgId, portion);
       await nextTurn();
     }
-    return added;
-  };
+  }
 
   return {
     async take(token, reported) {
@@ -72,6 +77,7 @@ export function createIntake({ store, events, counts, prices, now }: IntakeOptio
       const good: AppEvent[] = [];
       const aiUses: AiUseEntry[] = [];
       const reasons = new Set<string>();
+      const ignored = new Set<string>();
       const refusals = new Map<Refusal, number>();
       const refuse = ({ rejected, reason }: Rejection): void => {
         reasons.add(reason);
@@ -81,13 +87,17 @@ export function createIntake({ store, events, counts, prices, now }: IntakeOptio
       let began = performance.now();
       const context = () => ({ orgId, now: now(), prices });
       for (const each of reported) {
-        count += 1;
-        if (count > EVENTS_PER_REQUEST) throw tooMany();
-        const converted = 'unreadable' in each ? unreadable(each) : convertEvent(each, context());
-        if ('rejected' in converted) refuse(converted);
-        else if ('aiUse' in converted) aiUses.push(converted.aiUse);
-        else if (events) good.push(converted.event);
-        else refuse(ELSEWHERE);
+        if ('ignored' in each) {
+          if (ignored.size < REASONS_LIMIT) ignored.add(each.ignored);
+        } else {
+          count += 1;
+          if (count > EVENTS_PER_REQUEST) throw tooMany();
+          const converted = 'unreadable' in each ? unreadable(each) : convertEvent(each, context());
+          if ('rejected' in converted) refuse(converted);
+          else if ('aiUse' in converted) aiUses.push(converted.aiUse);
+          else if (events) good.push(converted.event);
+          else refuse(ELSEWHERE);
+        }
         if (performance.now() - began > TURN_MS) {
           await nextTurn();
           began = performance.now();
@@ -96,10 +106,12 @@ export function createIntake({ store, events, counts, prices, now }: IntakeOptio
       const stored = good.length + aiUses.length;
       if (waiting + stored > QUEUE_EVENTS) throw busy();
       waiting += stored;
-      let added: number;
+      let added = 0;
       try {
-        added = await keep(orgId, good, aiUses);
+        for await (const each of keep(orgId, good, aiUses)) added += each;
       } catch (error) {
+        // The client sends all of them again, and those of the completed writes are duplicates then.
+        counts.add(token, [['stored', added]]);
         // For any cause: clients retry only after 503.
         throw error instanceof StoreOutage ? error : new StoreOutage(error);
       } finally {
@@ -109,8 +121,14 @@ export function createIntake({ store, events, counts, prices, now }: IntakeOptio
       const times = [...good.map(({ timestamp }) => timestamp), ...aiUses.map(({ at }) => at)];
       const late = times.filter((time) => time < now() - LATE_MS).length;
       measure({ accepted: stored - late, late, refused: rejected });
-      counts.add(token, [['stored', added], ['duplicate', stored - added], ['late', late], ...refused(refusals)]);
-      return { stored, rejected, reasons: [...reasons].slice(0, REASONS_LIMIT) };
+      counts.add(token, [
+        ['stored', added],
+        ['duplicate', stored - added],
+        ['late', late],
+        ['ignored', Number(ignored.size > 0)],
+        ...refused(refusals),
+      ]);
+      return { stored, rejected, reasons: [...reasons].slice(0, REASONS_LIMIT), ignored: [...ignored] };
     },
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ATTRIBUTES_LIMIT } from './limits.ts';
 import { eventTypeOf, toOurNames } from './otlp-names.ts';
 import {
+  type IgnoredPart,
   MalformedReport,
   orUnreadable,
   type ReportedEvent,
@@ -18,11 +19,21 @@ const message = <S extends z.core.$ZodLooseShape>(shape: S) => z.nullish(z.objec
 
 const text = z.nullish(z.string('must be text'));
 
-const logsRequest = z.object({ resourceLogs: list });
+const logsRequest = z.object({ resourceLogs: list }, 'must be an object');
 
 const resourceLogs = message({ resource: message({ attributes: list }), scopeLogs: list });
 
 const scopeLogs = message({ logRecords: list });
+
+/** The names of the messages that contain records; the record's own unknown names may be those of a later version. */
+const NAMES = {
+  request: new Set(['resourceLogs']),
+  resourceLogs: new Set(['resource', 'scopeLogs', 'schemaUrl']),
+  scopeLogs: new Set(['scope', 'logRecords', 'schemaUrl']),
+} as const;
+
+/** Longest unknown name in a response; a longer one is cut. */
+const NAME_LENGTH = 60;
 
 const NANOSECONDS = 'must be a number of nanoseconds';
 const nanoseconds = z.nullish(
@@ -55,26 +66,38 @@ const pair = message({
   }),
 });
 
-/** @param position of the value in the request, with which the reason begins */
+/** @param position of the value in the request, with which the reason begins; empty for the request itself */
 function read<S extends z.ZodMiniType>(schema: S, value: unknown, position: string): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new MalformedReport(`${[position, ...(issue?.path ?? [])].join('.')} ${issue?.message ?? 'cannot be read'}`);
+  const place = [position, ...(issue?.path ?? [])].filter((part) => part !== '').join('.');
+  throw new MalformedReport(`${place === '' ? 'The body' : place} ${issue?.message ?? 'cannot be read'}`);
+}
+
+/** Yields the names of a message that are not among those of the protocol. */
+function* unknownNames(part: unknown, known: ReadonlySet<string>, position = ''): Generator<IgnoredPart> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const name of Object.keys(part)) {
+    if (!known.has(name)) yield { ignored: `${position}${name.slice(0, NAME_LENGTH).toWellFormed()}` };
+  }
 }
 
 /**
  * Yields the log records of an ExportLogsServiceRequest; a part that cannot be read counts as one record.
  * @throws {MalformedReport} for any other message
  */
-export function* readLogsJson(body: unknown): Generator<ReportedEvent | UnreadableEvent> {
-  for (const [index, part] of (read(logsRequest, body, 'The request').resourceLogs ?? []).entries()) {
+export function* readLogsJson(body: unknown): Generator<ReportedEvent | UnreadableEvent | IgnoredPart> {
+  const { resourceLogs: parts } = read(logsRequest, body, '');
+  yield* unknownNames(body, NAMES.request);
+  for (const [index, part] of (parts ?? []).entries()) {
     yield* orUnreadable(() => readResourceLogs(part, `resourceLogs[${String(index)}]`));
   }
 }
 
-function* readResourceLogs(part: unknown, position: string): Generator<ReportedEvent | UnreadableEvent> {
+function* readResourceLogs(part: unknown, position: string): Generator<ReportedEvent | UnreadableEvent | IgnoredPart> {
   const { resource, scopeLogs: scopes } = read(resourceLogs, part, position) ?? {};
+  yield* unknownNames(part, NAMES.resourceLogs, `${position}.`);
   let shared: ReadonlyMap<string, ReportedValue> | undefined;
   // Read for the first record: attributes that cannot be read reject every record of the resource, and no other one.
   const sharedOf = () => (shared ??= toMap(resource?.attributes, `${position}.resource.attributes`));
@@ -88,8 +111,10 @@ function* readScopeLogs(
   scope: unknown,
   position: string,
   sharedOf: () => ReadonlyMap<string, ReportedValue>,
-): Generator<ReportedEvent | UnreadableEvent> {
-  for (const [index, record] of (read(scopeLogs, scope, position)?.logRecords ?? []).entries()) {
+): Generator<ReportedEvent | UnreadableEvent | IgnoredPart> {
+  const { logRecords: records } = read(scopeLogs, scope, position) ?? {};
+  yield* unknownNames(scope, NAMES.scopeLogs, `${position}.`);
+  for (const [index, record] of (records ?? []).entries()) {
     yield* orUnreadable(() => [toEvent(record, `${position}.logRecords[${String(index)}]`, sharedOf())]);
   }
 }

@@ -1,17 +1,27 @@
 import { ATTRIBUTES_LIMIT } from './limits.ts';
 import { fieldsOf, type Field } from './protobuf.ts';
 import { eventTypeOf, toOurNames } from './otlp-names.ts';
-import { orUnreadable, type ReportedEvent, type ReportedValue, type UnreadableEvent } from './reported-event.ts';
+import {
+  type IgnoredPart,
+  orUnreadable,
+  type ReportedEvent,
+  type ReportedValue,
+  type UnreadableEvent,
+} from './reported-event.ts';
 
 // Field numbers of opentelemetry/proto/collector/logs/v1 and its nested messages.
 
 type Attributes = Map<string, ReportedValue>;
 
+/** The highest field of each message that contains records. */
+const LAST = { request: 1, resourceLogs: 3, scopeLogs: 3 } as const;
+
 /**
  * Yields the log records of an ExportLogsServiceRequest; a part that cannot be read counts as one record.
  * @throws {MalformedReport} for any other message
  */
-export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent | UnreadableEvent> {
+export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent | UnreadableEvent | IgnoredPart> {
+  yield* unknownFields(request, LAST.request);
   let index = 0;
   for (const part of inner(request, 1)) {
     const position = `resourceLogs[${String(index)}]`;
@@ -20,7 +30,8 @@ export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent | Un
   }
 }
 
-function* readResourceLogs(part: Buffer, position: string): Generator<ReportedEvent | UnreadableEvent> {
+function* readResourceLogs(part: Buffer, position: string): Generator<ReportedEvent | UnreadableEvent | IgnoredPart> {
+  yield* unknownFields(part, LAST.resourceLogs, `${position}.`);
   const resource: Attributes = new Map();
   for (const message of inner(part, 1)) for (const pair of inner(message, 1)) addPair(resource, pair);
   let index = 0;
@@ -35,7 +46,8 @@ function* readScopeLogs(
   scopeLogs: Buffer,
   position: string,
   resource: Attributes,
-): Generator<ReportedEvent | UnreadableEvent> {
+): Generator<ReportedEvent | UnreadableEvent | IgnoredPart> {
+  yield* unknownFields(scopeLogs, LAST.scopeLogs, `${position}.`);
   let index = 0;
   for (const record of inner(scopeLogs, 2)) {
     yield* orUnreadable(() => [toEvent(resource, record)], `${position}.logRecords[${String(index)}]: `);
@@ -92,4 +104,9 @@ function plain(field: Field): ReportedValue | undefined {
 
 function* inner(message: Buffer, number: number): Generator<Buffer> {
   for (const field of fieldsOf(message)) if (field.kind === 'bytes' && field.number === number) yield field.value;
+}
+
+/** Yields the fields of a message beyond those of the protocol. */
+function* unknownFields(message: Buffer, last: number, position = ''): Generator<IgnoredPart> {
+  for (const { number } of fieldsOf(message)) if (number > last) yield { ignored: `${position}field ${number}` };
 }

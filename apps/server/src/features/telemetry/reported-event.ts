@@ -21,6 +21,9 @@ export type Rejection = { readonly rejected: Refusal; readonly reason: string };
 /** A part of a request that cannot be read: its position, field and the reason, as one sentence. */
 export type UnreadableEvent = { readonly unreadable: string };
 
+/** A part of a request that the protocol does not have, by its position: what it contains is ignored. */
+export type IgnoredPart = { readonly ignored: string };
+
 /** A request, or a part of one, that violates its protocol. */
 export class MalformedReport extends Error {
   override readonly name = 'MalformedReport';

@@ -16,7 +16,9 @@ import { readLogsJson } from './otlp-json.ts';
 import { readLogsProtobuf } from './otlp-protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
 
-const notLogs = (cause: unknown): AppError => new AppError('logs_unreadable', {}, { cause });
+/** Returns the error for a body without any record, which names what it contains instead. */
+const noLogs = (ignored: readonly string[]): AppError =>
+  ignored.length === 0 ? new AppError('logs_missing') : new AppError('logs_missing_but', { names: ignored.join(', ') });
 
 export type TelemetryServices = {
   readonly app: Pick<FastifyInstance, 'addHook'>;
@@ -60,8 +62,11 @@ export function telemetryHandlers({
       const isBinary = Buffer.isBuffer(body);
       const events = isBinary ? readLogsProtobuf(body) : readLogsJson(body);
       const receipt = await intake.take(token, events).catch((error: unknown) => {
-        throw error instanceof MalformedReport ? notLogs(error) : error;
+        throw error instanceof MalformedReport
+          ? new AppError('logs_unreadable', { problem: error.message }, { cause: error })
+          : error;
       });
+      if (receipt.stored + receipt.rejected === 0) throw noLogs(receipt.ignored);
       if (isBinary) void reply.type('application/x-protobuf').send(logsResponseProtobuf(receipt));
       else void reply.type('application/json').send(logsResponseJson(receipt));
       return undefined;

@@ -167,6 +167,72 @@ describe('OTLP', () => {
     ]);
   });
 
+  const proto = { 'content-type': 'application/x-protobuf' };
+  const missing = 'The body contains no log records. Send them in resourceLogs.';
+  const named = (names: string) =>
+    `The body contains no log records, but names that OTLP logs do not have: ${names}. Send the records in resourceLogs.`;
+  const malformed = (problem: string) =>
+    `The body is not a valid ExportLogsServiceRequest: ${problem}. Check its format.`;
+  const spans = [{ scopeSpans: [{ spans: [{ name: 'x' }] }] }];
+  const legacy = [{ instrumentationLibraryLogs: [{ logRecords: [{ eventName: 'AppUsage' }] }] }];
+
+  it.each([
+    ['another object', { hello: 'world' }, {}, named('hello')],
+    ['traces', { resourceSpans: spans }, {}, named('resourceSpans')],
+    ['names in snake case', { resource_logs: [{}] }, {}, named('resource_logs')],
+    ['an old version of OTLP', { resourceLogs: legacy }, {}, named('resourceLogs[0].instrumentationLibraryLogs')],
+    ['an empty request', {}, {}, missing],
+    ['a request with empty lists', { resourceLogs: [{ scopeLogs: [{ logRecords: [] }] }] }, {}, missing],
+    ['a list that is text', { resourceLogs: 'none' }, {}, malformed('resourceLogs must be a list')],
+    ['a list of bodies', [], {}, malformed('The body must be an object')],
+    ['a long name', { ['n'.repeat(1000)]: 1 }, {}, named('n'.repeat(60))],
+    ['an empty message', Buffer.alloc(0), proto, missing],
+    ['an unknown field', bytesField(7, Buffer.from('x')), proto, named('field 7')],
+    [
+      'a message of an old version',
+      bytesField(1, bytesField(1000, Buffer.from('x'))),
+      proto,
+      named('resourceLogs[0].field 1000'),
+    ],
+    ['a cut message', Buffer.from([10, 200, 1, 0]), proto, malformed('a field is cut off')],
+  ])('[FIX-83] returns 400 with the reason for %s instead of logs', async (_what, body, headers, message) => {
+    const response = await ingest.post(LOGS, body, headers);
+    expect([response.status, json(response)]).toEqual([
+      400,
+      { error: expect.objectContaining({ kind: 'bad_request', message }) as unknown },
+    ]);
+  });
+
+  it('[FIX-83] stores logs beside unknown names, and warns of the names in either encoding', async () => {
+    const good = jsonRecord('AppUsage', NOW - MINUTE_MS, { 'service.version': 'beside' });
+    const [resource] = jsonLogs(good).resourceLogs;
+    const [scope] = resource?.scopeLogs ?? [];
+    const body = {
+      resourceLogs: [{ ...resource, schemaUrl: '', scopeLogs: [{ ...scope, log_records: [] }] }, ...legacy],
+      resourceSpans: spans,
+    };
+    const names = 'resourceSpans, resourceLogs[0].scopeLogs[0].log_records, resourceLogs[1].instrumentationLibraryLogs';
+    const response = await ingest.post(LOGS, body);
+    expect([response.status, json(response)]).toEqual([
+      200,
+      {
+        partialSuccess: {
+          rejectedLogRecords: '0',
+          errorMessage: `Ignored, because OTLP logs have no such name: ${names}.`,
+        },
+      },
+    ]);
+    expect(await ingest.versions('beside')).toBe(1);
+    const record = bytesField(2, bytesField(12, Buffer.from('AppUsage')));
+    const logs = bytesField(1, Buffer.concat([bytesField(2, record), bytesField(9, Buffer.alloc(0))]));
+    const binary = await ingest.post(LOGS, logs, proto);
+    const warning = Buffer.from('Ignored, because OTLP logs have no such name: resourceLogs[0].field 9.');
+    expect([binary.status, binary.raw]).toEqual([
+      200,
+      bytesField(1, Buffer.concat([Buffer.from([8, 0]), bytesField(2, warning)])),
+    ]);
+  });
+
   it('[FIX-08] returns 413 with the limit for too many events, in either encoding, and stores none', async () => {
     const message = `A request can contain at most ${String(EVENTS_PER_REQUEST)} events.`;
     const params = { problem: { code: 'tooManyEvents', params: { maximum: EVENTS_PER_REQUEST } } };
@@ -240,7 +306,7 @@ describe('uses of the AI', () => {
 });
 
 describe('the health check', () => {
-  it('[INX-10] counts stored, duplicate, late and refused events of both protocols, and failed requests', async () => {
+  it('[INX-10] [FIX-83] counts stored, duplicate, late and refused events of both protocols, unknown names, and failed requests', async () => {
     const apps = await ingestAt(home);
     const [{ eventType }, late] = [used('counted'), NOW - 25 * 60 * MINUTE_MS];
     const events = [
@@ -252,10 +318,12 @@ describe('the health check', () => {
     await apps.post(LOGS, jsonLogs(record, record, jsonRecord('', NOW), jsonRecord(eventType, NOW + DAY_MS)));
     await apps.post(EVENTS, { eventType: 'AIUsage', userId: ADA, skill: 'juggling' });
     await apps.post(LOGS, 'no logs');
+    await apps.post(LOGS, { hello: 'world' });
+    await apps.post(LOGS, { ...jsonLogs(record), hello: 'world', again: 1 });
 
     const read = async () =>
       (await ingest.admin.get<TelemetryCounts>(`/api/setup/telemetry?hours=24&token=${apps.tokenId}`)).body;
-    const counted = { stored: 3, duplicates: 3, late: 2, refused: 3 };
+    const counted = { stored: 3, duplicates: 4, late: 2, refused: 3 };
     await expect.poll(async () => (await read()).total, { timeout: 10_000 }).toEqual(counted);
     expect(await read()).toMatchObject({
       tokens: expect.arrayContaining([{ id: apps.tokenId, name: 'Apps', ...counted }]) as unknown,
@@ -265,7 +333,8 @@ describe('the health check', () => {
         { reason: 'future', count: 1 },
         { reason: 'skill', count: 1 },
       ],
-      failedRequests: [{ status: 400, count: 2 }],
+      ignored: 2,
+      failedRequests: [{ status: 400, count: 3 }],
     });
   });
 
@@ -275,6 +344,28 @@ describe('the health check', () => {
 });
 
 describe('tokens', () => {
+  it.each([
+    ['a blank as %20', (token: string) => `Bearer%20${token}`],
+    ['two blanks', (token: string) => `Bearer  ${token}`],
+    ['another scheme', (token: string) => `Token ${token}`],
+  ])('[FIX-94] are refused with a hint if the header has %s', async (_what, header) => {
+    for (const url of [EVENTS, LOGS]) {
+      const response = await ingest.post(url, used('header'), { authorization: header(ingest.token) });
+      expect([response.status, json(response)]).toEqual([
+        401,
+        {
+          error: expect.objectContaining({
+            message:
+              "The Authorization header cannot be read. Send 'Bearer', one space (not %20) and an access token of the kind 'ingest'.",
+          }) as unknown,
+        },
+      ]);
+    }
+    // The header of a proxy in front of the console, beside the key of the app.
+    const both = { authorization: header('x'), 'api-key': ingest.token };
+    expect((await ingest.post(EVENTS, used('header'), both)).status).toBe(200);
+  });
+
   it('are valid from anywhere until they are revoked', async () => {
     const elsewhere = { origin: 'https://apps.example', 'sec-fetch-site': 'cross-site' };
     expect((await ingest.post(EVENTS, used('elsewhere'), elsewhere)).status).toBe(200);

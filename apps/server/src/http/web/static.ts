@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import { CHOSEN_THEMES, THEME_COOKIE } from '@fieldstone/contracts/page/theme';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { relative } from 'node:path';
 import { sendError } from '../error-handler.ts';
 import { markAsFile, REQUEST_ID } from '../../platform/telemetry/requests.ts';
@@ -80,10 +81,26 @@ export async function serveWeb(app: FastifyInstance, folder: string | null, publ
 }
 
 /** Returns whether a browser opens an address that could be a page's. */
-const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
+const isNavigation = ({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !NO_PAGES.test(pathOf(url)) &&
   (headers.accept?.includes('text/html') ?? false);
+
+/**
+ * Returns the address of a request as the router reads it: one with invalid percent-encoding that a browser opens becomes one without a
+ * page, because the router rejects it otherwise before the page could show the error.
+ */
+export function routableUrl(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string {
+  const { url = '' } = request;
+  if (!url.includes('%') || !isNavigation(request)) return url;
+  const path = pathOf(url);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
 
 /** @param file path within the folder, by the separators of this machine */
 function cachingOf(file: string): string {

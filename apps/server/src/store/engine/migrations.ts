@@ -136,6 +136,18 @@ export const migrations: readonly Migration[] = [
     postgres: POSTGRES_PERSON_IDS,
   },
   {
+    id: '0056-ingest-count-writers',
+    readableFrom: '0032-telemetry',
+    statements: [
+      `CREATE TABLE ingest_count_writers (
+        id TEXT NOT NULL PRIMARY KEY,
+        batch BIGINT NOT NULL,
+        written_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX ingest_count_writers_by_time ON ingest_count_writers (written_at)',
+    ],
+  },
+  {
     id: '0057-changes-of-people',
     readableFrom: '0032-telemetry',
     statements: [

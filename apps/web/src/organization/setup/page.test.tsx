@@ -304,7 +304,7 @@ describe('the health check', () => {
     expect(within(skills).getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  it('[INX-10] shows what apps reported by access token and hour, with reasons and totals', async () => {
+  it('[INX-10] [FIX-83] shows what apps reported by access token and hour, with reasons and totals', async () => {
     const server = createOrg();
     const east = { id: 'a1', name: 'App East', stored: 1500, duplicates: 20, late: 7, refused: 5 };
     const west = { id: 'b2', name: 'App West', stored: 10, duplicates: 0, late: 0, refused: 0 };
@@ -319,6 +319,7 @@ describe('the health check', () => {
         { reason: 'old' as const, count: 4 },
         { reason: 'skill' as const, count: 1 },
       ],
+      ignored: 1200,
       failedRequests: [{ status: 429, count: 2 }],
     }));
     const { user } = renderApp('/health-check', { server });
@@ -342,6 +343,7 @@ describe('the health check', () => {
     expect(
       telemetry.getByText('Refused events: timestamp more than two years old (4), unknown skill (1).'),
     ).toBeVisible();
+    expect(telemetry.getByText(/^Requests with unknown names, whose contents were ignored: 1,200\./)).toBeVisible();
     expect(telemetry.getByText(/^Failed requests by HTTP status: 429 \(2\)\./)).toBeVisible();
     await user.click(telemetry.getByRole('radio', { name: 'Last 7 days' }));
     await user.click(telemetry.getByRole('button', { name: /All access tokens/ }));

@@ -64,7 +64,7 @@ const RETRIED = ['429', '503'];
 /** Rows of a page of hours. */
 const PAGE = 12;
 
-function Counts({ tokens, hours, total, refusals, failedRequests }: TelemetryCounts) {
+function Counts({ tokens, hours, total, refusals, ignored, failedRequests }: TelemetryCounts) {
   const { t } = useTranslation('setup');
   const { locale, timeZone } = useSessionUser();
   const [page, setPage] = useState(1);
@@ -86,6 +86,7 @@ function Counts({ tokens, hours, total, refusals, failedRequests }: TelemetryCou
           })}
         </p>
       )}
+      {ignored > 0 && <p>{t('telemetry.ignored', { count: number.format(ignored) })}</p>}
       {failedRequests.length > 0 && (
         <p>
           {t('telemetry.failedRequests', {

@@ -14,7 +14,15 @@ export const EVENT_ERRORS = {
   too_many_streams: defineError('rate_limited', 'Too many streams are open. Poll instead, or try again later.'),
   event_queue_full: defineError('rate_limited', 'The event queue is full. Please send the events again later.'),
   too_many_items: defineError('too_large', '{{problem}}'),
-  logs_unreadable: defineError('bad_request', 'The body is not a valid ExportLogsServiceRequest. Check its format.'),
+  logs_unreadable: defineError(
+    'bad_request',
+    'The body is not a valid ExportLogsServiceRequest: {{problem}}. Check its format.',
+  ),
+  logs_missing: defineError('bad_request', 'The body contains no log records. Send them in resourceLogs.'),
+  logs_missing_but: defineError(
+    'bad_request',
+    'The body contains no log records, but names that OTLP logs do not have: {{names}}. Send the records in resourceLogs.',
+  ),
   events_rejected: defineError('bad_request', '{{detail}}'),
   new_relic_unavailable: defineError('unavailable', 'New Relic cannot be queried: {{reason}}. Please try again.'),
   new_relic_rejected: defineError(

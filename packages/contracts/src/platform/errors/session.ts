@@ -8,6 +8,10 @@ export const SESSION_ERRORS = {
     'unauthenticated',
     "A valid access token of the kind '{{kind}}' is required. Create one in the console.",
   ),
+  access_token_unreadable: defineError(
+    'unauthenticated',
+    "The Authorization header cannot be read. Send 'Bearer', one space (not %20) and an access token of the kind '{{kind}}'.",
+  ),
   new_tokens_rejected: defineError(
     'invalid_grant',
     'The CRM rejected the tokens it had just issued. Please log in again.',

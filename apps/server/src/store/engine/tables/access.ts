@@ -79,4 +79,10 @@ export type AccessTables = {
     result: string;
     count: number;
   };
+  /** The consoles that write counts of events, each with its last batch: a batch whose response was lost is not added again. */
+  ingest_count_writers: {
+    id: string;
+    batch: number;
+    written_at: number;
+  };
 };

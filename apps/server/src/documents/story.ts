@@ -38,7 +38,9 @@ export function createStory() {
     separate,
     closeParagraph,
     /** Adds a text after the current paragraph. */
-    addBeside: (text: string) => void top().beside.push(text),
+    addBeside: (text: string) => {
+      if (text !== '') top().beside.push(text);
+    },
     /** Begins a separate text. */
     openLevel: () => void levels.push(newLevel()),
     /** Ends it, and returns it. */
