@@ -20,7 +20,8 @@ export type AiOutcome = (typeof AI_OUTCOMES)[number];
 
 /**
  * Why the tokens of an AI request are not those that its model or app reported. `estimated`: no readable number was reported.
- * `implausible`: the reported number is impossible for the request. `corrected`: a person corrected them.
+ * `implausible`: the reported number is impossible for the request, and no reported total proves it. `corrected`: a person
+ * corrected them.
  */
 export const USAGE_MARKS = ['estimated', 'implausible', 'corrected'] as const;
 
