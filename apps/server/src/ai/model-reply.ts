@@ -1,5 +1,5 @@
 import { RESPONSE_LIMIT } from '@fieldstone/contracts/skills/ai-actions';
-import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
 import type { FinishReason } from 'ai';
 import { cutText } from '../platform/cut-text.ts';
 import type { RawAnswer } from './model-answer.ts';

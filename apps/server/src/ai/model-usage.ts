@@ -1,5 +1,5 @@
 import { estimatedTokens } from '@fieldstone/contracts/skills/ai-usage';
-import type { UsageMark } from '@fieldstone/contracts/skills/ai-usage';
+import type { UsageMark } from '@fieldstone/contracts/skills/ai-outcomes';
 import * as z from 'zod/mini';
 import { cutText } from '../platform/cut-text.ts';
 import type { AiUseEntry } from '../store/repositories/ai-usage.ts';

@@ -51,7 +51,7 @@ export const ASSISTANT_ERRORS = {
   ),
   model_address_wrong: defineError(
     'unavailable',
-    'There is no endpoint of a language model at AI_BASE_URL. An administrator must correct the address; with most servers it ends with /v1.',
+    'There is no endpoint of a language model at AI_BASE_URL. An administrator must correct the address: it is the part before /chat/completions.',
   ),
   model_setting_rejected: defineError(
     'unavailable',
