@@ -32,7 +32,8 @@ function textsIn(value: unknown, depth = 0): string[] {
 const errorCode = z.coerce.number().check(z.int(), z.gte(400), z.lte(599));
 const errorIn = z.object({ error: z.union([z.looseObject({}), z.string().check(z.minLength(1))]) });
 const errorInChoice = z.object({ choices: z.tuple([errorIn], z.unknown()) });
-const codes = z.looseObject({ code: z.unknown(), status: z.unknown(), status_code: z.unknown() });
+const anything = z.optional(z.unknown());
+const codes = z.looseObject({ code: anything, status: anything, status_code: anything });
 
 /** Returns the error of a body in the protocol's form, also within a list or a choice; undefined without one. */
 export function errorOf(value: unknown): unknown {
@@ -61,13 +62,19 @@ export function rejectionOf(status: number, body: string): Rejection {
 const MASKED = /[\w.-]*\*{3,}[\w.-]*/g;
 
 /** What precedes a key of whichever owner. */
-const BEARER = /\b(bearer\s+|sk-)[\w.~+/-]{6,}=*/gi;
+const BEARER = /\b(bearer\s+|sk-)(?=\S*\d)[\w.~+/-]{6,}=*/gi;
 
 const HIDDEN = '[key]';
 
+/** Shorter keys are words such as "ollama", for servers that check none. Errors contain such words for other reasons. */
+const SHORTEST_KEY = 8;
+
 /** Returns a function that removes a key from the texts of an endpoint, also masked or encoded. */
 export function hideKey(key: string | null): (text: string) => string {
-  const forms = key === null ? [] : [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), btoaOf(key)];
+  const forms =
+    key === null || key.length < SHORTEST_KEY
+      ? []
+      : [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), btoaOf(key)];
   return (text) =>
     forms
       .reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text)

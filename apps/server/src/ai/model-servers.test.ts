@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MODEL_SERVERS } from '../test/model-servers.ts';
 import type { Situation } from '../test/model-servers.ts';
-import { startModelStub } from '../test/model-stub.ts';
+import { failWith, startModelStub } from '../test/model-stub.ts';
 import type { ModelRequest, ModelStub } from '../test/model-stub.ts';
 import { createModel } from './model.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
@@ -16,7 +16,7 @@ type Kind = keyof typeof MODEL_SERVERS;
 
 const question = { task: 'Sum up.', data: { subject: 'Pump' } };
 const newModel = () =>
-  createModel({ baseUrl: stub.url, model: 'large', apiKey: 'key-1', timeoutMs: timeLimit(60_000) });
+  createModel({ baseUrl: stub.url, model: 'large', apiKey: 'key-1234', timeoutMs: timeLimit(60_000) });
 
 /** Returns the requests that the endpoint received during a call. */
 async function requestsOf(call: () => Promise<unknown>): Promise<readonly ModelRequest[]> {
@@ -156,17 +156,35 @@ it('[FIX-79] reads no words of the request that a rejection repeats', async () =
   expect(requests).toHaveLength(1);
 });
 
+it('[FIX-79] reads the words of an error that contain a dummy key', async () => {
+  stub.respondWith(failWith(404, { message: "model 'large' not found" }));
+  const model = createModel({ baseUrl: stub.url, model: 'large', apiKey: 'model', timeoutMs: timeLimit(60_000) });
+  await expect(model.complete(question)).rejects.toMatchObject({ code: 'model_not_found' });
+});
+
+it.each([
+  ['an unknown error with status 200', 200, { message: 'Something broke' }, 'model_error'],
+  ['an overload within status 200', 200, { message: 'Provider returned error', code: 529 }, 'model_busy'],
+  ['a fault within status 200', 200, { message: 'Provider returned error', code: 502 }, 'model_failed'],
+  ['no credit with status 400', 400, { message: 'Your credit balance is too low.' }, 'model_without_credit'],
+  ['a long request with status 500', 500, { message: 'The context length is exceeded' }, 'model_prompt_too_long'],
+  ['a hidden model with status 403', 403, { message: 'No access to model large' }, 'model_not_found'],
+])('[FIX-79] gives %s its own sentence', async (_what, status, error, code) => {
+  stub.respondWith(failWith(status, error));
+  await expect(newModel().complete(question)).rejects.toMatchObject({ code });
+});
+
 it('[FIX-79] keeps the key out of the causes of its errors', async () => {
   stub.respondWith(
     (response) =>
       void response
         .writeHead(401, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ error: { message: 'Wrong key key-1 (Bearer key-1), masked k****1.' } })),
+        .end(JSON.stringify({ error: { message: 'Wrong key key-1234 (Bearer key-1234), masked k****1.' } })),
   );
   const failure = (await newModel()
     .complete(question)
     .catch((error: unknown) => error)) as Error;
   const cause = failure.cause as Error & { readonly responseBody: string };
   expect(cause.responseBody).toContain('Wrong key [key]');
-  expect([cause.message, cause.stack, cause.responseBody].join(' ')).not.toMatch(/key-1|k\*+1/);
+  expect([cause.message, cause.stack, cause.responseBody].join(' ')).not.toMatch(/key-1234|k\*+1/);
 });

@@ -1,4 +1,3 @@
-import { message } from '@fieldstone/contracts/platform/errors/message';
 import { testModel } from '@fieldstone/contracts/skills/model-test';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +5,6 @@ import { Button } from '@fieldstone/ui/button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { isAbort } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
-import { messageText } from '../../lib/api/message-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
@@ -25,7 +23,7 @@ export function ModelTest() {
     ) : (
       <Skeleton lines={2} label={t('loading')} />
     );
-  if (model === null) return <p className="note">{messageText(message('model_missing'))}</p>;
+  if (model === null) return <p className="note">{t('none')}</p>;
   return (
     <div className="stack-3">
       <p className="note">{isReadOnly ? t('readOnly', { model }) : t('text', { model })}</p>
