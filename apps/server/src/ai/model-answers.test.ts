@@ -183,7 +183,7 @@ it.each([
   ['no output of its own', { prompt_tokens: 300, total_tokens: 920 }, [300, 620, 0]],
   ['no input of its own', { completion_tokens: 20, total_tokens: 320 }, [300, 20, 0]],
 ])(
-  '[FIX-80] books what the total proves: %s',
+  '[FIX-80] books the tokens that the total proves: %s',
   async (_what, reported, [inputTokens, outputTokens, reasoningTokens]) => {
     const { usage } = await usageOf(reported);
     expect(usage).toMatchObject({ inputTokens, outputTokens, reasoningTokens, mark: null, reported: null });

@@ -11,7 +11,7 @@ export type Send = (input: string | URL | Request, init: RequestInit) => Promise
 /** What an endpoint sent instead of a response, without the key of this console. */
 export type RawRejection = { readonly status: number; readonly text: string };
 
-/** Receives what an endpoint returned for one call. */
+/** Receives the responses of an endpoint to one call. */
 export type Watch = {
   readonly onAnswer: (raw: RawAnswer, form: RequestForm) => void;
   readonly onRejection?: (rejection: RawRejection) => void;

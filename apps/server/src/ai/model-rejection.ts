@@ -61,7 +61,7 @@ export function rejectionOf(status: number, body: string): Rejection {
 /** A part of a key that an endpoint repeats with asterisks. */
 const MASKED = /[\w.-]*\*{3,}[\w.-]*/g;
 
-/** What precedes a key of whichever owner. */
+/** A key of another owner, with the word or the prefix before it. */
 const BEARER = /\b(bearer\s+|sk-)(?=\S*\d)[\w.~+/-]{6,}=*/gi;
 
 const HIDDEN = '[key]';

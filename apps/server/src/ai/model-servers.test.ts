@@ -43,7 +43,7 @@ it.each(
       ] as const
     ).map(([situation, expected]) => [kind, situation, expected] as const),
   ),
-)('[FIX-79] a server that %s: gives %s its own sentence', async (kind, situation, expected) => {
+)('[FIX-79] a server that %s: has its own error for %s', async (kind, situation, expected) => {
   meet(kind, situation);
   const result = await newModel()
     .complete(question)
@@ -55,14 +55,14 @@ it.each(
 });
 
 it.each(kinds.filter((kind) => kind !== 'is overloaded'))(
-  '[FIX-79] a server that %s: gives a response',
+  '[FIX-79] a server that %s: returns a response',
   async (kind) => {
     meet(kind, 'fine');
     expect(await newModel().complete(question)).toMatchObject({ outcome: 'complete', text: 'All fine.' });
   },
 );
 
-it('[FIX-79] repeats a request to an overloaded server once, and says so', async () => {
+it('[FIX-79] repeats a request to an overloaded server once, and reports that it is busy', async () => {
   meet('is overloaded', 'fine');
   const requests = await requestsOf(() =>
     expect(newModel().complete(question)).rejects.toMatchObject({ code: 'model_busy' }),
@@ -73,13 +73,13 @@ it('[FIX-79] repeats a request to an overloaded server once, and says so', async
 const OUTPUT = { stream: false, n: 1, temperature: 1, max_tokens: 1500 };
 
 it('[FIX-79] states in its first request what the protocol makes optional', async () => {
-  meet('streams unless told not to', 'fine');
+  meet('streams by default', 'fine');
   const [request] = await requestsOf(() => newModel().complete(question));
   expect(request).toMatchObject({ settings: OUTPUT, roles: ['system', 'user'] });
 });
 
 it.each([
-  ['streams unless told not to', ['temperature']],
+  ['streams by default', ['temperature']],
   ['validates strictly', ['n', 'temperature', 'max_tokens']],
   ['has no system role', ['n']],
   ['reports thinking apart', ['max_tokens']],
@@ -169,7 +169,7 @@ it.each([
   ['no credit with status 400', 400, { message: 'Your credit balance is too low.' }, 'model_without_credit'],
   ['a long request with status 500', 500, { message: 'The context length is exceeded' }, 'model_prompt_too_long'],
   ['a hidden model with status 403', 403, { message: 'No access to model large' }, 'model_not_found'],
-])('[FIX-79] gives %s its own sentence', async (_what, status, error, code) => {
+])('[FIX-79] has its own error for %s', async (_what, status, error, code) => {
   stub.respondWith(failWith(status, error));
   await expect(newModel().complete(question)).rejects.toMatchObject({ code });
 });

@@ -39,9 +39,9 @@ const stream = (...chunks: string[]): Reply => send(200, chunks.join('') + DONE,
 const unknownIn = ({ settings }: ModelRequest, known: readonly string[]): readonly string[] =>
   Object.keys(settings).filter((name) => !known.includes(name));
 
-/** The kinds of servers by what is special about them. */
+/** The kinds of servers by their peculiarity. */
 export const MODEL_SERVERS = {
-  'streams unless told not to': (situation, { settings }) => {
+  'streams by default': (situation, { settings }) => {
     if (situation === 'key') return error(401, 'Incorrect API key provided: sk-a****z.', { code: 'invalid_api_key' });
     if (situation === 'address') return page(404);
     if (situation === 'model') return error(404, 'The model `large` does not exist', { code: 'model_not_found' });
