@@ -12,6 +12,7 @@ import { documentConnectionsHandlers } from './features/document-connections/rou
 import { groupProfilesHandlers } from './features/group-profiles/routes.ts';
 import { insightFeature } from './features/insights/routes.ts';
 import { knowledgeDocumentsHandlers } from './features/knowledge-documents/routes.ts';
+import { modelTestHandlers } from './features/model-test/routes.ts';
 import { notificationHandlers } from './features/notification/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
@@ -47,6 +48,7 @@ export function featureRoutes(services: Services): readonly HandledRoute[] {
     ...groupProfilesHandlers(services),
     ...insights.handlers,
     ...knowledgeDocumentsHandlers(services),
+    ...modelTestHandlers(services),
     ...notificationHandlers(services),
     ...operationsHandlers(services),
     ...orgHandlers(services),

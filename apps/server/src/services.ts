@@ -10,6 +10,7 @@ import { createOAuth } from './salesforce/client/oauth.ts';
 import { createPeopleRights } from './salesforce/queries/people-rights.ts';
 import { missingPermissions } from './salesforce/queries/permissions.ts';
 import type { RetryClock } from './salesforce/client/retry.ts';
+import { createModel } from './ai/model.ts';
 import { observedEvents } from './analytics/observed-events.ts';
 import type { EventEngine } from './analytics/port.ts';
 import { createWriteGate } from './platform/write-gate.ts';
@@ -145,6 +146,9 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
     /** The user for work without a session; null without one. */
     integration,
     identityFor: createIdentityFor({ sessions, crmFor: crmFactory.for, integration, now, log: logger }),
+    /** The language model, whose form of requests all features share; null without one. */
+    model: config.ai.model && createModel(config.ai.model),
+    prices: config.ai.prices,
     configurations: createAiConfigurations(store, now),
     /** Documents from sources other than the CRM; null without an account for them. */
     documentSources: config.apideck && createDocumentSources(config.apideck, http, downloads),

@@ -15,6 +15,7 @@ import * as documentConnections from './skills/document-connections.ts';
 import * as eventSettings from './settings/calendar/event-settings.ts';
 import * as groupProfiles from './organization/group-profiles.ts';
 import * as insights from './insights/insights.ts';
+import { readModel, testModel } from './skills/model-test.ts';
 import * as knowledgeDocuments from './skills/knowledge-documents.ts';
 import * as notification from './organization/notification.ts';
 import * as notificationFunnel from './insights/notification-funnel.ts';
@@ -142,6 +143,8 @@ export const routes = {
   readActionTrial: aiActions.readActionTrial,
   previewAction: aiActions.previewAction,
   summarizeAction: aiActions.summarizeAction,
+  readModel,
+  testModel,
   referencingObjects,
   countVisible,
   aiHistory,

@@ -1,4 +1,4 @@
-import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import { WORK_USES } from '@fieldstone/contracts/skills/all-skills';
 import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
 import type { ACTION_TEXTS } from './ai-configuration.ts';
 import type { HistoryDay } from './calendar.ts';
@@ -19,7 +19,7 @@ const OCCASIONAL = 4;
 /** Returns a table with the uses that it does not list at its end. */
 const withOthers = (listed: readonly Weighted[]): readonly Weighted[] => [
   ...listed,
-  ...AI_USES.filter((use) => !listed.some(([other]) => other === use)).map((use) => [use, OCCASIONAL] as const),
+  ...WORK_USES.filter((use) => !listed.some(([other]) => other === use)).map((use) => [use, OCCASIONAL] as const),
 ];
 
 const FIELD = withOthers([

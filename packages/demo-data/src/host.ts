@@ -1,7 +1,7 @@
 import type { EventAttribute } from '@fieldstone/contracts/insights/insight-queries';
 import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
 import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
-import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
 
 /** A user of the mobile app. */
 export type Person = {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerWith, completion, failWith, startModelStub } from '../test/model-stub.ts';
-import type { ModelStub } from '../test/model-stub.ts';
-import { createModel, OUTPUT_LIMIT } from './model.ts';
+import type { ModelRequest, ModelStub } from '../test/model-stub.ts';
+import { OUTPUT_LIMIT } from './model-reply.ts';
+import { createModel } from './model.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 let stub: ModelStub;
@@ -22,6 +23,9 @@ async function requestsOf(call: () => Promise<unknown>): Promise<ModelStub['requ
   return stub.requests.slice(before);
 }
 
+const limitOf = ({ settings }: ModelRequest) =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('max_')));
+
 const unsupported = (param: string, message = `Unsupported parameter: '${param}' is not supported with this model.`) =>
   failWith(400, { message, type: 'invalid_request_error', param, code: 'unsupported_parameter' });
 
@@ -35,19 +39,16 @@ it('[FIX-65] repeats a request with the newer name of the limit, and remembers i
   const first = await requestsOf(async () => {
     expect(await model.complete(question)).toMatchObject({ outcome: 'complete', text: 'Fine.' });
   });
-  expect(first.map(({ settings }) => settings)).toEqual([
-    { max_tokens: OUTPUT_LIMIT },
-    { max_completion_tokens: OUTPUT_LIMIT },
-  ]);
+  expect(first.map(limitOf)).toEqual([{ max_tokens: OUTPUT_LIMIT }, { max_completion_tokens: OUTPUT_LIMIT }]);
   const second = await requestsOf(() => model.complete(question));
-  expect(second.map(({ settings }) => settings)).toEqual([{ max_completion_tokens: OUTPUT_LIMIT }]);
+  expect(second.map(limitOf)).toEqual([{ max_completion_tokens: OUTPUT_LIMIT }]);
 });
 
 it('[FIX-65] explains that the model accepts neither name', async () => {
-  stub.respondWith((response, { settings }) => unsupported(Object.keys(settings)[0] ?? '')(response));
+  stub.respondWith((response, request) => unsupported(Object.keys(limitOf(request))[0] ?? '')(response));
   await expect(complete()).rejects.toMatchObject({ code: 'model_setting_rejected' });
   const [next] = await requestsOf(complete);
-  expect(next?.settings).toEqual({ max_tokens: OUTPUT_LIMIT });
+  expect(next && limitOf(next)).toEqual({ max_tokens: OUTPUT_LIMIT });
 });
 
 it.each([
@@ -151,6 +152,57 @@ it.each([
     inputTokens: JSON.stringify(reported.prompt_tokens),
     outputTokens: JSON.stringify(reported.completion_tokens),
   });
+});
+
+const reasoning = (reasoning_tokens: number) => ({ completion_tokens_details: { reasoning_tokens } });
+
+it.each([
+  [
+    'thinking beside the answer',
+    { prompt_tokens: 300, completion_tokens: 20, total_tokens: 920, ...reasoning(600) },
+    [300, 620, 600],
+  ],
+  ['thinking only', { prompt_tokens: 300, completion_tokens: 0, total_tokens: 360, ...reasoning(60) }, [300, 60, 60]],
+  [
+    'thinking beyond the limit',
+    { prompt_tokens: 300, completion_tokens: 4200, total_tokens: 4500, ...reasoning(4180) },
+    [300, 4200, 4180],
+  ],
+  ['thinking in the total only', { prompt_tokens: 300, completion_tokens: 20, total_tokens: 920 }, [300, 620, 600]],
+  [
+    'thinking that is a part of the answer',
+    { prompt_tokens: 300, completion_tokens: 620, total_tokens: 920, ...reasoning(600) },
+    [300, 620, 600],
+  ],
+  [
+    'more thinking than output, without a total',
+    { prompt_tokens: 300, completion_tokens: 20, ...reasoning(600) },
+    [300, 620, 600],
+  ],
+  ['input of a long template', { prompt_tokens: 20_000, completion_tokens: 4, total_tokens: 20_004 }, [20_000, 4, 0]],
+  ['no output of its own', { prompt_tokens: 300, total_tokens: 920 }, [300, 620, 0]],
+  ['no input of its own', { completion_tokens: 20, total_tokens: 320 }, [300, 20, 0]],
+])(
+  '[FIX-80] books the tokens that the total proves: %s',
+  async (_what, reported, [inputTokens, outputTokens, reasoningTokens]) => {
+    const { usage } = await usageOf(reported);
+    expect(usage).toMatchObject({ inputTokens, outputTokens, reasoningTokens, mark: null, reported: null });
+  },
+);
+
+it('[FIX-80] never books less than a total that comes alone', async () => {
+  const { usage } = await usageOf({ total_tokens: 4000 });
+  expect(usage.inputTokens + usage.outputTokens).toBe(4000);
+  expect(usage.mark).toBe('estimated');
+});
+
+it.each([
+  ['a total that is less than its parts', { prompt_tokens: 300, completion_tokens: 4200, total_tokens: 900 }],
+  ['a total of absurd parts', { prompt_tokens: 300, completion_tokens: 1e15, total_tokens: 1e15 + 300 }],
+  ['a total with a negative part', { prompt_tokens: -300, completion_tokens: 4200, total_tokens: 3900 }],
+])('[FIX-80] marks as implausible what nothing proves: %s', async (_what, reported) => {
+  const { usage } = await usageOf(reported);
+  expect(usage).toMatchObject({ outputTokens: 4, mark: 'implausible' });
 });
 
 it.each([

@@ -1,74 +1,66 @@
-import * as z from 'zod/mini';
-
-/** The parts of a response that the protocol's library discards or rejects. */
-export type RawAnswer = {
-  /** As reported, of any type. */
-  readonly usage: unknown;
-  /** The responding model; null if the endpoint does not name it. */
-  readonly model: string | null;
-  /** The words of a refusal. */
-  readonly refusal: string | null;
-};
+import { answerOf, valueOf } from './model-answer.ts';
+import type { RawAnswer } from './model-answer.ts';
+import { canChangeForm } from './model-failures.ts';
+import { FIRST_FORM, formAfter, requestIn } from './model-form.ts';
+import type { RequestForm } from './model-form.ts';
+import { errorOf, rejectionOf } from './model-rejection.ts';
 
 /** Sends a request to the endpoint, as `fetch` does. */
 export type Send = (input: string | URL | Request, init: RequestInit) => Promise<Response>;
 
-/** The names of the setting that limits a response; each endpoint accepts one of them or both. */
-type LimitName = 'max_tokens' | 'max_completion_tokens';
+/** What an endpoint sent instead of a response, without the key of this console. */
+export type RawRejection = { readonly status: number; readonly text: string };
 
-const refusedAnswer = z.object({
-  choices: z.tuple([z.object({ message: z.object({ refusal: z.string().check(z.minLength(1)) }) })], z.unknown()),
-});
+/** Receives the responses of an endpoint to one call. */
+export type Watch = {
+  readonly onAnswer: (raw: RawAnswer, form: RequestForm) => void;
+  readonly onRejection?: (rejection: RawRejection) => void;
+};
 
-const modelName = z.string().check(z.minLength(1), z.maxLength(255));
-
-const jsonObject = z.record(z.string(), z.unknown());
+export type EndpointOptions = {
+  readonly send: Send;
+  /** Removes the key from a text. */
+  readonly hide: (text: string) => string;
+};
 
 /**
- * Returns a `fetch` for an endpoint. A request whose limit the endpoint does not accept under its name is repeated with
- * the other name, which is used from then on. Usage is reported to the caller instead of the library, which rejects a
- * whole answer for unreadable usage.
+ * Returns a `fetch` for an endpoint. A request with a setting or a role that the endpoint rejects is repeated without it, and
+ * later requests have the form that it accepted. Usage is reported to the caller instead of the library, which rejects a whole
+ * answer for unreadable usage.
  */
-export function createEndpoint(send: Send) {
-  let limitName: LimitName = 'max_tokens';
+export function createEndpoint({ send, hide }: EndpointOptions) {
+  let known = FIRST_FORM;
 
-  const sendWith = (input: string | URL | Request, init: RequestInit, name: LimitName): Promise<Response> => {
-    const { max_tokens: limit, ...body } = jsonObject.parse(jsonOf(init.body));
-    return send(input, { ...init, body: JSON.stringify({ ...body, [name]: limit }) });
-  };
-
-  return (onAnswer: (raw: RawAnswer) => void) =>
+  return ({ onAnswer, onRejection }: Watch) =>
     async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-      const name = limitName;
-      const first = await readText(await sendWith(input, init, name));
-      if (first.status !== 400 || !first.text.includes(name)) return read(first, onAnswer);
-      const other = name === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
-      const second = await readText(await sendWith(input, init, other));
-      if (second.status !== 400) limitName = other;
-      return read(second, onAnswer);
+      const tried = new Set<string>();
+      let form = known;
+      for (;;) {
+        tried.add(JSON.stringify(form));
+        const received = await readResponse(await send(input, { ...init, body: requestIn(form, init.body) }), hide);
+        if ('answer' in received) {
+          known = form;
+          onAnswer(received.answer.raw, form);
+          return Response.json(received.answer.body);
+        }
+        const { status, text, headers } = received;
+        onRejection?.({ status, text });
+        const rejection = rejectionOf(status, text);
+        const next = canChangeForm(rejection) ? formAfter(form, rejection.words) : null;
+        if (next === null || tried.has(JSON.stringify(next))) return new Response(text || null, { status, headers });
+        form = next;
+      }
     };
 }
 
-type ReceivedText = { readonly status: number; readonly headers: Headers; readonly text: string };
-
-async function readText(response: Response): Promise<ReceivedText> {
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
-
-function read({ status, headers, text }: ReceivedText, onAnswer: (raw: RawAnswer) => void): Response {
-  const answer = status === 200 ? jsonObject.safeParse(jsonOf(text)).data : undefined;
-  if (answer === undefined) return new Response(text === '' ? null : text, { status, headers: [...headers] });
-  const { usage, ...rest } = answer;
-  const model = modelName.safeParse(rest['model']).data ?? null;
-  onAnswer({ usage, model, refusal: refusedAnswer.safeParse(rest).data?.choices[0].message.refusal ?? null });
-  return Response.json({ ...rest, model });
-}
-
-function jsonOf(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Reads a response: an answer, or the status and text of everything else without the key. */
+async function readResponse(response: Response, hide: EndpointOptions['hide']) {
+  const { status, ok, headers } = response;
+  const received = await response.text();
+  const value = valueOf(received, headers.get('content-type'));
+  const error = errorOf(value);
+  const answer = ok && error === undefined ? answerOf(value) : null;
+  if (answer !== null) return { answer };
+  // An error in an event stream is read like one outside it.
+  return { status, headers: [...headers], text: hide(error === undefined ? received : JSON.stringify({ error })) };
 }

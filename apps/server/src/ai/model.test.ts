@@ -64,12 +64,7 @@ it.each([
     `{"error":{"message":"${SECRET}"}}`,
     'The AI model rejected the key of this console. An administrator must correct the configuration.',
   ],
-  [
-    'returns an unparsable body',
-    200,
-    '<html>hello</html>',
-    'The AI model returned an unreadable response. Please try again later.',
-  ],
+  ['returns an unparsable body', 200, 'hello', 'The AI model returned an unreadable response. Please try again later.'],
   [
     'returns too large a body',
     200,
@@ -141,7 +136,7 @@ it('[AIC-09] follows no redirect', async () => {
   const before = stub.requests.length;
   await expect(complete()).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'The AI model cannot be reached. Please try again later.',
+    code: 'model_address_wrong',
   });
   expect(new Set(stub.requests.slice(before).map(({ path }) => path))).toEqual(new Set(['/v1/chat/completions']));
 });

@@ -19,3 +19,25 @@ it.each([
 ])('[FIX-65] separates the thinking from %j', (full, thinking, answer) => {
   expect(withoutThinking(full)).toEqual({ thinking, answer });
 });
+
+it.each([
+  ['Answer.\n\n<think>why</think>', 'why', 'Answer.'],
+  ['Answer. <think>\nwhy\n</think>\n', 'why', 'Answer.'],
+  ['<think>a</think>Answer.\n<thinking>b</thinking>', 'a\nb', 'Answer.'],
+  ['First.\n<think>\nwhy\n</think>\nSecond.', 'why', 'First.\n\nSecond.'],
+  ['Answer.\n<think>why, until the limit', 'why, until the limit', 'Answer.'],
+  ['Answer.\n[THINK]why[/THINK]', 'why', 'Answer.'],
+  [
+    '<|channel|>final<|message|>Answer.<|end|><|start|>assistant<|channel|>analysis<|message|>why<|end|>',
+    'why',
+    'Answer.',
+  ],
+  ['Use <think> here', '', 'Use <think> here'],
+])('[FIX-79] separates the thinking after the beginning of %j', (full, thinking, answer) => {
+  expect(withoutThinking(full)).toEqual({ thinking, answer });
+});
+
+it('[FIX-79] reads a text of many beginnings in little time', () => {
+  const full = `Answer.${'<think>'.repeat(20_000)}`;
+  expect(withoutThinking(full)).toEqual({ thinking: '', answer: full });
+});

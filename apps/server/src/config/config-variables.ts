@@ -191,11 +191,15 @@ const environmentRules = z.object({
     }),
   AI_BASE_URL: z
     .optional(
-      z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
+      z
+        .string()
+        // A password in the address would appear in messages of the log.
+        .check(z.regex(/^https?:\/\/(?![^/]*@)[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
     )
     .register(documentation, {
       default: 'empty: actions cannot run, a trial run shows only their data',
-      meaning: "Base address of a language model with OpenAI's protocol. Requires AI_MODEL.",
+      meaning:
+        "Base address of a language model with OpenAI's protocol: the part before /chat/completions, with most servers up to /v1. Requires AI_MODEL. Settings and the role system that the model rejects are left out. The page Fieldstone AI and the health check test the model.",
     }),
   AI_MODEL: z
     .optional(z.string().check(z.regex(/^\S{1,200}$/, 'must be the name of a model')))

@@ -300,6 +300,7 @@ describe('a wrong variable', () => {
     ['CLICKHOUSE_URL', 'https://h/a/b'],
     ['NEW_RELIC_ACCOUNT_ID', 'acme'],
     ['NEW_RELIC_REGION', 'Asia'],
+    ['AI_BASE_URL', 'https://user:word@models.example.com/v1'],
     ['SESSION_SECRET', 'too short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['RETENTION_EVENTS_MONTHS', '0'],

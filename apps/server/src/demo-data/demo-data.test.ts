@@ -19,7 +19,7 @@ import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import type { Grants } from '@fieldstone/contracts/skills/define-skill';
-import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import { WORK_USES } from '@fieldstone/contracts/skills/all-skills';
 import type { UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,7 +147,7 @@ describe('the history of the example company', () => {
     expect(feedback.every(({ feedbackRating: rating }) => rating !== null && rating >= 1 && rating <= 5)).toBe(true);
 
     const credits = await creditsOf(client);
-    expect(new Set(credits.records.map(({ skill }) => skill))).toEqual(new Set(AI_USES));
+    expect(new Set(credits.records.map(({ skill }) => skill))).toEqual(new Set(WORK_USES));
     expect(credits.totalCredits).toBeGreaterThan(100);
   });
 

@@ -37,6 +37,7 @@ const WITHOUT_SETTINGS = new Set([
   'revokeAccessToken',
   'testSfa',
   'summarizeAction',
+  'testModel',
   'beginDocumentConnection',
   'restoreAccessToken',
   'removeDocumentConnection',

@@ -13,6 +13,7 @@ export type ModelRequest = {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly model: string;
+  readonly roles: readonly string[];
   readonly task: string;
   readonly data: string;
   /** The names and values of its settings. */
@@ -81,6 +82,7 @@ export async function startModelStub(): Promise<ModelStub> {
         path: incoming.url ?? '',
         authorization: incoming.headers.authorization,
         model,
+        roles: messages.map(({ role }) => role),
         task: contentOf('system'),
         data: contentOf('user'),
         settings,

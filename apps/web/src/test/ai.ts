@@ -72,6 +72,7 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
 
   server.on(routes.readAiGlobalSettings, () => ({ ...read(assistant), global: flags() }));
   server.on(routes.readActionTrial, () => ({ model: null, isAssistantOn: flags().enable_service_copilot }));
+  server.on(routes.readModel, () => ({ model: null }));
   server.on(routes.writeAiGlobalSettings, (input) => ({ ...write(assistant, input), global: flags() }));
   for (const section of [...allSkills, dataSources]) {
     // The response types of the sections differ, so the list needs casts.

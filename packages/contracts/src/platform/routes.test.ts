@@ -29,6 +29,7 @@ it('[REL-14] declares the cost of every call of a model, connection test, downlo
   const downloads = all.filter(([, { response }]) => files.has(response)).map(([name]) => [name, 'export']);
   expect(costs).toEqual({
     summarizeAction: 'model',
+    testModel: 'model',
     testSfa: 'connectionTest',
     previewPseudonym: 'export',
     listSobjects: 'describe',

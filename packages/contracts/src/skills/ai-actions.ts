@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
-import { USAGE_MARKS } from './ai-usage.ts';
+import { USAGE_MARKS } from './ai-outcomes.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';

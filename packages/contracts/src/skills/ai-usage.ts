@@ -5,26 +5,11 @@ import { DAY_MS } from '../platform/days.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import { dateTime, recordId, text, wholeNumber } from '../platform/primitives.ts';
+import { AI_OUTCOMES, USAGE_MARKS } from './ai-outcomes.ts';
 import { AI_USES } from './all-skills.ts';
 import { DAY_PRESETS, MONTH_PRESETS } from '../platform/period.ts';
 import type { PeriodRules } from '../platform/period.ts';
 import { route } from '../platform/route.ts';
-
-/**
- * Outcome of an AI request. `cut-off`: a limit ended the response early. `filtered`: a content filter stopped the request or the
- * response. `refused`: the model declined to respond. `empty`: the response had no text. `abandoned`: the console stopped waiting.
- */
-export const AI_OUTCOMES = ['complete', 'cut-off', 'filtered', 'refused', 'empty', 'abandoned', 'failed'] as const;
-
-export type AiOutcome = (typeof AI_OUTCOMES)[number];
-
-/**
- * Why the tokens of an AI request are not those that its model or app reported. `estimated`: no readable number was reported.
- * `implausible`: the reported number is impossible for the request. `corrected`: a person corrected them.
- */
-export const USAGE_MARKS = ['estimated', 'implausible', 'corrected'] as const;
-
-export type UsageMark = (typeof USAGE_MARKS)[number];
 
 /** Maximum number of tokens of one request in each direction, beyond the context of any model, and of its credits. */
 export const TOKENS_LIMIT = LIMITS.tokenCount.maximum;

@@ -11,8 +11,11 @@ export type SkillId = (typeof allSkills)[number]['id'];
 
 export const SKILL_IDS: readonly SkillId[] = allSkills.map(({ id }) => id);
 
-/** Uses of the AI: the skills of the AI Console, and the actions that administrators wrote. */
-export const AI_USES = [...SKILL_IDS, 'ai-action'] as const;
+/** Uses of the AI for work: the skills of the AI Console, and the actions that administrators wrote. */
+export const WORK_USES = [...SKILL_IDS, 'ai-action'] as const;
+
+/** Uses of the AI, also those for tests of the model. */
+export const AI_USES = [...WORK_USES, 'model-test'] as const;
 
 export type AiUse = (typeof AI_USES)[number];
 

@@ -1,15 +1,13 @@
 import type * as contract from '@fieldstone/contracts/skills/ai-actions';
 import { isAssistantOn, requireAssistant } from '../../ai/assistant-switch.ts';
-import { createModel } from '../../ai/model.ts';
+import type { ModelUseParts } from '../../ai/model-use.ts';
 import { openSection, permitSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionWriter } from '../../ai/section.ts';
-import type { Config } from '../../config/config.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
 import { searchRecords } from './records.ts';
 import { previewOf, runAction } from './run-action.ts';
-import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 import type { AiAction, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
@@ -19,13 +17,12 @@ import { AppError } from '../../platform/errors.ts';
 import { fieldProblems } from '../../http/requests/field-problem.ts';
 import { fieldErrors } from '../../http/requests/validate.ts';
 
-export type AiActionServices = SectionWriter &
-  Pick<ActionParts, 'store' | 'now'> & { readonly config: Pick<Config, 'ai'> };
+export type AiActionServices = SectionWriter & ModelUseParts;
 
 /** Returns the handlers of the AI actions. */
-export function aiActionsHandlers({ configurations, leases, gate, store, config: { ai }, now }: AiActionServices) {
+export function aiActionsHandlers({ configurations, leases, gate, store, model, prices, now }: AiActionServices) {
   const sections = { configurations, leases };
-  const parts: ActionParts = { store, now, model: ai.model && createModel(ai.model), prices: ai.prices };
+  const parts = { store, model, prices, now };
   return {
     readAiActions: (async (_input, context) =>
       toResponse(await openSection(sections, actionsSection, context))) satisfies Handler<

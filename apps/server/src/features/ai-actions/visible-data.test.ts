@@ -210,7 +210,7 @@ describe('trying an action', () => {
     const { status, error } = await summarize();
     expect([status, error.message]).toEqual([
       503,
-      'The AI model rejected the request with status 400. An administrator must check AI_MODEL and AI_BASE_URL.',
+      'The AI model rejected the request with status 400. An administrator must test the model on the page Fieldstone AI.',
     ]);
     const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
     const { body } = await admin.get<UsagePage>(`/api/ai/ai-analytics/ai-usage?start=${from}&end=${until}`);

@@ -1,6 +1,6 @@
 import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
+import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
 import {
-  AI_OUTCOMES,
   USAGE_DIMENSIONS,
   USAGE_EXPORT_LIMIT,
   USAGE_SORTS,

@@ -1,5 +1,5 @@
 import { addDays, dayOf, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
-import { AI_USES, allSkills } from '@fieldstone/contracts/skills/all-skills';
+import { WORK_USES, allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { KnownSkill } from '@fieldstone/contracts/skills/all-skills';
 import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
 import type { SkillFigures } from '@fieldstone/contracts/skills/skill-figures';
@@ -30,7 +30,7 @@ export async function readFigures(
     usesSince(parts.store, session.orgId, startOf(addDays(today, 1 - FIGURE_DAYS), zone)),
     creditsSince(parts.store, session.orgId, startOf(firstOfMonth(today), zone)),
   ]);
-  return AI_USES.map((skill) => ({
+  return WORK_USES.map((skill) => ({
     skill,
     granted: granted.get(skill) ?? null,
     ...(recent.get(skill) ?? { people: 0, uses: 0, successes: 0 }),

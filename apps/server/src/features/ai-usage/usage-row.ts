@@ -1,8 +1,9 @@
 import { messageParams } from '@fieldstone/contracts/platform/error';
 import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
-import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
 import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
-import type { AiOutcome, AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
+import type { AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import * as z from 'zod/mini';
 import { timeOfId } from '../../platform/time-ordered-id.ts';
 import type { Tables } from '../../store/engine/tables.ts';

@@ -1,6 +1,7 @@
-import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
-import { AI_OUTCOMES, CREDITS_LIMIT, estimatedTokens, TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
-import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
+import { WORK_USES } from '@fieldstone/contracts/skills/all-skills';
+import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
+import { CREDITS_LIMIT, estimatedTokens, TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
 import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
 import { bookFigures, TEMPLATE_TOKENS } from '../../ai/model-usage.ts';
 import { cutText } from '../../platform/cut-text.ts';
@@ -49,9 +50,9 @@ const STATUSES: Readonly<Record<string, AiOutcome>> = {
  * prices; a use without a model costs none. The name of its user is read from the org later.
  */
 export function toAiUse({ attributes, userId, prices, ...time }: Reported): { readonly aiUse: AiUseEntry } | Rejection {
-  const skill = AI_USES.find((name) => name === attributes.get('skill'));
+  const skill = WORK_USES.find((name) => name === attributes.get('skill'));
   if (skill === undefined) {
-    return { rejected: 'skill', reason: `A use of the AI requires a skill: ${AI_USES.join(', ')}.` };
+    return { rejected: 'skill', reason: `A use of the AI requires a skill: ${WORK_USES.join(', ')}.` };
   }
   if (userId === null || !isRecordId(userId)) {
     return { rejected: 'user', reason: 'A use of the AI requires the Salesforce id of its user.' };

@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
       ['/api/insight/{endpoint}/csv', 'get', 'export'],
       ['/api/ai/configurations/sfa/test', 'post', 'connectionTest'],
       ['/api/ai/configurations/copilot-actions/summary', 'post', 'model'],
+      ['/api/ai/model/test', 'post', 'model'],
     ] as const) {
       const operation = document.paths[path]?.[method];
       expect(operation).toMatchObject({ 'x-requests-per-minute': COST_LIMITS[cost] });

@@ -233,6 +233,7 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
         payload: { inputTokens: 10, outputTokens: 5 },
       };
     },
+    testModel: async () => ({ url: '/api/ai/model/test' }),
     testSfa: async () => ({ url: '/api/ai/configurations/sfa/test', payload: { global: sfaOf(home) } }),
     writeAiActions: async () => {
       const url = '/api/ai/configurations/copilot-actions';

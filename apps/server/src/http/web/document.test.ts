@@ -97,7 +97,7 @@ describe('the document of a page', () => {
     ['/change-history', 3],
     ['/processes', 1],
     ['/security', 0],
-    ['/health-check', 4],
+    ['/health-check', 5],
     ['/ai/ai-usage', 4],
     ['/ai/ai-credits-consumption', 1],
   ])('[PRF-01] announces the contents of %s, and sends each as the API returns it', async (path, count) => {

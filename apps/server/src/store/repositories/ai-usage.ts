@@ -1,6 +1,6 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
 import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
-import type { AiOutcome, UsageMark } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome, UsageMark } from '@fieldstone/contracts/skills/ai-outcomes';
 import { createHash } from 'node:crypto';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
 import { chunksOf } from '../../platform/chunks.ts';

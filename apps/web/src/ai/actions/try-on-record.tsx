@@ -1,8 +1,9 @@
 import { actionRecords, summarizeAction } from '@fieldstone/contracts/skills/ai-actions';
 import type { ActionRecord, AiAction } from '@fieldstone/contracts/skills/ai-actions';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStoppableRun } from '../../domains/model/use-stoppable-run.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { isAbort } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -34,7 +35,20 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
     queryFn: async ({ signal }) =>
       (await call(actionRecords, { query: { searchTerm, objectType: action.object_name } }, { signal })).records,
   });
-  const { tried, stop, runButton, stopButton } = useTry(action);
+  const { tried, stop, runButton, stopButton } = useStoppableRun((recordId: string, signal) =>
+    call(
+      summarizeAction,
+      {
+        body: {
+          object_name: action.object_name,
+          record_id: recordId,
+          copilot_action_name: action.copilot_action_name,
+          copilot_action_text: action.copilot_action_text,
+        },
+      },
+      { signal, changesNothing: true },
+    ),
+  );
   const records = found.data ?? [];
   const noRecords = () => {
     if (found.isFetching) return t('ai-usage:ai-actions.try.searching');
@@ -105,36 +119,4 @@ function optionOf({ id, name, subject, customer, status }: ActionRecord) {
   const description = [customer, status].filter((part) => part !== null).join(' · ');
   if (description !== '') return { id, label, description };
   return subject === null ? { id, label, description: id } : { id, label };
-}
-
-/** Runs a try, which stops on request, when its record changes, or when the dialog closes. */
-function useTry(action: AiAction) {
-  const running = useRef<AbortController>(undefined);
-  const runButton = useRef<HTMLButtonElement>(null);
-  const stopButton = useRef<HTMLButtonElement>(null);
-  const stop = () => running.current?.abort();
-  useEffect(() => () => running.current?.abort(), []);
-  const tried = useMutation({
-    mutationFn: (recordId: string) => {
-      const controller = new AbortController();
-      running.current = controller;
-      return call(
-        summarizeAction,
-        {
-          body: {
-            object_name: action.object_name,
-            record_id: recordId,
-            copilot_action_name: action.copilot_action_name,
-            copilot_action_text: action.copilot_action_text,
-          },
-        },
-        { signal: controller.signal, changesNothing: true },
-      );
-    },
-    // The stop button disappears, so its focus moves to the run button.
-    onSettled: () => {
-      if (stopButton.current?.contains(document.activeElement) === true) runButton.current?.focus();
-    },
-  });
-  return { tried, stop, runButton, stopButton };
 }

@@ -1,5 +1,5 @@
 import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
-import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
 import type { UsageDimension } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

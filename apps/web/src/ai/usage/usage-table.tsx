@@ -1,4 +1,5 @@
-import type { AiOutcome, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
+import type { AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';

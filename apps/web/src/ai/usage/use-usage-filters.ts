@@ -1,5 +1,6 @@
 import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
-import { AI_OUTCOMES, USAGE_DIMENSIONS, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
+import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
+import { USAGE_DIMENSIONS, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageDimension, UsageFilter } from '@fieldstone/contracts/skills/ai-usage';
 import { useSearchParams } from 'react-router';
 import { usePeriod } from '../../domains/period/use-period.ts';

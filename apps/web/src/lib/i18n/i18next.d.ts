@@ -17,6 +17,7 @@ import type groupProfiles from '../../../public/assets/locales/en/group-profiles
 import type help from '../../../public/assets/locales/en/help.json';
 import type history from '../../../public/assets/locales/en/history.json';
 import type insights from '../../../public/assets/locales/en/insights.json';
+import type modelTest from '../../../public/assets/locales/en/model-test.json';
 import type notification from '../../../public/assets/locales/en/notification.json';
 import type overview from '../../../public/assets/locales/en/overview.json';
 import type preview from '../../../public/assets/locales/en/preview.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
     help: typeof help;
     history: typeof history;
     insights: typeof insights;
+    'model-test': typeof modelTest;
     notification: typeof notification;
     overview: typeof overview;
     preview: typeof preview;

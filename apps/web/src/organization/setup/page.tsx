@@ -2,6 +2,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { SetupCheck } from '@fieldstone/contracts/organization/setup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ModelTest } from '../../domains/model/model-test.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
@@ -25,9 +26,9 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 /** Checks without which settings cannot be read. */
 const READING: ReadonlySet<SetupCheck['id']> = new Set(['objects', 'fields']);
 
-/** Shows the gaps and errors in the org, in the settings of its group profiles (STP-03) and in its AI skills (FIX-48), and the events of its apps (INX-10). */
+/** Shows the gaps and errors in the org, in the settings of its group profiles (STP-03) and in its AI skills (FIX-48), tests the AI model (AIX-10), and shows the events of its apps (INX-10). */
 export function HealthCheckPage() {
-  const { t } = useTranslation(['setup', 'settings']);
+  const { t } = useTranslation(['setup', 'settings', 'model-test']);
   const path = useOrgPath();
   const client = useQueryClient();
   const org = useQuery(setupQuery);
@@ -53,6 +54,7 @@ export function HealthCheckPage() {
     { id: 'org', title: t('health.org'), count: org.data && findings.length },
     { id: 'settings', title: t('health.settings'), count: inSettings },
     ...(isHidden ? [] : [{ id: 'skills', title: t('health.skills'), count: inSkills }]),
+    { id: 'model', title: t('model-test:title'), count: undefined },
     { id: 'telemetry', title: t('telemetry.title'), count: undefined },
     ...(optional.length > 0
       ? [{ id: 'optional', title: t('health.optional'), count: optional.length, isFine: true }]
@@ -97,6 +99,13 @@ export function HealthCheckPage() {
               {/* Only below the final height of the settings, which would move it. */}
               {!isHidden && !settings.isPending && <SkillsHealth query={skills} />}
             </>
+          )}
+          {isSettled && (
+            <CheckCard id="model" title={t('model-test:title')}>
+              <div className={card.inside}>
+                <ModelTest />
+              </div>
+            </CheckCard>
           )}
           {isSettled && <TelemetryHealth />}
           {isSettled && optional.length > 0 && (

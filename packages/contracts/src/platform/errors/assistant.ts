@@ -47,15 +47,23 @@ export const ASSISTANT_ERRORS = {
   ),
   model_not_found: defineError(
     'unavailable',
-    'The endpoint has no AI model {{model}}. An administrator must correct AI_MODEL or AI_BASE_URL.',
+    'The endpoint has no AI model {{model}}. An administrator must correct AI_MODEL.',
+  ),
+  model_address_wrong: defineError(
+    'unavailable',
+    'There is no endpoint of a language model at AI_BASE_URL. An administrator must correct the address: it is the part before /chat/completions.',
   ),
   model_setting_rejected: defineError(
     'unavailable',
-    'The AI model does not accept a setting of this console (max_tokens). An administrator must choose another model.',
+    'The AI model does not accept a setting of this console ({{setting}}). An administrator must choose another model.',
   ),
   model_request_rejected: defineError(
     'unavailable',
-    'The AI model rejected the request with status {{status}}. An administrator must check AI_MODEL and AI_BASE_URL.',
+    'The AI model rejected the request with status {{status}}. An administrator must test the model on the page {{productName}} AI.',
+  ),
+  model_error: defineError(
+    'unavailable',
+    'The AI model returned an error instead of a response. Please try again later, or let an administrator test the model on the page {{productName}} AI.',
   ),
   model_filtered: defineError(
     'unavailable',

@@ -1,5 +1,5 @@
 import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
-import type { AiOutcome, UsageMark } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome, UsageMark } from '@fieldstone/contracts/skills/ai-outcomes';
 import type { DocumentError } from '@fieldstone/contracts/skills/knowledge-documents';
 
 /** `Deleted`: removed from the list, until its passages are gone. */
