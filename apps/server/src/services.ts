@@ -92,7 +92,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const downloads = createDownloads();
-  const oauth = createOAuth(http);
+  const oauth = createOAuth(http, retryClock);
   const tokenEncryption = createTokenEncryption({
     store,
     cipher,
