@@ -2,6 +2,7 @@ import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import type { sobjectSummary } from '@fieldstone/contracts/organization/org-summary';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
+import type { AppError } from '../platform/errors.ts';
 import type { WritePermit } from '../platform/write-gate.ts';
 import type { Lease } from '../store/lease.ts';
 import type { PackageNames } from './names.ts';
@@ -19,7 +20,14 @@ export type CrmRecord = { readonly Id: string } & Readonly<Record<string, unknow
 /** The outcome of one record of a write. `unknown`: the CRM's response never arrived. */
 export type WriteOutcome =
   | { readonly outcome: 'done'; readonly id: string; readonly created: boolean }
-  | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly fields: readonly string[] }
+  | {
+      readonly outcome: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly fields: readonly string[];
+      /** Why it was not sent. */
+      readonly error?: AppError;
+    }
   | { readonly outcome: 'unknown'; readonly message: string };
 
 /**

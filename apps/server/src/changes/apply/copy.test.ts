@@ -60,7 +60,11 @@ describe.each(engines)('copying settings, with %s,', (_name, create) => {
     expect(body.change.counts).toEqual({ pending: 0, success: 197, failure: 3, unknown: 0 });
     const failed = body.results.filter(({ success }) => !success);
     expect(failed.map(({ profileId }) => profileId)).toEqual(targets.slice(0, 3));
-    expect(failed[0]).toMatchObject({ reason: 'refused', code: 'crm_rule', params: { detail: 'Not today.' } });
+    expect(failed[0]).toMatchObject({
+      reason: 'refused',
+      code: 'crm_rule',
+      params: { detail: 'Not today. (FIELD_CUSTOM_VALIDATION_EXCEPTION)' },
+    });
     expect(await org().writes()).toBe(1);
 
     const again = await org().send(body.change.id, 'retry', {});
