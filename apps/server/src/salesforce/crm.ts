@@ -58,6 +58,12 @@ export type Crm = {
   query(statement: string): Promise<readonly CrmRecord[]>;
   /** Like `query`, with the records in the recycle bin, whose `IsDeleted` is true. */
   queryAll(statement: string): Promise<readonly CrmRecord[]>;
+  /**
+   * Runs a statement over a long list of records of `objects`, by the contracts' names. While none of them has changed, it returns the
+   * records that this user read before; one short query for each object finds out. Callers share the records and must not change them.
+   * Writes use `query`.
+   */
+  queryKept(statement: string, objects: readonly string[]): Promise<readonly CrmRecord[]>;
   /** Runs `SELECT COUNT() …`. */
   count(statement: string): Promise<number>;
   /**
