@@ -16,8 +16,8 @@ import type { JobState } from '../../store/repositories/jobs.ts';
  */
 export async function profileStates(crm: Crm, store: Store, orgId: string): Promise<NotificationProfile[]> {
   const { isGlobal } = crm.names.profile;
-  const profiles = await activeGroupProfiles(crm);
-  const [lastOf, changesHere, unchanged, processes] = await Promise.all([
+  const [profiles, lastOf, changesHere, unchanged, processes] = await Promise.all([
+    activeGroupProfiles(crm),
     lastNotificationReader(crm, store, orgId),
     lastChangesHere(store, orgId),
     unchangedProfiles(store, orgId),
