@@ -108,7 +108,7 @@ test('reports a Salesforce outage during sign-in, and offers a retry', async ({ 
   await app.faults({ unavailable: true });
   await page.getByRole('button', { name: people.admin.name }).click();
   await expect(page.getByRole('alert')).toContainText('You are not logged in');
-  await expect(page.getByRole('alert')).toContainText('Salesforce cannot be reached right now');
+  await expect(page.getByRole('alert')).toContainText('Salesforce could not complete the login right now');
   await app.noFaults();
   await logIn(page).click();
   await asDemoUser(page);

@@ -90,10 +90,10 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
   ]);
   const cipher = createCipher(config.sessionSecret);
   const leases = createLeases(store, now, logger);
-  const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
+  const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock, now });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const downloads = createDownloads();
-  const oauth = createOAuth(http);
+  const oauth = createOAuth(http, retryClock);
   const tokenEncryption = createTokenEncryption({
     store,
     cipher,

@@ -2,6 +2,7 @@ import { CHANGE_ITEMS_PAGE } from '@fieldstone/contracts/changes/changes';
 import { OVERLAPS_LIMIT, TRANSITIONS_OF } from '@fieldstone/contracts/changes/planned-change';
 import type {
   PlannedChange,
+  PlannedChangeState,
   PlannedChangeTransition,
   PlannedItem,
   PlannedOutcome,
@@ -35,12 +36,14 @@ export async function toPlannedChange(
   const groups = await changes.counts(row.id);
   for (const { state, items } of groups) counts[state === 'sent' ? 'pending' : state] += items;
   const written = groups.reduce((sum, { sent }) => sum + sent, 0);
+  const state = row.state === 'failed' && counts.unknown > 0 ? 'outcome-unknown' : row.state;
+  const entered = await changes.states(row.id);
   const undoneBy = (await changes.find({ undoOf: row.id }))?.id ?? null;
   return {
     id: row.id,
     kind: row.kind,
     name: row.name,
-    state: row.state,
+    state,
     hash: row.plan_hash,
     source: row.source_id === null ? null : { id: row.source_id, name: row.source_name ?? '' },
     targets: row.targets,
@@ -52,13 +55,13 @@ export async function toPlannedChange(
     resumesAt: row.state === 'applying' ? await resumesAt(row.id) : null,
     undoOf: row.undo_of,
     undoneBy,
-    states: (await changes.states(row.id)).map(({ state, at, user_name: by, reason }) => ({
-      state,
+    states: entered.map(({ state: stored, at, user_name: by, reason }, index) => ({
+      state: index === entered.length - 1 && stored === row.state ? state : stored,
       at: new Date(at).toISOString(),
       by,
       reason,
     })),
-    transitions: mayConfigure && undoneBy === null ? transitionsOf(row, groups, written) : [],
+    transitions: mayConfigure && undoneBy === null ? transitionsOf(row.kind, state, groups, written) : [],
     overlaps: row.state === 'draft' ? [...(await changes.overlapping(row.id, OVERLAPS_LIMIT))] : [],
   };
 }
@@ -80,7 +83,8 @@ function isRetryable({ state, reason }: ChangeCount, isOverwritable: boolean): b
 }
 
 function transitionsOf(
-  { kind, state }: PlannedChangeRow,
+  kind: PlannedChangeRow['kind'],
+  state: PlannedChangeState,
   groups: readonly ChangeCount[],
   written: number,
 ): PlannedChangeTransition[] {

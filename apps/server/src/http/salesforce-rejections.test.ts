@@ -44,18 +44,51 @@ const TO_SALESFORCE = new Set([
 const PLANNED = new Set(['applyPlannedChange', 'undoPlannedChange']);
 
 const DETAIL = 'Only the service desk changes this';
+const detail = (code: string) => ({ detail: `${DETAIL} (${code})` });
 const recordFault = (statusCode: string) => ({ failRecords: { count: 1000, statusCode, message: DETAIL } });
 
 /** What Salesforce returns, and the text that a person reads. */
 const WRITE_CAUSES = [
-  ['a validation rule', recordFault('FIELD_CUSTOM_VALIDATION_EXCEPTION'), message('crm_rule', { detail: DETAIL })],
-  ['a trigger', recordFault('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY'), message('crm_trigger', { detail: DETAIL })],
+  [
+    'a validation rule',
+    recordFault('FIELD_CUSTOM_VALIDATION_EXCEPTION'),
+    message('crm_rule', detail('FIELD_CUSTOM_VALIDATION_EXCEPTION')),
+  ],
+  [
+    'a trigger',
+    recordFault('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY'),
+    message('crm_trigger', detail('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY')),
+  ],
   ['a locked row', recordFault('UNABLE_TO_LOCK_ROW'), message('crm_locked')],
 ] as const;
 const CALL_CAUSES = [
   ['the request limit', { requestLimit: true }, message('crm_limit')],
   ['a user without API access', { signIn: 'apiDisabled' }, message('crm_api_disabled')],
 ] as const;
+/** Codes of Salesforce for a record, the error of the console, and a part of the text that names what to do. */
+const REFUSALS = [
+  ['FIELD_CUSTOM_VALIDATION_EXCEPTION', 'crm_rule', 'Change the value'],
+  ['CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY', 'crm_trigger', 'administrator to correct it'],
+  ['INSUFFICIENT_ACCESS_OR_READONLY', 'crm_access_denied', 'administrator for access to the record'],
+  ['INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY', 'crm_reference_denied', 'administrator for access to that record'],
+  ['INVALID_FIELD_FOR_INSERT_UPDATE', 'crm_field_denied', 'administrator for edit access'],
+  ['ENTITY_IS_DELETED', 'crm_deleted', 'Reload to see'],
+  ['DUPLICATE_VALUE', 'crm_duplicate', 'Reload and try again'],
+  ['STRING_TOO_LONG', 'crm_too_long', 'Shorten the value'],
+  ['REQUIRED_FIELD_MISSING', 'crm_required', 'a default value'],
+  ['FIELD_INTEGRITY_EXCEPTION', 'crm_value_refused', 'Change the value'],
+  ['INVALID_CROSS_REFERENCE_KEY', 'crm_reference_unknown', 'choose another record'],
+  ['STORAGE_LIMIT_EXCEEDED', 'crm_storage', 'to get more storage'],
+  ['INVALID_FIELD', 'crm_schema', 'Open the health check'],
+  ['INVALID_TYPE', 'crm_schema', 'Open the health check'],
+  ['UNKNOWN_EXCEPTION', 'crm_failed', 'Try again in a moment'],
+  ['A_CODE_OF_A_LATER_RELEASE', 'crm_rejected', 'Ask your Salesforce administrator'],
+] as const;
+/** As a trigger reports it. */
+const LINES = 'Guard: execution of BeforeUpdate\n\ncaused by: System.DmlException: no\n\tClass.Guard: line 7';
+const ONE_LINE = 'Guard: execution of BeforeUpdate caused by: System.DmlException: no Class.Guard: line 7';
+const MAINTENANCE_PAGE = '<!DOCTYPE html>\n<html><body>Down for maintenance</body></html>';
+
 const SESSION_CAUSES = [
   ['an expired refresh token', { expireAccessTokens: true, revokeRefreshTokens: true }],
   ['a refreshed sandbox', { refreshSandbox: true }],
@@ -168,6 +201,51 @@ describe('an org with rules and limits', () => {
       }
     },
   );
+
+  /** A save, a copy, and a switch of a group profile. */
+  const WRITES = ['writeSetting', 'copySettings', 'updateGroupProfile'] as const;
+
+  const written = async (name: (typeof WRITES)[number], faults: Readonly<Record<string, unknown>>) => {
+    const { call, sender } = await prepared(name);
+    await home.org.setFaults(faults);
+    const response = await sendAs(sender, allRoutes[name]?.method ?? 'POST', call);
+    await home.org.clearFaults();
+    return response;
+  };
+
+  it.each(REFUSALS)(
+    '[FIX-97] %s has a cause, an advice, and the text of Salesforce in one line, for a read, a save, a copy and a switch',
+    async (statusCode, code, advice) => {
+      const expected = message(code, { detail: `${ONE_LINE} (${statusCode})` });
+      expect(expected.message).toContain(advice);
+      expect(expected.message.endsWith(`Salesforce reported: ${ONE_LINE} (${statusCode})`)).toBe(true);
+      const body = [{ errorCode: statusCode, message: LINES }];
+      await home.org.setFaults({ respond: { path: '/services/data', status: 400, body, count: 1000 } });
+      const read = await get(`/api/profiles/${profileId}/settings/SET009`);
+      await home.org.clearFaults();
+      expect(errorResponse.parse(read.json()).error).toMatchObject(expected);
+      for (const name of WRITES) {
+        const { body: shown } = await written(name, { failRecords: { count: 1000, statusCode, message: LINES } });
+        expect(shown, name).toContain(JSON.stringify(expected.params));
+        expect(shown, name).toContain(JSON.stringify(expected.message));
+      }
+    },
+  );
+
+  it("[FIX-97] the maintenance page is named with Salesforce's status page, for a read, a save and a switch", async () => {
+    const faults = { respond: { path: '/services/data', status: 503, body: MAINTENANCE_PAGE, count: 1000 } };
+    await home.org.setFaults(faults);
+    const read = await get(`/api/profiles/${profileId}/settings/SET009`);
+    await home.org.clearFaults();
+    expect(errorResponse.parse(read.json()).error).toMatchObject({
+      ...message('crm_maintenance'),
+      kind: 'crm_unavailable',
+    });
+    for (const name of WRITES) {
+      const { error } = errorResponse.parse((await written(name, faults)).json());
+      expect(error.message, name).toMatch(/maintenance.*https:\/\/status\.salesforce\.com/);
+    }
+  });
 
   it.each(writing.filter(([name]) => !TO_SALESFORCE.has(name)))(
     '[SFX-16] %s succeeds, or names the cause and what to do',

@@ -2,6 +2,7 @@ import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import type { sobjectSummary } from '@fieldstone/contracts/organization/org-summary';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
+import type { AppError } from '../platform/errors.ts';
 import type { WritePermit } from '../platform/write-gate.ts';
 import type { Lease } from '../store/lease.ts';
 import type { PackageNames } from './names.ts';
@@ -19,7 +20,14 @@ export type CrmRecord = { readonly Id: string } & Readonly<Record<string, unknow
 /** The outcome of one record of a write. `unknown`: the CRM's response never arrived. */
 export type WriteOutcome =
   | { readonly outcome: 'done'; readonly id: string; readonly created: boolean }
-  | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly fields: readonly string[] }
+  | {
+      readonly outcome: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly fields: readonly string[];
+      /** Why it was not sent. */
+      readonly error?: AppError;
+    }
   | { readonly outcome: 'unknown'; readonly message: string };
 
 /**
@@ -50,6 +58,12 @@ export type Crm = {
   query(statement: string): Promise<readonly CrmRecord[]>;
   /** Like `query`, with the records in the recycle bin, whose `IsDeleted` is true. */
   queryAll(statement: string): Promise<readonly CrmRecord[]>;
+  /**
+   * Runs a statement over a long list of records of `objects`, by the contracts' names. While none of them has changed, it returns the
+   * records that this user read before; one short query for each object finds out. Callers share the records and must not change them.
+   * Writes use `query`.
+   */
+  queryKept(statement: string, objects: readonly string[]): Promise<readonly CrmRecord[]>;
   /** Runs `SELECT COUNT() …`. */
   count(statement: string): Promise<number>;
   /**

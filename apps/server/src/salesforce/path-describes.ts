@@ -10,7 +10,11 @@ export type Freshness = { readonly refresh?: boolean; readonly maxAgeMs?: number
 export type Describes = ReadonlyMap<string, SobjectDescribe>;
 
 /** Describes objects, each once. Throws the errors of describes except `not_found`. */
-export async function describeKnown(crm: Crm, objects: readonly string[], options: Freshness = {}): Promise<Describes> {
+export async function describeKnown(
+  crm: Pick<Crm, 'describe'>,
+  objects: readonly string[],
+  options: Freshness = {},
+): Promise<Describes> {
   const describeOne = async (object: string): Promise<Array<[string, SobjectDescribe]>> => {
     const found = await crm.describe([object], options).catch((error: unknown) => {
       if (error instanceof AppError && error.kind === 'not_found') return [];

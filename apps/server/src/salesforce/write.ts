@@ -186,7 +186,7 @@ export async function written(
     const failure = appErrorOf(error);
     if (fault instanceof AppError) {
       if (first) throw fault;
-      return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: [] } };
+      return { failure: { outcome: 'failed', code: NOT_SENT, message: fault.message, fields: [], error: fault } };
     }
     if (!fault.undone) return { failure: { outcome: 'unknown', message: failure.message } };
     const concernsAll = !fault.responded || [INVALID_SESSION, PRECONDITION_FAILED, LIMIT_EXCEEDED].includes(fault.code);

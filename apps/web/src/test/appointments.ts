@@ -102,7 +102,7 @@ export function serveAppointments(
           const known = expressions.find((expression) => expression.processId === processId);
           const why = rejected[processId];
           const rejection =
-            why === undefined ? null : message('crm_rejected', { detail: why, crmCode: 'INVALID_FIELD' });
+            why === undefined ? null : message('crm_query_rejected', { detail: why, crmCode: 'INVALID_FIELD' });
           const problem = known ? rejection : message('expression_unknown', { processId });
           return {
             processId,

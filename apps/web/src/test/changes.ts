@@ -126,7 +126,8 @@ export function serveChanges(server: TestServer, state: ChangesState): ChangeCon
       ({ outcome, reason }) =>
         outcome === 'unknown' || (outcome === 'failure' && !(base.kind === 'undo' && reason === 'changed')),
     );
-    const ended = success === items.length ? 'applied' : success > 0 ? 'partly-applied' : 'failed';
+    const withoutSuccess = count('unknown') > 0 ? 'outcome-unknown' : 'failed';
+    const ended = success === items.length ? 'applied' : success > 0 ? 'partly-applied' : withoutSuccess;
     const canChange = hasEnded && state.mayWrite && undoneBy === null;
     return {
       ...base,

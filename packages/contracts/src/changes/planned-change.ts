@@ -9,8 +9,9 @@ export const PLANNED_CHANGE_KINDS = ['copy', 'undo', 'restore', 'edit'] as const
 export type PlannedChangeKind = (typeof PLANNED_CHANGE_KINDS)[number];
 
 /**
- * The states of a planned change. `failed`: nothing was written; `undone`: another planned change restored all its
- * earlier values. Those of approvals are entered only where a rule requires approvals.
+ * The states of a planned change. `failed`: nothing was written; `outcome-unknown`: nothing is known to be written, but the CRM did not
+ * respond for some items, and a retry finds out; `undone`: another planned change restored all its earlier values. Those of approvals
+ * are entered only where a rule requires approvals.
  */
 export const PLANNED_CHANGE_STATES = [
   'draft',
@@ -22,11 +23,15 @@ export const PLANNED_CHANGE_STATES = [
   'applied',
   'partly-applied',
   'failed',
+  'outcome-unknown',
   'undone',
   'recalled',
 ] as const;
 
 export type PlannedChangeState = (typeof PLANNED_CHANGE_STATES)[number];
+
+/** The states that are stored. `outcome-unknown` follows from `failed` and the items. */
+export type StoredChangeState = Exclude<PlannedChangeState, 'outcome-unknown'>;
 
 /** The states in which a planned change may still write. */
 export const OPEN_STATES = ['draft', 'submitted', 'approved', 'scheduled', 'applying'] as const;
@@ -83,6 +88,7 @@ export const TRANSITIONS_OF = {
   applied: ['undo'],
   'partly-applied': ['retry', 'undo'],
   failed: ['plan', 'retry'],
+  'outcome-unknown': ['retry'],
   undone: [],
   recalled: [],
 } as const satisfies Record<PlannedChangeState, readonly PlannedChangeTransition[]>;

@@ -71,6 +71,16 @@ describe('fault switches', () => {
     expect(list[1]?.['errors']).toEqual([{ statusCode: 'UNABLE_TO_LOCK_ROW', message: 'busy', fields: [] }]);
   });
 
+  it("[FIX-96] give the next requests below a path a response of one's own", async () => {
+    await set({ respond: { path: '/services/oauth2/token', status: 400, body: { error: 'unknown_error' } } });
+    const refused = await tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: 'none' });
+    expect(refused).toMatchObject([400, { error: 'unknown_error' }]);
+    await set({ respond: { path: '/services/data', status: 503, body: '<html>Down for maintenance</html>' } });
+    const page = await fetch(`${org.url}/services/data/v64.0/limits`);
+    expect([page.status, await page.text()]).toEqual([503, '<html>Down for maintenance</html>']);
+    expect(await outcome()).toEqual([200, undefined]);
+  });
+
   it('drop the connection after a stored write', async () => {
     await set({ dropAfterWrite: true });
     await expect(api('POST', '/sobjects/Account', { Name: 'Stored in silence' })).rejects.toThrow('fetch failed');

@@ -3,6 +3,8 @@ import { isJsonObject, asText } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { isSignInFault, refuseCalls } from '../oauth/sign-in-faults.ts';
 import type { SignInFault } from '../oauth/sign-in-faults.ts';
+import { json } from './exchange.ts';
+import type { OrgResponse } from './exchange.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 
 /** The fault switches. All of them are off in a new org. */
@@ -21,6 +23,8 @@ export type Faults = {
   hideFields: string[];
   selectivityRows: number;
   signIn: SignInFault | null;
+  /** The response of the next `count` requests below a path, which have no effect. */
+  respond: { path: string; count: number; status: number; body: unknown } | null;
   /** Without an object, the writes of every object. */
   failRecords: { object: string; count: number; statusCode: string; message: string } | null;
 };
@@ -42,6 +46,7 @@ function fresh(): Faults {
     hideFields: [],
     selectivityRows: SELECTIVITY_ROWS,
     signIn: null,
+    respond: null,
     failRecords: null,
   };
 }
@@ -71,6 +76,7 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
     'failRecords',
     'failAfterWrite',
     'signIn',
+    'respond',
     'expireAccessTokens',
     'revokeRefreshTokens',
     'cloneRecords',
@@ -104,6 +110,16 @@ export function mergeFaults(faults: Faults, given: JsonObject): void {
       message: asText(fail['message']) || 'An unexpected error occurred',
     };
   }
+  const respond = given['respond'];
+  if (respond === null) faults.respond = null;
+  if (isJsonObject(respond)) {
+    faults.respond = {
+      path: asText(respond['path']),
+      count: Number(respond['count'] ?? 1),
+      status: Number(respond['status'] ?? 400),
+      body: respond['body'],
+    };
+  }
   const failAfter = given['failAfterWrite'];
   if (isJsonObject(failAfter)) {
     faults.failAfterWrite = { status: Number(failAfter['status']), count: Number(failAfter['count'] ?? 1) };
@@ -117,6 +133,17 @@ export function takeRecordFault(faults: Faults, object: ObjectSchema): Salesforc
   if (fail.object !== '' && fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
   fail.count -= 1;
   return new SalesforceError(fail.statusCode, fail.message);
+}
+
+/** Returns the response that a switch sets for a path, if one is left, and counts it down. A text is a page. */
+export function takeResponse(faults: Faults, path: string): OrgResponse | null {
+  const { respond } = faults;
+  if (respond === null || respond.count <= 0 || !path.startsWith(respond.path)) return null;
+  respond.count -= 1;
+  const { status, body } = respond;
+  return typeof body === 'string'
+    ? { status, headers: { 'content-type': 'text/html;charset=UTF-8' }, body }
+    : json(status, body);
 }
 
 /** Thrown instead of a response: the connection is cut. */

@@ -14,7 +14,7 @@ import { makeId } from '../schema/record-id.ts';
 import { cloneRecords } from '../store/clone-records.ts';
 import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
 import type { OrgResponse, Exchange } from './exchange.ts';
-import { cutWrite, mergeFaults, requestFault, resetFaults } from './faults.ts';
+import { cutWrite, mergeFaults, requestFault, resetFaults, takeResponse } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { frontPage } from './front-page.ts';
 import { actorOf } from './service.ts';
@@ -165,6 +165,8 @@ async function faultSwitches(service: OrgService, exchange: Exchange): Promise<O
 
 async function route(service: OrgService, exchange: Exchange): Promise<OrgResponse> {
   const { method, path } = exchange;
+  const given = takeResponse(service.faults, path);
+  if (given !== null) return given;
   if (path === '/' && method === 'GET') return frontPage(service.engine.url);
   if (/^\/services\/data\/?$/.test(path)) return versions();
   const [, version, rest = ''] = /^\/services\/data\/(v\d+\.\d)(?:\/(.*))?$/.exec(path) ?? [];

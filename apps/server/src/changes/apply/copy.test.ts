@@ -60,7 +60,11 @@ describe.each(engines)('copying settings, with %s,', (_name, create) => {
     expect(body.change.counts).toEqual({ pending: 0, success: 197, failure: 3, unknown: 0 });
     const failed = body.results.filter(({ success }) => !success);
     expect(failed.map(({ profileId }) => profileId)).toEqual(targets.slice(0, 3));
-    expect(failed[0]).toMatchObject({ reason: 'refused', code: 'crm_rule', params: { detail: 'Not today.' } });
+    expect(failed[0]).toMatchObject({
+      reason: 'refused',
+      code: 'crm_rule',
+      params: { detail: 'Not today. (FIELD_CUSTOM_VALIDATION_EXCEPTION)' },
+    });
     expect(await org().writes()).toBe(1);
 
     const again = await org().send(body.change.id, 'retry', {});
@@ -130,6 +134,38 @@ describe.each(engines)('copying settings, with %s,', (_name, create) => {
     const list = await org().admin.get<{ records: PlannedChange[] }>(`/api/changes?source=${source()}`);
     expect(list.body.records).toEqual([]);
   });
+
+  it.each([
+    ['is in maintenance', 503, '<html>Down for maintenance</html>'],
+    ['returns a page', 200, '<html>Welcome</html>'],
+  ])(
+    '[FIX-98] has an unknown outcome, never a failure, while Salesforce %s, and finds out by a retry',
+    async (...fault) => {
+      const [, status, body] = fault;
+      const targets = await org().profiles(3);
+      const path = '/services/data/v64.0/composite';
+      await org().home.org.setFaults({ respond: { path: `${path}/sobjects`, status, body, count: 1000 } });
+      const { body: copied } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
+      await org().home.org.clearFaults();
+      const { id } = copied.change;
+      const shown = (await org().admin.get<PlannedChange>(`/api/changes/${id}`)).body;
+      const listed = await org().admin.get<{ records: PlannedChange[] }>(`/api/changes?source=${source()}`);
+      for (const change of [copied.change, shown, listed.body.records.find((each) => each.id === id)]) {
+        expect(change).toMatchObject({ state: 'outcome-unknown', counts: { unknown: 3, failure: 0 } });
+        expect(change?.states.at(-1)?.state).toBe('outcome-unknown');
+      }
+      expect(shown.transitions).toEqual(['retry']);
+      const entries = await org()
+        .home.store.db.selectFrom('journal')
+        .select('outcome')
+        .where('operation_id', '=', id)
+        .where('setting_id', '=', 'SET010')
+        .execute();
+      expect(entries.map(({ outcome }) => outcome)).toEqual(targets.map(() => 'unknown'));
+      const again = await org().send(id, 'retry', {});
+      expect(again.body.change).toMatchObject({ state: 'applied', counts: { success: 3, unknown: 0 } });
+    },
+  );
 
   it('[CPY-05] reads back records whose response was lost', async () => {
     const targets = await org().profiles(3);

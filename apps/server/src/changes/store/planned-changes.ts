@@ -1,5 +1,5 @@
 import { OPEN_STATES } from '@fieldstone/contracts/changes/planned-change';
-import type { ChangeOverlap, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
+import type { ChangeOverlap, StoredChangeState } from '@fieldstone/contracts/changes/planned-change';
 import type { Kysely } from 'kysely';
 import type { Store } from '../../store/engine/database.ts';
 import type { Tables } from '../../store/engine/tables.ts';
@@ -121,7 +121,7 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       state,
       person,
       reason = null,
-    }: { readonly state: PlannedChangeState; readonly person: ChangePerson; readonly reason?: string | null },
+    }: { readonly state: StoredChangeState; readonly person: ChangePerson; readonly reason?: string | null },
   ): Promise<void> => {
     const isEnd = state === 'applied' || state === 'partly-applied' || state === 'failed';
     await transaction
@@ -338,7 +338,7 @@ function personOf({ userId, userName }: ChangeRequester): ChangePerson {
   return { user_id: userId, user_name: userName };
 }
 
-/** Returns the state of a planned change whose application has ended. */
+/** Returns the state of a planned change whose application has ended. A failed one may have items with an unknown outcome. */
 function endState(counts: readonly ChangeCount[]): 'applied' | 'partly-applied' | 'failed' {
   const isSuccess = ({ state }: ChangeCount) => state === 'success';
   if (counts.every(isSuccess)) return 'applied';

@@ -14,20 +14,22 @@ function crmWith(profiles: number, usersOf: (profile: string) => readonly CrmRec
   const ids = Array.from({ length: profiles }, (_, index) => idOf('00e', index));
   const statements: string[] = [];
   const matching = (statement: string) => ids.filter((id) => statement.includes(id)).flatMap(usersOf);
+  const query: Crm['query'] = async (statement) => {
+    if (statement.includes('COUNT(Id)')) return [];
+    if (statement.includes('FROM User')) {
+      statements.push(statement);
+      const limit = Number(/LIMIT (\d+)$/.exec(statement)?.[1] ?? Number.POSITIVE_INFINITY);
+      return matching(statement).slice(0, limit);
+    }
+    if (statement.includes('FROM Profile ')) return ids.map((Id) => ({ Id, Name: `Profile ${Id}` }));
+    if (statement.includes(`FROM ${names.profile.object}`)) return [{ Id: GROUP, Name: 'Crew' }];
+    const { profile, salesforceProfile } = names.assignment;
+    return ids.map((Id) => ({ Id, [profile]: GROUP, [salesforceProfile]: Id }));
+  };
   const crm: Partial<Crm> = {
     names,
-    query: async (statement) => {
-      if (statement.includes('COUNT(Id)')) return [];
-      if (statement.includes('FROM User')) {
-        statements.push(statement);
-        const limit = Number(/LIMIT (\d+)$/.exec(statement)?.[1] ?? Number.POSITIVE_INFINITY);
-        return matching(statement).slice(0, limit);
-      }
-      if (statement.includes('FROM Profile ')) return ids.map((Id) => ({ Id, Name: `Profile ${Id}` }));
-      if (statement.includes(`FROM ${names.profile.object}`)) return [{ Id: GROUP, Name: 'Crew' }];
-      const { profile, salesforceProfile } = names.assignment;
-      return ids.map((Id) => ({ Id, [profile]: GROUP, [salesforceProfile]: Id }));
-    },
+    query,
+    queryKept: query,
     count: async (statement) => {
       statements.push(statement);
       return matching(statement).length;

@@ -9,7 +9,7 @@ import { longId } from '../../salesforce/record-id.ts';
 import { clause, containing, inChunks, name, names, soql } from '../../salesforce/soql.ts';
 import { isRecord, textOf } from '../../salesforce/values.ts';
 import type { AiConfigurations } from '../../store/repositories/ai-configurations.ts';
-import { assignedTo, loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
+import { assignedTo, keptDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
 import type { Directory } from '../../salesforce/queries/profile-directory.ts';
 
 type Scope = { readonly crm: Crm; readonly orgId: string; readonly configurations: AiConfigurations };
@@ -23,7 +23,7 @@ export async function readDetails(
   const { setting } = crm.names;
   const id = longId(profileId);
   const [loaded, rows, sections] = await Promise.all([
-    directory ?? loadDirectory(crm),
+    directory ?? keptDirectory(crm),
     crm.query(
       soql`SELECT ${names(['Id', setting.settingId])} FROM ${name(setting.object)} WHERE ${name(setting.profile)} = ${id}`,
     ),
@@ -53,7 +53,7 @@ export async function readUsers(
   profileId: string,
   { id, search = '' }: RouteInput<typeof contract.groupProfileUsers>['query'],
 ): Promise<RouteResult<typeof contract.groupProfileUsers>> {
-  const directory = await loadDirectory(crm);
+  const directory = await keptDirectory(crm);
   const assigned = assignedTo(directory.salesforceProfiles, requireProfile(directory, profileId).id);
   const named = search === '' ? clause`` : clause` AND Name LIKE ${containing(search)}`;
   const fitting = id === undefined ? named : clause`${named} AND Id = ${id}`;

@@ -14,7 +14,7 @@ import { editProfile } from './edit-profile.ts';
 import { readHistory, undoChange } from './history.ts';
 import { readProcesses } from './processes.ts';
 import { isChangeOpen, reconcileChanges } from './reconcile.ts';
-import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
+import { keptDirectory, loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
 
 export type GroupProfilesFeature = ScopeParts & { readonly configurations: AiConfigurations };
 
@@ -26,7 +26,7 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
 
   return {
     listGroupProfiles: (async (_input, { crm }) => ({
-      records: [...(await loadDirectory(crm)).profiles],
+      records: [...(await keptDirectory(crm)).profiles],
     })) satisfies Handler<typeof contract.listGroupProfiles>,
 
     readGroupProfile: (({ params }, context) => detailsOf(context, params.profileId)) satisfies Handler<
@@ -38,7 +38,7 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
     >,
 
     listSalesforceProfiles: (async (_input, { crm }) => ({
-      records: [...(await loadDirectory(crm)).salesforceProfiles],
+      records: [...(await keptDirectory(crm)).salesforceProfiles],
     })) satisfies Handler<typeof contract.listSalesforceProfiles>,
 
     createGroupProfile: (({ body }, context) =>
@@ -69,7 +69,7 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
     }) satisfies Handler<typeof contract.assignSalesforceProfiles>,
 
     groupProfileHistory: (async ({ params: { profileId } }, { crm, journal, session: { orgId } }) => {
-      const { id } = requireProfile(await loadDirectory(crm), profileId);
+      const { id } = requireProfile(await keptDirectory(crm), profileId);
       if (await isChangeOpen(journal, id)) {
         await whenFree(leases, leaseOf(orgId), (lease) =>
           reconcileChanges({ crm, journal: journal.under(lease) }, [id]),

@@ -11,8 +11,8 @@ import { lastProcessChanges } from '../../store/repositories/process-states.ts';
 import type { JobState } from '../../store/repositories/jobs.ts';
 
 /**
- * Returns when the settings of each active group profile, or the processes that they use, changed, also by a user, and when it was notified. For 2,000
- * profiles, two CRM calls and a few queries of the store.
+ * Returns when the settings of each active group profile, or the processes that they use, changed, whether a user changed them, and
+ * when it was notified. For 2,000 profiles, two CRM calls and a few queries of the store.
  */
 export async function profileStates(
   crm: Crm,
@@ -20,8 +20,8 @@ export async function profileStates(
   { orgId, userId }: { readonly orgId: string; readonly userId: string },
 ): Promise<NotificationProfile[]> {
   const { isGlobal } = crm.names.profile;
-  const profiles = await activeGroupProfiles(crm);
-  const [lastOf, changesHere, changesOfUser, unchanged, processes] = await Promise.all([
+  const [profiles, lastOf, changesHere, changesOfUser, unchanged, processes] = await Promise.all([
+    activeGroupProfiles(crm),
     lastNotificationReader(crm, store, orgId),
     lastChangesHere(store, orgId),
     lastChangesOfUser(store, orgId, userId),

@@ -3,7 +3,7 @@ import type { GroupProfileSummary } from '@fieldstone/contracts/organization/gro
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import type { SessionContext } from '../../http/context.ts';
 import { keepLast } from '../../platform/keep-last.ts';
-import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
+import { keptDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { SettingRecords } from '../../settings/read-model/kept-records.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import type { ProcessTimes } from '../../settings/read-model/read-processes.ts';
@@ -28,7 +28,7 @@ export async function readHome(
   const readLastProcesses = await reading.processes(last.processIds);
   const all = reading.all();
   const [{ profiles }, settings, offered, stateOf, checkerOfLast, processesOfLast] = await Promise.all([
-    loadDirectory(crm),
+    keptDirectory(crm),
     all,
     offeredSettings({ crm, orgId: session.orgId, packageVersion: session.user.packageVersion }),
     stateReader(crm, store, session.orgId),

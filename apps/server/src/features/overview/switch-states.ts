@@ -1,7 +1,7 @@
 import type { SwitchState } from '@fieldstone/contracts/organization/overview';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import type { SessionContext } from '../../http/context.ts';
-import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
+import { keptDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
 
@@ -12,7 +12,7 @@ export async function readSwitchStates(
   settingId: SettingId,
 ): Promise<SwitchState[]> {
   const reading = await readModel.open(context);
-  const [{ profiles }, rows] = await Promise.all([loadDirectory(context.crm), reading.valuesOf(settingId)]);
+  const [{ profiles }, rows] = await Promise.all([keptDirectory(context.crm), reading.valuesOf(settingId)]);
   const values = new Map(rows.map(({ profile_id, internal_value }) => [profile_id, internal_value]));
   return profiles
     .filter(({ isActive }) => isActive)

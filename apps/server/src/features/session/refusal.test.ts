@@ -42,6 +42,15 @@ describe('a rejected sign-in', () => {
     },
   );
 
+  it('[FIX-96] for the moment asks to try again, and shows what Salesforce reported', async () => {
+    const body = { error: 'unknown_error', error_description: 'retry your request' };
+    await home.org.setFaults({ respond: { path: '/services/oauth2/token', status: 400, body } });
+    const browser: Browser = new Map();
+    const { location } = await signIn(home.app, { browser });
+    expect(location).toBe('/?signin=failed&reason=crm_unavailable');
+    expect(await wordsFor(browser)).toEqual({ error: 'unknown_error', description: 'retry your request' });
+  });
+
   it("[STP-05] clears Salesforce's description after a successful sign-in", async () => {
     await home.org.setFaults({ signIn: 'inactiveUser' });
     const { browser } = await signIn(home.app);

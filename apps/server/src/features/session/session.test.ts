@@ -263,6 +263,38 @@ describe('a session', () => {
     expect((await info(cookie)).statusCode).toBe(401);
   });
 
+  it.each([
+    ['an unknown error', 400, { error: 'unknown_error', error_description: 'retry your request' }],
+    ['a login rate', 400, { error: 'rate_limit_exceeded', error_description: 'login rate exceeded' }],
+    ['a maintenance page', 503, '<html>Down for maintenance</html>'],
+  ])(
+    '[FIX-96] stays when the CRM does not renew its tokens for %s, and the same save succeeds later',
+    async (...fault) => {
+      const [, status, body] = fault;
+      const { cookie } = await signIn(home.app);
+      const global = await home.app.inject({ url: '/api/profiles/global', headers: { cookie } });
+      const { id } = global.json<{ id: string }>();
+      const save = () =>
+        home.app.inject({
+          method: 'POST',
+          url: `/api/profiles/${id}/settings/SET009`,
+          headers: { host: 'localhost', ...SAME_ORIGIN, cookie },
+          payload: { data: { version: '1', checksum: '', config: { payload: { enabled: true, extendedDays: 30 } } } },
+        });
+      await home.org.clearCalls();
+      const path = '/services/oauth2/token';
+      await home.org.setFaults({ expireAccessTokens: true, respond: { path, status, body, count: 1000 } });
+      const refused = await save();
+      expect(refused.statusCode).toBe(503);
+      expect(refused.json()).toMatchObject({ error: { code: 'session_renewal_unavailable', kind: 'crm_unavailable' } });
+      const requests = (await home.org.calls()).filter((call) => call.endsWith(path));
+      expect(requests.length).toBeLessThanOrEqual(2);
+      expect((await info(cookie)).statusCode).toBe(200);
+      await home.org.clearFaults();
+      expect((await save()).statusCode).toBe(200);
+    },
+  );
+
   it('[SES-08] ends here and at the CRM with POST /logout, and is journaled', async () => {
     const { cookie } = await signIn(home.app);
     await home.org.clearCalls();

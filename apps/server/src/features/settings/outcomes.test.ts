@@ -123,7 +123,7 @@ describe('a CRM in trouble', () => {
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, error.kind]).toEqual([502, 'crm_error']);
     expect(error.message).toBe(
-      'A validation rule of the org rejected the change ("The change freeze is on"). Change the value, or ask your Salesforce administrator about the rule.',
+      'A validation rule of the org rejected the change. Change the value, or ask your Salesforce administrator about the rule. Salesforce reported: The change freeze is on (FIELD_CUSTOM_VALIDATION_EXCEPTION)',
     );
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done', 'failed']);

@@ -142,7 +142,7 @@ describe('writing setting records', () => {
     });
     const { status, error } = await send(items.map((item) => change(item, '0.0417')));
     expect([status, error.code]).toEqual([502, 'crm_rule']);
-    expect(error.message).toContain('("locked")');
+    expect(error.message).toContain('Salesforce reported: locked (');
     expect(await values()).toEqual(before);
     expect((await journalOf(console_, globalId, FORCED)).at(-1)?.outcome).toBe('failed');
   });

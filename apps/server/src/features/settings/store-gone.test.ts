@@ -115,7 +115,7 @@ describe.each(engines)('a store (%s) that fails while the CRM stores a change', 
     });
     store.failAfter('journal');
     const { status, error } = await admin.write(profile, ID, { enabled: true }, 'none');
-    expect([status, error.message]).toEqual([502, 'not like this (CUSTOM_RULE)']);
+    expect([status, error.params]).toEqual([502, { detail: 'not like this (CUSTOM_RULE)' }]);
     await restore();
     expect((await admin.read(profile, ID)).body.configuration).toBeNull();
     expect(await outcomes(ID)).toEqual(['failed']);

@@ -60,6 +60,15 @@ describe('the check of the integration user', () => {
     ]);
   });
 
+  it('[FIX-96] names a refusal for the moment as one, without a place to correct', async () => {
+    const body = { error: 'rate_limit_exceeded', error_description: 'login rate exceeded' };
+    await home.org.setFaults({ respond: { path: '/services/oauth2/token', status: 400, body, count: 1000 } });
+    const check = await found();
+    await home.org.clearFaults();
+    expect(check).toMatchObject({ state: 'problem', finding: 'unavailable', place: null });
+    expect(check?.params['reason']).toBe('rate_limit_exceeded: login rate exceeded');
+  });
+
   it("[STP-04] [SVC-01] shows Salesforce's reason for rejecting the user", async () => {
     await outside.update('User', userId, { IsActive: false });
     const check = await found();

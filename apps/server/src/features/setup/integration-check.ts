@@ -38,6 +38,8 @@ export async function integrationCheck(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.cause instanceof OAuthRefusal ? error.cause.message.slice(0, 500) : error.message;
-    return check('integrationUser', 'problem', 'refused', { params: { reason }, place });
+    return error.kind === 'crm_unavailable'
+      ? check('integrationUser', 'problem', 'unavailable', { params: { reason } })
+      : check('integrationUser', 'problem', 'refused', { params: { reason }, place });
   }
 }

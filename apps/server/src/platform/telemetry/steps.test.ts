@@ -64,7 +64,7 @@ describe('a step', () => {
       step(CALL, () =>
         step(STATEMENT, async () => {
           expect(outgoingHeaders()).toEqual({ traceparent: 'of request > CRM query > select jobs' });
-          throw new AppError('crm_rejected', { detail: 'hidden', crmCode: 'X' });
+          throw new AppError('crm_rejected', { detail: 'hidden (X)' });
         }),
       );
     await expect(inScope(scope, failing)).rejects.toThrow('hidden');

@@ -102,7 +102,7 @@ describe('a statement', () => {
     const refused = await over([composite(400, [{ errorCode: 'INVALID_FIELD', message: 'No such column' }])]);
     await expect(refused.crm.query(byIds(500))).rejects.toMatchObject({
       kind: 'crm_error',
-      message: 'No such column (INVALID_FIELD)',
+      params: { detail: 'No such column (INVALID_FIELD)' },
     });
   });
 

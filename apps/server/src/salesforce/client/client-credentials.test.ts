@@ -67,7 +67,7 @@ describe('tokens of client credentials', () => {
     const error: unknown = await tokensOf({ ...INTEGRATION_CLIENT, clientSecret: 'wrong-secret' })
       .current()
       .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ code: 'invalid_grant' });
+    expect(error).toMatchObject({ code: 'integration_user_rejected' });
     expect(JSON.stringify([String(error), error])).not.toContain('wrong-secret');
   });
 });

@@ -7,7 +7,7 @@ export type IntegrationApp = { readonly loginUrl: string; readonly client: OAuth
 /**
  * Returns the tokens of an app's run-as user (OAuth client credentials), which have no refresh token: they are kept in
  * memory, shared by all callers, and requested again when the CRM rejects them.
- * Its functions throw `invalid_grant` if the CRM refuses the app, and `crm_unavailable` if it cannot be reached.
+ * Its functions throw an error of kind `invalid_grant` if the CRM refuses the app for good, and `crm_unavailable` otherwise.
  */
 export function clientCredentialsTokens(oauth: Pick<OAuth, 'actOnOwnBehalf'>, app: IntegrationApp): TokenSource {
   let pending: Promise<Tokens> | null = null;

@@ -7,8 +7,8 @@ import { combineReads, COMPOSITE_PATH, isCombinable } from '../combined-reads.ts
 import { bodyText } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
-import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
-import { guardedConnection } from './guards.ts';
+import { CrmFault, INVALID_SESSION } from './faults.ts';
+import { guardedConnection, unavailable } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
 import { jsonOf, sharedJsonOf } from './json.ts';
 import { longId } from '../record-id.ts';
@@ -170,8 +170,7 @@ async function fileFault(response: Download): Promise<CrmFault> {
   const { status } = response;
   const text = await bodyText(response);
   if (status === 401) return new CrmFault(INVALID_SESSION, 'refused', { undone: true });
-  if (status >= 500)
-    return new CrmFault(UNREACHABLE, `the CRM responded with status ${String(status)}`, { undone: true });
+  if (status >= 500) return unavailable(status, text);
   const [first] = refusal.safeParse(jsonOf(text)).data ?? [];
   return new CrmFault(first?.errorCode ?? `ERROR_HTTP_${String(status)}`, first?.message ?? 'no file', {
     undone: true,

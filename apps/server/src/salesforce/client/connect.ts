@@ -10,6 +10,8 @@ import { loadDescribe, loadObjects } from '../describe.ts';
 import { appErrorOf, endsSession } from './errors.ts';
 import { createRefreshGuard } from './guards.ts';
 import { createHttp } from './http.ts';
+import { createKeptQueries } from '../kept-queries.ts';
+import { keptReader } from '../kept-reader.ts';
 import { packageNames } from '../names.ts';
 import type { Freshness } from '../path-describes.ts';
 import type { PackageNames } from '../names.ts';
@@ -32,6 +34,8 @@ export type CrmOptions = {
   /** Pauses before further attempts, in milliseconds. */
   readonly retryAfterMs?: readonly number[];
   readonly clock?: RetryClock;
+  /** Returns UTC milliseconds. */
+  readonly now?: () => number;
 };
 
 /** The user whose access a `Crm` has. */
@@ -75,6 +79,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     timeoutMs = TIMEOUT_MS,
     retryAfterMs = RETRY_AFTER_MS,
     clock = SYSTEM_CLOCK,
+    now = Date.now,
   } = options;
   const http = createHttp({ timeoutMs, retryAfterMs, clock });
   const downloads = createDownloads();
@@ -84,6 +89,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     DESCRIBE_BOUNDS,
   );
   const lists = createCrmCache<readonly SobjectSummary[]>((list) => list.length + 1, LIST_BOUNDS);
+  const queries = createKeptQueries(now);
   const usage = new LRUCache<string, ApiUsage>({ max: REMEMBERED_ORGS });
   const unwatch = watch(() =>
     [...usage].flatMap(([org, { used, max }]) => [
@@ -122,19 +128,23 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
       });
       const since = (freshness: Freshness) => ({ ...freshness, notBefore: refreshedAt ?? 0 });
       const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
+      const describe: Crm['describe'] = (objects, freshness = {}) =>
+        Promise.all(
+          objects.map((object) =>
+            describes.get(keyOf(object), () => loadDescribe(client, names, object), since(freshness)),
+          ),
+        );
+      const keep = keptReader({ client, names, describe, queries, orgId, userId });
       return {
         names,
         query: (statement) => runQuery(client, statement),
+        queryKept: keep.query,
         queryAll: (statement) => runQuery(client, statement, 'queryAll'),
         count: (statement) => runCount(client, statement),
-        describe: (objects, freshness = {}) =>
-          Promise.all(
-            objects.map((object) =>
-              describes.get(keyOf(object), () => loadDescribe(client, names, object), since(freshness)),
-            ),
-          ),
+        describe,
         listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), since(freshness)),
         writes: ({ lease }) => {
+          keep.beforeWrite();
           const fenced = { ...client, call: whileHeld(lease, client.call) };
           return {
             create: (object, records, { allOrNone }) => createRecords(fenced, object, records, allOrNone),

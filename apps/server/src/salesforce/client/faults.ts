@@ -36,6 +36,8 @@ export const PRECONDITION_FAILED = 'PRECONDITION_FAILED';
 export const TOO_MANY_REQUESTS = 'TOO_MANY_REQUESTS';
 /** The CRM or a gateway responded with a status from 500 and without an error of the CRM. */
 export const UNREACHABLE = 'SERVER_UNAVAILABLE';
+/** The CRM responded with a page instead of data, as it does during maintenance. */
+export const MAINTENANCE = 'MAINTENANCE';
 /** The CRM redirected to another address; requests with tokens do not follow. */
 export const REDIRECTED = 'UNEXPECTED_REDIRECT';
 /** The CRM did not respond in time. */

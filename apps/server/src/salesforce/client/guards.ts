@@ -4,7 +4,7 @@ import { Connection } from '@jsforce/jsforce-node';
 import * as z from 'zod/mini';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
 import { isCombinedRead } from '../combined-reads.ts';
-import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
+import { CrmFault, MAINTENANCE, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { CrmCall } from './observe-call.ts';
 import { jsonOf } from './json.ts';
@@ -90,8 +90,15 @@ const UNAVAILABLE_STATUSES = new Set([502, 503, 504]);
 function serverFault(status: number, body: string): CrmFault {
   const [error] = errorList.safeParse(jsonOf(body)).data ?? [];
   return error === undefined || UNAVAILABLE_STATUSES.has(status)
-    ? new CrmFault(UNREACHABLE, `the CRM responded with status ${String(status)}`, { undone: false })
+    ? unavailable(status, body)
     : new CrmFault(error.errorCode, error.message, { undone: false, responded: true });
+}
+
+/** Returns the fault of a response without an error of the CRM. A page with status 503 is that of a maintenance. */
+export function unavailable(status: number, body: string): CrmFault {
+  const isPage = status === 503 && /^\s*<(!doctype|html)\b/i.test(body);
+  const code = isPage ? MAINTENANCE : UNREACHABLE;
+  return new CrmFault(code, `the CRM responded with status ${String(status)}`, { undone: false });
 }
 
 /** How long tokens count as new, in milliseconds: the rejection of a new one means that a refresh does not help. */

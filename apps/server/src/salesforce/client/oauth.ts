@@ -5,6 +5,9 @@ import { isLoopback } from '../../platform/loopback.ts';
 import { appErrorOf } from './errors.ts';
 import { jsonOf } from './json.ts';
 import type { Http } from './http.ts';
+import type { HttpResponse } from './http-response.ts';
+import { startRetries, SYSTEM_CLOCK } from './retry.ts';
+import type { RetryClock } from './retry.ts';
 import type { Tokens } from './tokens.ts';
 
 /** This application as a connected app of the CRM. */
@@ -69,8 +72,8 @@ export class OAuthRefusal extends Error {
 }
 
 /**
- * The token calls of OAuth 2.0. They throw `invalid_grant` if the CRM refuses and `crm_unavailable` if it cannot be
- * reached.
+ * The token calls of OAuth 2.0. They throw an error of kind `invalid_grant` if the CRM refuses for good, and
+ * `crm_unavailable` if it refuses for the moment or cannot be reached. The text names what was requested.
  */
 export type OAuth = {
   exchangeCode(
@@ -89,10 +92,53 @@ export type OAuth = {
 };
 
 /** Errors about the app itself, which the CRM checks before the rest of a token request. */
-const CLIENT_ERRORS = new Set(['invalid_client_id', 'invalid_client', 'OAUTH_APP_NOT_FOUND', 'OAUTH_EC_APP_NOT_FOUND']);
+const CLIENT_ERRORS = new Set([
+  'invalid_client_id',
+  'invalid_client',
+  'invalid_client_credentials',
+  'OAUTH_APP_NOT_FOUND',
+  'OAUTH_EC_APP_NOT_FOUND',
+]);
+
+/** Errors that a repeated request would receive again. Every other refusal is one for the moment (requirement FIX-96). */
+const PERMANENT_ERRORS = new Set([
+  ...CLIENT_ERRORS,
+  'access_denied',
+  'immediate_unsuccessful',
+  'inactive_org',
+  'inactive_user',
+  'invalid_app_access',
+  'invalid_code',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'OAUTH_APP_ACCESS_DENIED',
+  'OAUTH_APP_BLOCKED',
+  'OAUTH_AUTHORIZATION_BLOCKED',
+  'redirect_uri_mismatch',
+  'redirect_uri_missing',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'user_inactive',
+]);
+
+/** Salesforce refuses the second of two simultaneous requests with the code of an invalid token. */
+const SIMULTANEOUS = /already being processed/i;
+
+/** The codes of this console's errors, by what was requested. */
+const ERROR_CODES = {
+  signIn: { refused: 'invalid_grant', later: 'sign_in_unavailable' },
+  renewal: { refused: 'invalid_grant', later: 'session_renewal_unavailable' },
+  integration: { refused: 'integration_user_rejected', later: 'integration_user_unavailable' },
+} as const;
+
+type Purpose = keyof typeof ERROR_CODES;
+
+/** Pause before the only repetition of a request that the CRM refused for the moment, and its latest start, milliseconds. */
+const RETRY = { pausesMs: [500], boundMs: 5000 };
 
 /** Creates the token calls over an HTTP client that follows no redirect. Messages never contain secrets. */
-export function createOAuth(http: Http): OAuth {
+export function createOAuth(http: Http, clock: RetryClock = SYSTEM_CLOCK): OAuth {
   const post = async (loginUrl: string, path: string, form: Readonly<Record<string, string>>) =>
     http
       .send({
@@ -106,44 +152,54 @@ export function createOAuth(http: Http): OAuth {
         throw appErrorOf(error);
       });
 
-  const token = async (loginUrl: string, client: OAuthClient, grant: Readonly<Record<string, string>>) => {
-    const { status, body } = await post(loginUrl, '/services/oauth2/token', {
-      ...grant,
-      client_id: client.clientId,
-      ...(client.clientSecret !== null && { client_secret: client.clientSecret }),
-    });
-    const json = jsonOf(body);
-    if (status === 200) return tokensOf(json);
-    const refused = refusal.safeParse(json);
-    if (status >= 400 && status < 500 && status !== 429 && refused.success) {
-      const { error, error_description: description } = refused.data;
-      const cause = new OAuthRefusal(error, description);
-      throw new AppError('invalid_grant', { reason: error.slice(0, 100) }, { cause });
+  const token = async (
+    purpose: Purpose,
+    loginUrl: string,
+    client: OAuthClient,
+    grant: Readonly<Record<string, string>>,
+  ) => {
+    const codes = ERROR_CODES[purpose];
+    const retries = startRetries({ ...RETRY, clock });
+    for (;;) {
+      const response = await post(loginUrl, '/services/oauth2/token', {
+        ...grant,
+        client_id: client.clientId,
+        ...(client.clientSecret !== null && { client_secret: client.clientSecret }),
+      });
+      const json = jsonOf(response.body);
+      if (response.status === 200 && json !== null) return tokensOf(json);
+      const refused = refusalIn(response, json);
+      const reason = refused?.code.slice(0, 100) ?? `HTTP ${String(response.status)}`;
+      const details = { cause: refused };
+      if (refused !== undefined && isPermanent(refused)) throw new AppError(codes.refused, { reason }, details);
+      // A code is valid once, and without an OAuth error the CRM may have issued tokens already.
+      const mayRepeat = purpose !== 'signIn' && refused !== undefined;
+      if (!mayRepeat || !(await retries.again())) throw new AppError(codes.later, { reason }, details);
     }
-    throw new AppError('crm_unavailable');
   };
 
   return {
     exchangeCode: (loginUrl, client, { code, codeVerifier }) =>
-      token(loginUrl, client, {
+      token('signIn', loginUrl, client, {
         grant_type: 'authorization_code',
         code,
         code_verifier: codeVerifier,
         redirect_uri: client.redirectUri,
       }),
     refreshTokens: async (loginUrl, client, refreshToken) => {
-      const tokens = await token(loginUrl, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
+      const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+      const tokens = await token('renewal', loginUrl, client, grant);
       return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
     },
-    actOnOwnBehalf: (loginUrl, client) => token(loginUrl, client, { grant_type: 'client_credentials' }),
+    actOnOwnBehalf: (loginUrl, client) => token('integration', loginUrl, client, { grant_type: 'client_credentials' }),
     clientError: async (loginUrl, client) => {
       // No refresh token has this value, so an accepted app gets an error about the token.
       const grant = { grant_type: 'refresh_token', refresh_token: 'none' };
       try {
-        await token(loginUrl, client, grant);
+        await token('renewal', loginUrl, client, grant);
         return null;
       } catch (error) {
-        const cause = error instanceof AppError ? error.cause : null;
+        const cause = error instanceof AppError && error.kind === 'invalid_grant' ? error.cause : null;
         if (!(cause instanceof OAuthRefusal)) throw error;
         return CLIENT_ERRORS.has(cause.code) ? cause.code : null;
       }
@@ -156,6 +212,17 @@ export function createOAuth(http: Http): OAuth {
       }
     },
   };
+}
+
+/** Returns the CRM's OAuth error in a response; undefined if a server without capacity or a gateway returned it. */
+function refusalIn({ status }: HttpResponse, json: unknown): OAuthRefusal | undefined {
+  const { success, data } = refusal.safeParse(json);
+  const isOwn = status >= 400 && status < 500 && status !== 429 && success;
+  return isOwn ? new OAuthRefusal(data.error, data.error_description) : undefined;
+}
+
+function isPermanent({ code, description }: OAuthRefusal): boolean {
+  return PERMANENT_ERRORS.has(code) && !SIMULTANEOUS.test(description);
 }
 
 function tokensOf(json: unknown): Tokens {

@@ -8,7 +8,7 @@ import type { Leases } from '../../store/leases.ts';
 type SessionKey = { readonly orgId: string; readonly id: string };
 type SessionAtCrm = SessionKey & { readonly loginUrl: string };
 
-/** Requests new tokens from the CRM. Throws `AppError` `invalid_grant` when the CRM rejects the request permanently. */
+/** Requests new tokens from the CRM. Throws an `AppError` of kind `invalid_grant` only when the CRM rejects the request for good. */
 export type RefreshTokens = (loginUrl: string, refreshToken: string) => Promise<Tokens>;
 
 /** Encrypts and renews the tokens of sessions. */

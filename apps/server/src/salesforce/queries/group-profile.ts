@@ -1,4 +1,5 @@
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { SETTING_OBJECT } from '@fieldstone/contracts/settings/setting-records';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm, CrmRecord } from '../crm.ts';
 import type { PackageNames } from '../names.ts';
@@ -52,16 +53,17 @@ export async function requireVisibleProfile(
 
 /**
  * Returns the active group profiles by name, each with the setting that was changed last, with the same query for all
- * callers, so that it can be shared.
+ * callers, so that it can be shared. They are read again only after a change of a group profile or a setting.
  */
 export function activeGroupProfiles(crm: Crm): Promise<readonly CrmRecord[]> {
   const { object, isGlobal, active, settings } = crm.names.profile;
-  return crm.query(soql`
+  const statement = soql`
     SELECT Id, Name, ${name(isGlobal)}, CreatedDate, (
       SELECT Id, LastModifiedBy.Name, LastModifiedDate FROM ${name(settings)}
       WHERE ${name(crm.names.setting.settingId)} != ${PREVIOUS_EXECUTION_SETTING}
       ORDER BY LastModifiedDate DESC LIMIT 1)
-    FROM ${name(object)} WHERE ${name(active)} = true ORDER BY Name, Id`);
+    FROM ${name(object)} WHERE ${name(active)} = true ORDER BY Name, Id`;
+  return crm.queryKept(statement, ['Group_Profile__c', SETTING_OBJECT]);
 }
 
 /**

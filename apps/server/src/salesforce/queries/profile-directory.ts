@@ -20,13 +20,32 @@ export type Directory = {
   readonly assignments: readonly Assignment[];
 };
 
-/** Reads all group profiles, active or not, their assignments, and the Salesforce profiles with their active users. */
-export async function loadDirectory(crm: Crm): Promise<Directory> {
+/**
+ * Reads all group profiles, active or not, their assignments, and the Salesforce profiles with their active users. Writes are based on
+ * it; pages show `keptDirectory`.
+ */
+export function loadDirectory(crm: Crm): Promise<Directory> {
+  return directoryBy(crm, (statement) => crm.query(statement));
+}
+
+/** Returns the same as `loadDirectory`, but reads group profiles and assignments again only after a change. */
+export function keptDirectory(crm: Crm): Promise<Directory> {
+  return directoryBy(crm, (statement, object) => crm.queryKept(statement, [object]));
+}
+
+async function directoryBy(
+  crm: Crm,
+  read: (statement: string, object: string) => Promise<readonly CrmRecord[]>,
+): Promise<Directory> {
   const { assignment } = crm.names;
   const [profiles, assigned, salesforce, counts] = await Promise.all([
-    crm.query(soql`SELECT ${profileFields(crm)} FROM ${name(crm.names.profile.object)} ORDER BY Name, Id`),
-    crm.query(
+    read(
+      soql`SELECT ${profileFields(crm)} FROM ${name(crm.names.profile.object)} ORDER BY Name, Id`,
+      'Group_Profile__c',
+    ),
+    read(
       soql`SELECT ${names(['Id', assignment.profile, assignment.salesforceProfile])} FROM ${name(assignment.object)}`,
+      'Group_Profile_Assignment__c',
     ),
     crm.query(soql`SELECT Id, Name FROM Profile ORDER BY Name, Id`),
     crm.query(soql`SELECT ProfileId, COUNT(Id) users FROM User WHERE IsActive = true GROUP BY ProfileId`),

@@ -13,6 +13,6 @@ it('shows the English text of the response without a text for the code', () => {
 });
 
 it('translates a code with its parameters, without interpreting them', () => {
-  const rejected = message('crm_rejected', { detail: '{{id}} <b> $t(common:save)', crmCode: 'X' });
+  const rejected = message('crm_query_rejected', { detail: '{{id}} <b> $t(common:save)', crmCode: 'X' });
   expect(messageText({ ...rejected, message: '' })).toBe('{{id}} <b> $t(common:save) (X)');
 });

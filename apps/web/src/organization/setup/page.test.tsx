@@ -180,8 +180,12 @@ describe('the health check', () => {
     unmount();
     const params = { reason: 'no client credentials user enabled' };
     const rejected = setupCheck({ id: 'integrationUser', state: 'problem', finding: 'refused', params });
-    renderApp('/health-check', { setup: { checks: [rejected] } });
-    expect(await screen.findByText(/Salesforce returned: no client credentials user enabled/)).toBeVisible();
+    const later = setupCheck({ id: 'integrationUser', state: 'problem', finding: 'unavailable', params });
+    const refused = renderApp('/health-check', { setup: { checks: [rejected] } });
+    expect(await screen.findByText(/no client credentials user enabled\. Check the consumer key/)).toBeVisible();
+    refused.unmount();
+    renderApp('/health-check', { setup: { checks: [later] } });
+    expect(await screen.findByText(/no client credentials user enabled\. Interrupted work continues/)).toBeVisible();
   });
 
   it.each([

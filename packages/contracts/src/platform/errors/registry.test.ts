@@ -40,7 +40,7 @@ it('keeps only the parameters of the text, and adds the limit of a rule', () => 
 });
 
 it('bounds long and unstorable texts of other services', () => {
-  const { params, message: text } = message('crm_rejected', {
+  const { params, message: text } = message('crm_query_rejected', {
     detail: `\u0000${'x'.repeat(9000)}`,
     crmCode: 'INVALID',
   });

@@ -1,7 +1,7 @@
 import { ASSISTANT_ERRORS, ASSISTANT_MESSAGES } from './assistant.ts';
 import { AUDIT_EXPORT_ERRORS, AUDIT_EXPORT_MESSAGES } from './audit-export.ts';
 import { COPY_ERRORS, COPY_MESSAGES } from './copies.ts';
-import { CRM_ERRORS } from './crm.ts';
+import { CRM_ERRORS, CRM_MESSAGES } from './crm.ts';
 import type { MessageDefinition, ParameterOf } from './define-error.ts';
 import { EVENT_ERRORS } from './events.ts';
 import { EXPRESSION_MESSAGES } from './expressions.ts';
@@ -17,6 +17,7 @@ export const AREAS = [
   REQUEST_MESSAGES,
   SESSION_ERRORS,
   CRM_ERRORS,
+  CRM_MESSAGES,
   SETTING_ERRORS,
   COPY_ERRORS,
   COPY_MESSAGES,
@@ -49,6 +50,7 @@ export const ERRORS = {
 export const MESSAGES = {
   ...ERRORS,
   ...REQUEST_MESSAGES,
+  ...CRM_MESSAGES,
   ...COPY_MESSAGES,
   ...PLANNED_CHANGE_MESSAGES,
   ...EXPRESSION_MESSAGES,

@@ -20,6 +20,22 @@ export const SESSION_ERRORS = {
     'invalid_grant',
     'The CRM rejected your login ({{reason}}). Please try again, or contact your administrator.',
   ),
+  sign_in_unavailable: defineError(
+    'crm_unavailable',
+    'Salesforce did not complete the login at the moment ({{reason}}). Please try again.',
+  ),
+  session_renewal_unavailable: defineError(
+    'crm_unavailable',
+    'Salesforce did not renew your session at the moment ({{reason}}). You are still logged in, and your edits are kept. Please try again.',
+  ),
+  integration_user_rejected: defineError(
+    'invalid_grant',
+    'Salesforce rejected the login of the integration user ({{reason}}). Check the consumer key, the consumer secret and the run-as user of its app.',
+  ),
+  integration_user_unavailable: defineError(
+    'crm_unavailable',
+    'Salesforce did not complete the login of the integration user at the moment ({{reason}}). Please try again.',
+  ),
   sign_in_unreadable: defineError('crm_error', "The CRM's response to the login is invalid. Please try again."),
   sign_in_without_user: defineError('crm_error', 'The CRM did not report the logged-in user. Please log in again.'),
   sign_out_unconfirmed: defineError(

@@ -1,4 +1,4 @@
-import type { ChangeReason, PlannedChangeKind, PlannedChangeState } from '@fieldstone/contracts/changes/planned-change';
+import type { ChangeReason, PlannedChangeKind, StoredChangeState } from '@fieldstone/contracts/changes/planned-change';
 
 /** `sent`: the CRM has received the value, and the outcome is not stored yet. */
 export type ChangeItemState = 'pending' | 'sent' | 'success' | 'failure' | 'unknown';
@@ -14,7 +14,7 @@ export type PlannedChangeTables = {
     /** Distinguishes a repeated request from a different one with the same key. */
     request_hash: string;
     kind: PlannedChangeKind;
-    state: PlannedChangeState;
+    state: StoredChangeState;
     /** Given by its author; null: named by its kind. */
     name: string | null;
     /** Hash of its plan; null until the plan is complete. */
@@ -36,7 +36,7 @@ export type PlannedChangeTables = {
     org_id: string;
     change_id: string;
     position: number;
-    state: PlannedChangeState;
+    state: StoredChangeState;
     at: number;
     user_id: string;
     user_name: string;
