@@ -14,7 +14,7 @@ import type { Outcome } from '../../store/engine/tables/work.ts';
 import type { Retention } from '../../jobs/retention.ts';
 import { deleteJournal } from '../../store/repositories/old-rows.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
-import type { ChangeKey } from '../../store/repositories/change-history.ts';
+import type { ChangeKey } from '../../store/repositories/change-key.ts';
 import { changeRow } from './change-row.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
