@@ -64,5 +64,6 @@ export function toStored(profile: ProfileSettings, settingId: SettingId): Stored
     ...(text !== null && configuration === null && { unreadable: text }),
     version: versionOf(text),
     changed: row?.changed ?? null,
+    profile: { name: profile.name, isActive: profile.isActive },
   };
 }

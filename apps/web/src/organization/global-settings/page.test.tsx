@@ -292,7 +292,7 @@ describe('global settings', () => {
     expect(link()).toBeNull();
   });
 
-  it('[ACT-05] shows the history of each global setting, and restores a value without changing the others', async () => {
+  it('[ACT-05] [FIX-86] shows the history of each global setting, and restores a value without changing the others', async () => {
     const change = { outcome: 'done', external: false, by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' } as const;
     const { user, server, org } = await open({
       globalSettings: { GO003_SET002: '24.10', GO003_SET005: '1' },
@@ -300,12 +300,21 @@ describe('global settings', () => {
         [`${GLOBAL_PROFILE.id} GO003`]: [
           { ...change, id: 'c2', before: { minimumVersionIos: '24.9' }, after: { minimumVersionIos: '24.10' } },
           { ...change, id: 'c1', before: { reminderFrequency: '-1' }, after: { reminderFrequency: '1' } },
+          { ...change, id: 'c0', before: { minimumVersionIos: '24.8' }, after: { minimumVersionIos: '24.9' } },
+          { ...change, id: 'f', external: true, isFirstFound: true, before: null, after: { forceDownload: '-1' } },
         ],
       },
     });
     await user.click(button('History'));
     const dialog = within(await screen.findByRole('dialog', { name: 'History of Global settings' }));
-    expect(await dialog.findAllByText('Same as current')).toHaveLength(2);
+    await dialog.findAllByText('Current version');
+    const rows = dialog.getAllByRole('button', { expanded: false });
+    expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').replace(/^.*Sam Second /, ''))).toEqual([
+      'Current version Minimum app version for iOS',
+      'Current version Reminder frequency',
+      'Minimum app version for iOS',
+      'Current version Found in Salesforce Force configuration download after',
+    ]);
     const [first] = dialog.getAllByRole('button', { name: /^Restore the version before/ });
     if (first) await user.click(first);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
