@@ -60,9 +60,8 @@ describe.each(engines)('past changes on %s', (_name, create) => {
     await appendPastChanges(store, ORG, changes);
     await appendPastChanges(store, ORG, changes);
     expect(await journal.entries({ profileId: 'a01', settingIds: ['SET001'] })).toHaveLength(1);
-    expect((await journal.entries({ profileId: 'a01', settingIds: ['SET002'] })).map(({ outcome }) => outcome)).toEqual([
-      'failed',
-      'done',
-    ]);
+    expect((await journal.entries({ profileId: 'a01', settingIds: ['SET002'] })).map(({ outcome }) => outcome)).toEqual(
+      ['failed', 'done'],
+    );
   });
 });

@@ -21,7 +21,7 @@ export function ProfileNotes({ profile, isActive }: ProfileNotesProps) {
     <>
       {!isActive && (
         <Banner tone="warning" title={t('profile.deactivated', { name: profile.name })}>
-          {t('profile.deactivatedText')}
+          <p>{t('profile.deactivatedText')}</p>
         </Banner>
       )}
       {profile.isGlobal === true && <GlobalNote {...profile} />}
@@ -33,5 +33,7 @@ function GlobalNote({ id, users }: ProfileNotesProps['profile']) {
   const { t } = useTranslation('app');
   const { data } = useQuery({ ...groupProfileQuery(id), enabled: users === undefined });
   const count = users ?? data?.profile.users;
-  return <p className="note">{count === undefined ? t('profile.globalOnly') : t('profile.globalOnlyUsers', { count })}</p>;
+  return (
+    <p className="note">{count === undefined ? t('profile.globalOnly') : t('profile.globalOnlyUsers', { count })}</p>
+  );
 }

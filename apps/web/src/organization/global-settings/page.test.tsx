@@ -1,4 +1,5 @@
 import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { newestAppVersions } from '@fieldstone/contracts/insights/insights';
 import { settingRecords, writeSettingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -66,11 +67,95 @@ describe('global settings', () => {
     expect(screen.getAllByText('All versions can log in.')).toHaveLength(3);
     expect(select(REMINDER)).toHaveTextContent('Never');
     expect(select(FORCED)).toHaveTextContent('Never');
-    // One for the page, one for each of its six settings.
-    expect(screen.getAllByText('Last changed by Sam Second on Nov 20, 2026, 10:15 AM GMT+1')).toHaveLength(7);
+    expect(screen.getByText('Apps from a public app store can log in.')).toBeVisible();
+    expect(screen.getByText("The app doesn't remind technicians of a configuration update.")).toBeVisible();
+    expect(screen.getByText('Technicians can postpone a configuration update without a limit.')).toBeVisible();
     expect(server.requestsOf(settingRecords).at(-1)).toMatchObject({
       path: `/api/profiles/${GLOBAL_PROFILE.id}/settings`,
       query: { id: GLOBAL_SETTING_FIELDS.map(({ id }) => id) },
+    });
+  });
+
+  it('[FIX-95] shows on demand the last change of each setting', async () => {
+    const { user } = await open();
+    const changes = () => screen.getAllByText('Last changed by Sam Second on Nov 20, 2026, 10:15 AM GMT+1');
+    // That of the page.
+    expect(changes()).toHaveLength(1);
+    await user.click(button('Show last changes'));
+    expect(changes()).toHaveLength(7);
+    await user.click(button('Hide last changes'));
+    expect(changes()).toHaveLength(1);
+  });
+
+  it('[FIX-95] shows one line for each setting, with what its edited value does and a way back to the default', async () => {
+    const { user } = await open({ globalSettings: { GO003_SET005: '1' } });
+    expect(screen.getByText('The app reminds technicians of a configuration update every day.')).toBeVisible();
+    await choose(user, REMINDER, '4 hrs');
+    expect(screen.getByText('The app reminds technicians of a configuration update every 4 hours.')).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: PREVENT }));
+    expect(screen.getByText('Only apps that your company distributes can log in.')).toBeVisible();
+    await user.click(button(`Use default for ${REMINDER}`));
+    expect(select(REMINDER)).toHaveTextContent('Never');
+    expect(screen.queryByRole('button', { name: `Use default for ${REMINDER}` })).toBeNull();
+  });
+
+  describe('a minimum version', () => {
+    const TITLE = 'Save this minimum app version?';
+    const question = async () => within(await screen.findByRole('alertdialog', { name: TITLE }));
+
+    it('[GLB-01] asks before it exceeds the newest version that any app reported, and names that version', async () => {
+      const { user, server } = await open({ newestVersions: { ios: '7.5.1' } });
+      await retype(user, IOS, '99.0.0');
+      await user.keyboard('{Control>}s{/Control}');
+      const asked = await question();
+      expect(
+        asked.getByText(
+          `${IOS}: 99.0.0 is newer than 7.5.1, the newest version that any app reported in the last six months.`,
+        ),
+      ).toBeVisible();
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(server.requestsOf(writeSettingRecords)).toEqual([]);
+      expect(version(IOS)).toHaveValue('99.0.0');
+      await user.click(button('Save'));
+      await user.click((await question()).getByRole('button', { name: 'Save anyway' }));
+      expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+      expect(server.requestsOf(writeSettingRecords)).toHaveLength(1);
+    });
+
+    it.each(['7.5.1', '7.5', '7'])('[GLB-01] is saved without a question up to that version (%s)', async (text) => {
+      const { user } = await open({ newestVersions: { ios: '7.5.1' } });
+      await retype(user, IOS, text);
+      await user.keyboard('{Control>}s{/Control}');
+      expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    });
+
+    it('[GLB-01] is saved without a question if it is lowered or only another setting changes', async () => {
+      const { user } = await open({ newestVersions: { ios: '7.5.1' }, globalSettings: { GO003_SET002: '99' } });
+      await retype(user, IOS, '98');
+      await user.click(screen.getByRole('switch', { name: PREVENT }));
+      await user.click(button('Save'));
+      expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    });
+
+    it('[GLB-01] asks if no app has reported a version, because it cannot be compared', async () => {
+      const { user, server } = await open({ newestVersions: { android: null } });
+      await retype(user, ANDROID, '1.0');
+      await user.click(button('Save'));
+      expect((await question()).getByText(/^Minimum app version for Android: no app on this platform/)).toBeVisible();
+      expect(server.requestsOf(writeSettingRecords)).toEqual([]);
+    });
+
+    it('[GLB-01] asks while the versions in use cannot be read', async () => {
+      const org = createOrg();
+      org.reject(newestAppVersions, 'unavailable', 'Not now.');
+      const { user } = renderPage(PATHS.globalSettings, <GlobalSettingsPage />, { server: org });
+      await screen.findByRole('switch', { name: PREVENT });
+      await retype(user, ANDROID, '1.0');
+      await user.click(button('Save'));
+      expect((await question()).getByText(/the versions in use can't be read now, so 1.0 can't/)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+      expect(await screen.findByText('Settings saved successfully')).toBeVisible();
     });
   });
 
@@ -118,6 +203,7 @@ describe('global settings', () => {
     ]);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(version(IOS)).toHaveValue('24.10');
+    await user.click(button('Show last changes'));
     // The other two keep their last change.
     expect(screen.getAllByText(/^Last changed by Sam Second/)).toHaveLength(2);
     expect(screen.getAllByText(/^Last changed by Avery Admin/)).toHaveLength(5);
@@ -318,9 +404,9 @@ describe('global settings', () => {
     const [first] = dialog.getAllByRole('button', { name: /^Restore the version before/ });
     if (first) await user.click(first);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(version(IOS)).toHaveValue('24.9');
+    expect(version(IOS)).toHaveValue('24.8');
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
-    expect(saves(server, org)).toEqual([[record('GO003_SET002', '24.9', '24.9')]]);
+    expect(saves(server, org)).toEqual([[record('GO003_SET002', '24.8', '24.8')]]);
   });
 });

@@ -15,7 +15,9 @@ export function currentVersions<P extends Payload>(
   changes: readonly SettingChange[],
 ): readonly SettingChange[] {
   const stored = changes.filter(({ outcome }) => outcome === 'done');
-  return [...Map.groupBy(stored, (change) => partsOf(setting, change).join(' ')).values()].flatMap(([newest]) => newest ?? []);
+  return [...Map.groupBy(stored, (change) => partsOf(setting, change).join(' ')).values()].flatMap(
+    ([newest]) => newest ?? [],
+  );
 }
 
 /** Returns the names of the values that a change of a history of parts contains; none for other histories. */

@@ -128,7 +128,8 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       setUndoable({ payload: previous.payload, base: stored, declared: { origin, note } });
     }
     const text = origin === 'undo' ? t('undone') : areaText(setting, 'saved', { defaultValue: t('saved') });
-    const inactive = stored.profile?.isActive === false && t('app:profile.savedInactive', { name: stored.profile.name });
+    const inactive =
+      stored.profile?.isActive === false && t('app:profile.savedInactive', { name: stored.profile.name });
     toasts.success(text, { cause: inactive || effects });
   };
 
