@@ -25,17 +25,17 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((path) => /\.(tsx?|mjs|css)$/.test(path) && existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-const inTitles = (text: string): string[] => matches(text, /\[([A-Z]{3,4}-\d{2})\]/g);
+const inTitles = (text: string): string[] => matches(text, /\[([A-Z]{3,4}-\d{2,3})\]/g);
 
 /** Returns the ids in brackets, those after "requirement", and those with the prefix of a section. */
 const cited = (text: string): string[] => [
   ...inTitles(text),
-  ...matches(text, /\brequirements? ([A-Z]{3,4}-\d{2})\b/g),
-  ...matches(text, /\b([A-Z]{3,4}-\d{2})\b/g).filter((id) => sections.includes(prefixOf(id))),
+  ...matches(text, /\brequirements? ([A-Z]{3,4}-\d{2,3})\b/g),
+  ...matches(text, /\b([A-Z]{3,4}-\d{2,3})\b/g).filter((id) => sections.includes(prefixOf(id))),
 ];
 
 it('lists each id once, by section and number, with a table of contents', () => {
-  const place = (id: string): number => sections.indexOf(prefixOf(id)) * 100 + Number(id.slice(-2));
+  const place = (id: string): number => sections.indexOf(prefixOf(id)) * 1000 + Number(id.split('-')[1]);
   expect(listed.length).toBeGreaterThan(100);
   expect(contents).toEqual(sections);
   expect(listed.filter((id) => !sections.includes(prefixOf(id)))).toEqual([]);

@@ -70,7 +70,7 @@ function Row({ form, item, children }: RowProps) {
       <div className={styles.value}>
         <Field form={form} item={item} label={label} onChange={change} />
         <div className={styles.line}>
-          <output className={styles.note}>{effectOf(item)}</output>
+          <output className="note">{effectOf(item)}</output>
           {!isReadOnly && edit[key] !== standard && (
             <Button
               variant="quiet"
