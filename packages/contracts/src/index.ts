@@ -167,6 +167,7 @@ export const routes = {
   insightCsv: insights.insightCsv,
   insightUsers: insights.insightUsers,
   insightChanges: insights.insightChanges,
+  newestAppVersions: insights.newestAppVersions,
   exampleData: insights.exampleData,
   notificationFunnels: notificationFunnel.notificationFunnels,
   funnelUsers: notificationFunnel.funnelUsers,

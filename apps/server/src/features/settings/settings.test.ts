@@ -50,7 +50,18 @@ describe('reading a setting', () => {
   it('[CALL-01] returns no configuration without a stored value, so that defaults apply', async () => {
     const { status, body } = await admin.read(profile, 'SET001');
     expect(status).toBe(200);
-    expect(body).toEqual({ configuration: null, version: 'none', changed: null });
+    const owner = { name: `Crew ${made}`, isActive: true };
+    expect(body).toEqual({ configuration: null, version: 'none', changed: null, profile: owner });
+  });
+
+  it('[FIX-100] returns the name and state of the group profile, after a save and a conflict too', async () => {
+    await outside.update('Group_Profile__c', profile, { Name: 'Renamed crew', Active__c: false });
+    const now = { name: 'Renamed crew', isActive: false };
+    expect((await admin.read(profile, 'SET010')).body.profile).toEqual(now);
+    const saved = await admin.write(profile, 'SET010', { enabled: true }, 'none');
+    expect([saved.status, saved.body.profile]).toEqual([200, now]);
+    const conflict = await second.write(profile, 'SET010', { enabled: false }, 'none');
+    expect(conflict).toMatchObject({ status: 409, error: { current: { profile: now } } });
   });
 
   it('[CALL-01] returns payload and meta with the user and time of the last change', async () => {

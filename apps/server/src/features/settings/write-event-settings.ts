@@ -37,6 +37,6 @@ export async function writeEventSettings(scope: SettingsScope, write: EventSetti
     recordId: write.recordId === NEW_EVENT_SETTING ? null : longId(write.recordId),
     currentOf: (profile) => toEventSettings(profile, offered),
   });
-  const { defaultSfmProcess, changed, version: storedVersion } = toEventSettings(stored, offered);
-  return { recordId: defaultSfmProcess.recordId, version: storedVersion, changed };
+  const { defaultSfmProcess, version: storedVersion, changed, profile } = toEventSettings(stored, offered);
+  return { recordId: defaultSfmProcess.recordId, version: storedVersion, changed, profile };
 }

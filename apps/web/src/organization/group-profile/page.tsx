@@ -6,6 +6,7 @@ import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
@@ -33,6 +34,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
   const isReadOnly = useIsReadOnly();
   const query = useQuery(overviewQuery(profile.id));
   const { data, error, isPending, isFetching, refetch } = query;
+  useCurrentName(profile.id, data?.profile.name);
   const settings = data?.settings ?? [];
   const isLoaded = query.isSuccess && query.isFetchedAfterMount && !isReadOnly;
   const switches = useSwitches(profile.id, settings, isLoaded);
@@ -46,7 +48,8 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
     <div className="stack-4">
       <ProfileHeader
         part="settings"
-        profile={{ ...profile, isActive: true }}
+        profile={{ ...profile, isActive: data?.profile.isActive ?? true }}
+        users={data?.profile.users}
         description={data?.profile.description ?? undefined}
       >
         {data && <OverviewFacts overview={data} />}

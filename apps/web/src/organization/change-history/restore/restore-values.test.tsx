@@ -68,8 +68,9 @@ it('[ACT-02] restores the value after a change, but not the current value', asyn
 });
 
 it('[ACT-02] offers first the value that is not the current one, and only recorded values', async () => {
-  const found = entry('a2', { isFirstFound: true, before: null, after: OLD, at: '2026-11-19T09:15:42.000Z' });
-  const { user } = openHistory(one(entry('a1', { before: NOW, after: OLD }), found));
+  const unreadable = { before: true, after: false };
+  const broken = entry('a2', { unreadable, before: null, after: OLD, at: '2026-11-19T09:15:42.000Z' });
+  const { user } = openHistory(one(entry('a1', { before: NOW, after: OLD }), broken));
   const [newest, first] = await screen.findAllByRole('button', { name: /^Restore: / });
   await user.click(newest ?? document.body);
   await waitFor(() => expect(screen.getByRole('radio', { name: 'After the change' })).toBeChecked());

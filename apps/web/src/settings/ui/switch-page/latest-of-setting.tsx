@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Card } from '@fieldstone/ui/card';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useProfileNames } from '../../../domains/group-profile/use-profile-names.ts';
 import { useDayTime } from '../../../domains/last-change/use-day-time.ts';
 import { changePath, historyPath } from '../../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import { Link } from '../../../lib/page/link.tsx';
-import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { inForce } from '../../differences/differences-of.ts';
 import { latestOfSettingQuery } from './switch-queries.ts';
 import styles from './switch-page.module.css';
@@ -48,15 +48,13 @@ type ChangeProps = { readonly setting: Changed; readonly name: string; readonly 
 function Change({ setting, name, entry }: ChangeProps) {
   const { t } = useTranslation(['settings', 'common']);
   const dayTime = useDayTime();
-  const { profiles } = useAppData();
   const { id, at, by, profileId, after, outcome } = entry;
+  const nameOf = useProfileNames([profileId]);
   const isOn = inForce(setting, after)[name] === true;
   return (
     <li>
       <span className={styles.change}>
-        <Link to={changePath(id)}>
-          {profiles.find((profile) => profile.id === profileId)?.name ?? t('switch.otherProfile')}
-        </Link>
+        <Link to={changePath(id)}>{nameOf(profileId) ?? t('switch.deletedProfile')}</Link>
         {outcome === 'done' ? (
           <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'common:enabled' : 'common:disabled')}</Badge>
         ) : (
