@@ -1,6 +1,6 @@
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { readSwitchStates } from '@fieldstone/contracts/organization/overview';
+import { readProfileValues } from '@fieldstone/contracts/organization/overview';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
@@ -159,7 +159,7 @@ it('[FIX-75] a single switch shows its effect, who has it enabled, and its lates
 
 it('[FIX-75] a single switch is editable although it is unknown who has it enabled', async () => {
   const org = createOrg();
-  org.reject(readSwitchStates, 'crm_unavailable', 'The CRM cannot be reached.');
+  org.reject(readProfileValues, 'crm_unavailable', 'The CRM cannot be reached.');
   const { user } = openSetting(checklist, { server: org });
   expect(await findBanner('Failed to load who has it enabled')).toBeVisible();
   await user.click(screen.getByRole('switch'));

@@ -53,8 +53,9 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
+      <p className="note">{t('text')}</p>
       {isPending && (
-        <PageWithAside aside={null}>
+        <PageWithAside isWide aside={null}>
           <Card>
             <Skeleton lines={10} label={t('loading')} />
           </Card>
@@ -62,6 +63,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       )}
       {data && (
         <PageWithAside
+          isWide
           aside={
             <div className="stack-4">
               {data.reach && <ReachCard reach={data.reach} />}
