@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
+import { cx } from '@fieldstone/ui/cx';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
@@ -21,6 +22,7 @@ import { ProfileHeader } from './profile-header.tsx';
 import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
+import styles from './page.module.css';
 
 export type ProfilePageProps = PageProps & {
   /** The card of the latest changes, from the change history. */
@@ -53,7 +55,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
-      <p className="note">{t('text')}</p>
+      <p className={cx('muted', styles.text)}>{t('text')}</p>
       {isPending && (
         <PageWithAside isWide aside={null}>
           <Card>

@@ -95,9 +95,10 @@ export function GroupProfilesPage() {
         <>
           <Tools profiles={profiles} view={view} />
           <div className={styles.above}>
-            <output className="note">
-              {t('shownOf', { shown: shown.length.toLocaleString(locale), number, users: summary })}
-            </output>
+            <span className="wrap-3">
+              <output className="note">{t('shownOf', { shown: shown.length.toLocaleString(locale), number })}</output>
+              <span className="note">{summary}</span>
+            </span>
             {reaches !== undefined && reaches.size > 0 && <ReachLegend />}
           </div>
           <HomeTable profiles={shown} offeredSettings={data.offeredSettings} reaches={reaches} view={view}>
