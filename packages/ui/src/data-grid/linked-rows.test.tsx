@@ -82,9 +82,9 @@ it('[FIX-88] has all rows of a list of 200 in the document', () => {
 
 it('[FIX-88] has all rows of a longer list in the document while it is printed', () => {
   render(<Teams />);
-  act(() => window.dispatchEvent(new Event('beforeprint')));
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(names()).toHaveLength(2000);
-  act(() => window.dispatchEvent(new Event('afterprint')));
+  act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(names().length).toBeLessThan(60);
 });
 

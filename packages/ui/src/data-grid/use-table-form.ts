@@ -15,7 +15,7 @@ export function useTableForm(frame: RefObject<HTMLElement | null>, isStacked: bo
   });
   useLayoutEffect(() => {
     const element = frame.current;
-    if (!isStacked || element === null) return;
+    if (!isStacked || element === null) return undefined;
     const observer = new ResizeObserver(() => fit(element));
     observer.observe(element);
     return () => observer.disconnect();

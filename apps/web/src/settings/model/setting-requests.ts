@@ -3,7 +3,7 @@ import { changeHistory } from '@fieldstone/contracts/organization/change-history
 import { previewedSettings } from '@fieldstone/contracts/organization/appointment-preview';
 import { readProfileValues } from '@fieldstone/contracts/organization/overview';
 import type { OverviewSettingId } from '@fieldstone/contracts/organization/overview';
-import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
