@@ -69,3 +69,27 @@ test('[PRF-06] the first paint has the chosen theme and the texts of the fields'
   await expect(page.locator('.outline').getByText('Technicians see only the checklist sections')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+/** Runs in the page before its scripts. Keeps the text of the largest paint; that of an element that is gone was in the outline. */
+const watchLargest = `new PerformanceObserver((list) => {
+  for (const { element } of list.getEntries()) globalThis.largest = element?.textContent ?? '';
+}).observe({ type: 'largest-contentful-paint', buffered: true });`;
+
+for (const [name, pathOf] of [
+  ['the home page', () => '/group-profiles'],
+  ['the overview', (id: string) => `/profiles/${id}`],
+  ['the insights', () => '/insights'],
+] as const) {
+  test(`[PRF-11] the largest text that ${name} paints is in its document`, async ({ page, profile, signIn }) => {
+    await signIn(page);
+    await page.addInitScript(watchLargest);
+    const response = await page.goto(pathOf(profile.id));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const largest = await page.evaluate<string>('globalThis.largest');
+    const text = await page.evaluate<string>(
+      `new DOMParser().parseFromString(${JSON.stringify(await response?.text())}, 'text/html').body.textContent`,
+    );
+    expect(text).toContain(largest);
+  });
+}

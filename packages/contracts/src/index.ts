@@ -74,7 +74,7 @@ export const routes = {
   homeProfiles: overview.homeProfiles,
   homeReach: overview.homeReach,
   readOverview: overview.readOverview,
-  readSwitchStates: overview.readSwitchStates,
+  readProfileValues: overview.readProfileValues,
   installationKey: appData.installationKey,
   config: appData.config,
   submodules: appData.submodules,

@@ -65,7 +65,7 @@ type ColumnHeadProps<R> = Pick<GridHeadProps<R>, 'sort' | 'onSort'> & { readonly
 
 /** Shows the header of a column; a press sorts by it, another one reverses the order. */
 function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
-  const { id, label, isDescendingFirst = false, isLabelHidden, align } = column;
+  const { id, label, isDescendingFirst = false, isLabelHidden, isWideOnly = false, align } = column;
   const canSort = isSortable(column);
   const isSorted = sort?.column === id;
   const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
@@ -75,7 +75,7 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
       scope="col"
       aria-sort={canSort ? (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none') : undefined}
       data-align={align}
-      className={styles.column}
+      className={cx(styles.column, isWideOnly && shortStyles.wideOnly)}
     >
       {canSort ? (
         <button

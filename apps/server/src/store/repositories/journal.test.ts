@@ -110,7 +110,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     const ids: string[] = [];
     const place = (settingId: string) => ({ profileId: 'p5', settingId });
     ids.push((await journal.record(place('a'))).id);
-    const found = { by: 'Finn Found', at: new Date(time - 60_000).toISOString() };
+    const found = { by: 'Finn Found', byId: null, at: new Date(time - 60_000).toISOString() };
     ids.push((await journal.record({ ...place('b'), origin: 'outside', found })).id);
     time += 1000;
     ids.unshift((await journal.record(place('b'))).id);

@@ -7,13 +7,14 @@ import { Card } from '@fieldstone/ui/card';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { figuresQuery, flagsQuery } from '../../domains/skill-figures/skill-queries.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useAiData } from '../../lib/start-data/ai-data-query.ts';
 import { usePaneVisibility } from '../../lib/start-data/pane-visibility.ts';
-import { figuresQuery, flagsQuery, healthQuery } from './overview-queries.ts';
+import { healthQuery } from './overview-queries.ts';
 import type { PageRow } from './use-overview-columns.tsx';
 import { useOverviewColumns } from './use-overview-columns.tsx';
 

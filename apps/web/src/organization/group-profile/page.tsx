@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
+import { cx } from '@fieldstone/ui/cx';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
@@ -22,6 +23,7 @@ import { ProfileHeader } from './profile-header.tsx';
 import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
+import styles from './page.module.css';
 
 export type ProfilePageProps = PageProps & {
   /** The card of the latest changes, from the change history. */
@@ -56,8 +58,9 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
+      <p className={cx('muted', styles.text)}>{t('text')}</p>
       {isPending && (
-        <PageWithAside aside={null}>
+        <PageWithAside isWide aside={null}>
           <Card>
             <Skeleton lines={10} label={t('loading')} />
           </Card>
@@ -65,6 +68,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       )}
       {data && (
         <PageWithAside
+          isWide
           aside={
             <div className="stack-4">
               {data.reach && <ReachCard reach={data.reach} />}
