@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
+import { cx } from '@fieldstone/ui/cx';
 import styles from './page-filters.module.css';
 
 export type PageFiltersProps = {
@@ -21,7 +22,7 @@ export function PageFilters({ count, children }: PageFiltersProps) {
           {count === 0 ? t('filters') : t('filtersCount', { count })}
         </Button>
       </div>
-      <div className={styles.fields} data-open={isOpen}>
+      <div className={cx('stack-3', styles.fields)} data-open={isOpen}>
         {children}
       </div>
     </search>
