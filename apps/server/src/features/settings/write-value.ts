@@ -57,9 +57,9 @@ async function storeUnderLease(
   const before = await load();
   const { row } = loadedSetting(before, settingId);
   await reconcile(journal.under(access.lease), loadedSetting(before, settingId));
-  const isOther = recordId !== undefined && recordId !== (row?.id ?? null);
-  if (!mayReplace(version, row) || (isOther && recordId === null)) throw conflict(before, write);
-  if (isOther) throw new AppError('setting_record_unknown', { id: recordId });
+  const isCreatedMeanwhile = recordId === null && row !== undefined;
+  if (isCreatedMeanwhile || !mayReplace(version, row)) throw conflict(before, write);
+  if (recordId != null && recordId !== row?.id) throw new AppError('setting_record_unknown', { id: recordId });
   await write.check?.(row);
   const text = typeof write.text === 'string' ? write.text : write.text(row);
 
