@@ -109,7 +109,7 @@ test('[GLB-03] if the org rejects one setting, none is stored and the edits rema
   });
   await saveAnyway(page);
   await expect(toast('Failed to save settings')).toContainText(
-    'A validation rule of the org rejected the change ("locked")',
+    'A validation rule of the org rejected the change. Change the value, or ask your Salesforce administrator about the rule. Salesforce reported: locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)',
   );
   expect(await stored(openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['0.0.0', '0.0.0'],

@@ -49,6 +49,8 @@ test('[PRF-06] the first paint shows the heading before any script has run, and 
   await expect(page.locator('head > link').first()).toHaveAttribute('rel', 'stylesheet');
   await expect(page.locator('head > link[rel="modulepreload"][fetchpriority="low"]').first()).toBeAttached();
   await expect(page.locator('head > link[rel*="preload"]:not([fetchpriority="low"])')).toHaveCount(0);
+  // A browser paints only with the style sheet.
+  await expect(page.locator('body')).toHaveCSS('margin', '0px');
   const box = async (selector: string) => page.locator(selector).first().boundingBox();
   const before = { heading: await box('h1'), link: await box('nav[aria-label="Pages"] a[href$="checklist-general"]') };
   release();

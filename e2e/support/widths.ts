@@ -35,8 +35,10 @@ const tooWide = `(() => {
 export const expectFitting = async (page: Page, name: string): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    // Tables choose their form before the next frame.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    expect.soft(await page.evaluate<string[]>(tooWide), `${name} at ${String(width)} pixels`).toEqual([]);
+    // Tables and diagrams choose their form after the frame of the new width.
+    await expect
+      .configure({ soft: true })
+      .poll(() => page.evaluate<string[]>(tooWide), { message: `${name} at ${String(width)} pixels` })
+      .toEqual([]);
   }
 };
