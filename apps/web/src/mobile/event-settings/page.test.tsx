@@ -162,7 +162,7 @@ describe('event settings', () => {
     const message =
       "This isn't an active process for editing events of the org's event type. Please select another one.";
     server.reject(writeEventSettings, 'bad_request', 'The request is invalid.', {
-      fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
+      fields: [{ path: 'params.processId', code: 'eventFormUnknown', message }],
     });
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
