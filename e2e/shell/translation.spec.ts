@@ -42,7 +42,7 @@ test('[FIX-61] every page opens while the browser translates it, and its first s
       await labelOf(toggle).click();
       await expect(toggle).toBeChecked({ checked: !wasOn });
       const savesAtOnce = name === appointmentColor.slug;
-      await expect(main.getByText(savesAtOnce ? /^«Last save»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
+      await expect(main.getByText(savesAtOnce ? /^«Saved»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
       await main.getByRole('button', { name: savesAtOnce ? 'Undo' : 'Cancel' }).click();
       if (!savesAtOnce) await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
       await expect(toggle).toBeChecked({ checked: wasOn });
@@ -71,7 +71,7 @@ test('[FIX-61] a switch, a text and a save show their results while the browser 
   await expect(page.getByText(translated('Review 2 changes'))).toBeVisible();
   await save.click();
   await expect(toast('Settings saved successfully')).toBeVisible();
-  await expect(shown('Last save')).toBeVisible();
+  await expect(shown('Saved')).toBeVisible();
   await expect(main.getByText(/Last changed by Avery Admin/)).toBeVisible();
   expect(await profile.stored(fieldInventory)).toEqual({
     enabled: true,
@@ -103,11 +103,11 @@ test('[FIX-61] a list and a dialog show their results while the browser translat
     });
 
   await act('Delete Third').click();
-  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await dialog('Delete rule').getByRole('button', { name: 'Delete' }).click();
   await order('Second', 'First');
 
   await create.click();
-  const rule = form('New configuration');
+  const rule = form('New rule');
   await rule.getByRole('textbox', { name: 'Title' }).fill('Fourth');
   await rule.getByRole('textbox', { name: 'Color' }).fill('b3261e');
   await rule.getByRole('button', { name: /Expression/ }).click();
