@@ -11,7 +11,7 @@ import { consolePages } from '../support/pages.ts';
 import { expectFitting } from '../support/widths.ts';
 
 /** Maximum bytes of a page's scripts and styles, and of one with a preview, charts, differences or a table that grows with the org. */
-const BUDGET = 294_000;
+const BUDGET = 297_000;
 const LARGE_BUDGET = 340_000;
 const FILES = 21;
 

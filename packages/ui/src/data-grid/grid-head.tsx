@@ -65,7 +65,7 @@ type ColumnHeadProps<R> = Pick<GridHeadProps<R>, 'sort' | 'onSort'> & { readonly
 
 /** Shows the header of a column; a press sorts by it, another one reverses the order. */
 function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
-  const { id, label, isDescendingFirst = false, isLabelHidden, isWideOnly = false, align } = column;
+  const { id, label, hint, isDescendingFirst = false, isLabelHidden, isWideOnly = false, align } = column;
   const canSort = isSortable(column);
   const isSorted = sort?.column === id;
   const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
@@ -80,6 +80,7 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
       {canSort ? (
         <button
           type="button"
+          title={hint}
           className={styles.sort}
           onClick={() => onSort?.({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
         >
@@ -87,7 +88,9 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
           <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
         </button>
       ) : (
-        <span className={cx(isLabelHidden && 'visually-hidden')}>{label}</span>
+        <span title={hint} className={cx(isLabelHidden && 'visually-hidden')}>
+          {label}
+        </span>
       )}
     </th>
   );

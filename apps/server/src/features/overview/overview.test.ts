@@ -106,7 +106,7 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
         {
           kind: 'broken-reference',
           rule: 'expressionUnknown',
-          params: { expression: 'EXP-GONE' },
+          params: { title: 'Urgent' },
           path: ['configuration', '0', 'expression', 'processId'],
         },
       ],

@@ -198,7 +198,7 @@ describe('saving event settings', () => {
     async (name) => {
       const { status, error } = await save(await idOf(name), 'new', 'none');
       expect(status).toBe(400);
-      expect(error.fields).toMatchObject([{ path: 'params.processId', code: 'eventProcessNotOffered' }]);
+      expect(error.fields).toMatchObject([{ path: 'params.processId', code: 'eventFormUnknown' }]);
       expect(await storedText(outside, profile, 'CALEVT001')).toBeNull();
     },
   );

@@ -25,7 +25,7 @@ export async function writeEventSettings(scope: SettingsScope, write: EventSetti
   const version = namedVersion(write.ifMatch);
   const offered = await loadOfferedProcesses(scope.crm);
   const process = offered.find(({ processId }) => processId === write.processId);
-  if (process === undefined) throw fieldProblem('params.processId', 'eventProcessNotOffered');
+  if (process === undefined) throw fieldProblem('params.processId', 'eventFormUnknown');
   const profileId = longId(write.profileId);
   const permit = await scope.permit([{ target: profileId, settingId: EVENT_SETTING }]);
   const stored = await writeValue(scope, permit, {

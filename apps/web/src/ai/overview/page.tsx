@@ -1,5 +1,4 @@
 import { skillById } from '@fieldstone/contracts/skills/all-skills';
-import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
@@ -97,10 +96,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
             isExpanded={isVisible(pane)}
             onExpandedChange={(isOpen) => setVisible(pane, isOpen)}
           >
-            <div className="stack-3">
-              <DataGrid label={t(`overview.panes.${pane}`)} rows={rowsOf(pane)} columns={columns[pane]} />
-              {pane === 'skills' && <p className="note">{t('overview.figuresNote', { count: FIGURE_DAYS })}</p>}
-            </div>
+            <DataGrid label={t(`overview.panes.${pane}`)} rows={rowsOf(pane)} columns={columns[pane]} />
           </Disclosure>
         </Card>
       ))}

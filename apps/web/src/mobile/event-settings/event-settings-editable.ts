@@ -112,7 +112,7 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
       if (typeof id !== 'string') return [t('settings:event-settings.history.none')];
       const { sfmProcesses } = await client.query(query);
       if (sfmProcesses.some((process) => process.processId === id)) return [];
-      return [t('settings:event-settings.history.gone', { process: nameOf(id) ?? id })];
+      return [t('settings:event-settings.history.gone', { form: nameOf(id) ?? id })];
     },
   };
 }

@@ -163,7 +163,6 @@ function Notified({ profile: { lastNotified, changedSinceNotification }, reach }
       </span>
     );
   }
-  const at = dayTime(lastNotified.at);
   return (
     <span className={styles.notified}>
       <time
@@ -171,7 +170,9 @@ function Notified({ profile: { lastNotified, changedSinceNotification }, reach }
         title={lastNotified.by ?? undefined}
         className={cx(changedSinceNotification && styles.changed)}
       >
-        {changedSinceNotification ? t('changedSince', { at }) : at}
+        {changedSinceNotification
+          ? t('changedSince', { at: dayTime(lastNotified.at, 'since') })
+          : dayTime(lastNotified.at)}
       </time>
       {reach !== undefined && reach.users > 0 && (
         <span className={styles.reach}>

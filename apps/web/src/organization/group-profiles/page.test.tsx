@@ -138,7 +138,7 @@ describe('the list of group profiles', () => {
     const state: OrgState = { ...STATES, user: { orgKind: 'demo' } };
     const { user, unmount } = await openHome(state);
     const start = screen.getByRole('region', { name: 'Start with HVAC Technicians' });
-    expect(start).toHaveTextContent('9 saved settings and a problem to fix');
+    expect(start).toHaveTextContent('9 settings are set here, and a problem is to be fixed');
     expect(
       within(start)
         .getAllByRole('link')

@@ -204,7 +204,7 @@ it('[ACT-05] does not restore a process that the org no longer offers', async ()
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
   await user.click(await openRestore());
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText("The process 'Process SFM-0001' is no longer available in this org.")).toBeVisible();
+  expect(await dialog.findByText("The form 'Process SFM-0001' was deleted or is no longer active.")).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Restore' })).toBeDisabled();
   expect(door.chosen()).toBe('SFM-0053');
 });
