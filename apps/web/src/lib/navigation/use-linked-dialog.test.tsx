@@ -11,7 +11,15 @@ function Page() {
     setOpen(false);
     setOpen(false);
   };
-  return isOpen ? <button onClick={closeTwice}>Close</button> : <button onClick={() => setOpen(true)}>Open</button>;
+  return isOpen ? (
+    <button type="button" onClick={closeTwice}>
+      Close
+    </button>
+  ) : (
+    <button type="button" onClick={() => setOpen(true)}>
+      Open
+    </button>
+  );
 }
 
 const open = (entries: readonly string[]) => {
