@@ -37,8 +37,11 @@ const LARGE: ReadonlySet<string> = new Set([
   'the change history',
 ]);
 
-/** Requests of every page: the work orders of the preview, and the names of the users whom another journey has added. */
-const USUAL = /^\/api\/(?:org\/work-orders\/|users\?id)/;
+/**
+ * Requests of every page: the work orders of the preview, and the names of the users whom another journey has added and of the group
+ * profiles that it has deactivated.
+ */
+const USUAL = /^\/api\/(?:org\/work-orders\/|users\?id|group-profiles$)/;
 
 /** Requests that only one page makes, such as the one that refreshes the start-up data. */
 const OWN: Readonly<Record<string, RegExp>> = {

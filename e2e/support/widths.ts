@@ -6,7 +6,8 @@ export const WIDTHS = [1920, 1600, 1440, 1366, 1280, 1200, 1100, 1024, 900, 800,
 
 /**
  * Returns what is too wide for its place: the page, a frame that scrolls sideways, and an element that leaves the nearest element with
- * a border around it. What another element clips, or what has a place of its own, does not leave it.
+ * a border around it. What another element clips, or what has a place of its own, does not leave it. A diagram may scroll in its frame, below
+ * a scale at which its texts are legible.
  */
 const tooWide = `(() => {
   const found = [];
@@ -17,7 +18,8 @@ const tooWide = `(() => {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || style.visibility === 'hidden') continue;
-    if (['auto', 'scroll'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1) found.push('scrolls: ' + nameOf(element));
+    const isDiagram = element.querySelector(':scope > svg[role="img"]') !== null;
+    if (!isDiagram && ['auto', 'scroll'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1) found.push('scrolls: ' + nameOf(element));
     if (['absolute', 'fixed'].includes(style.position)) continue;
     for (let around = element.parentElement; around !== null && around.tagName !== 'MAIN'; around = around.parentElement) {
       const { overflowX, borderLeftWidth, borderRightWidth } = getComputedStyle(around);
