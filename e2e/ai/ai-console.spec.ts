@@ -200,9 +200,9 @@ test('[AIC-08] an object that refers to others is added and deleted by keyboard'
   await signIn(page);
   const tabTo = tabsOf(page);
   await open(page, 'data-sources', 'AI data sources');
-  await tabTo(page.getByRole('button', { name: 'Add referencing object' }));
+  await tabTo(page.getByRole('button', { name: 'Add related object' }));
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add referencing object' });
+  const dialog = page.getByRole('dialog', { name: 'Add related object' });
   await tabTo(dialog.getByRole('searchbox', { name: 'Find an object' }));
   await page.keyboard.type('shipment');
   await tabTo(dialog.getByRole('row', { name: /RMA/ }));

@@ -70,7 +70,7 @@ test('[CLR-04] at most nine rules can be created', async ({ page, profile, signI
   await order(...titles);
   await expect(create).toBeDisabled();
   await act('Delete Rule 5').click();
-  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await dialog('Delete rule').getByRole('button', { name: 'Delete' }).click();
   await saved();
   await order(...titles.toSpliced(4, 1));
   await expect(create).toBeEnabled();
@@ -88,10 +88,10 @@ test('[CLR-09] [CLR-11] deleting the last rule requires confirmation and clears 
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
   await act('Delete Only').click();
-  await dialog('Delete configuration').getByRole('button', { name: 'Cancel' }).click();
+  await dialog('Delete rule').getByRole('button', { name: 'Cancel' }).click();
   await order('Only');
   await act('Delete Only').click();
-  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await dialog('Delete rule').getByRole('button', { name: 'Delete' }).click();
   await toast('Settings saved successfully').hover();
   await order();
   await expect(main.locator('button:focus')).toHaveCount(1);

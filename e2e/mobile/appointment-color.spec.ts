@@ -13,7 +13,7 @@ test('[CLR-01] [CLR-05] [CLR-06] [CLR-09] [CLR-10] [CLR-12] creates the first ru
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
   await create.click();
-  const rule = form('New configuration');
+  const rule = form('New rule');
   await expect(rule.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await expect(create).toBeDisabled();
   await rule.getByRole('textbox', { name: 'Title' }).fill('Störung 24');
@@ -57,7 +57,7 @@ test('[CLR-06] Refresh list shows new expressions', async ({ app, page, profile,
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
   await create.click();
-  await form('New configuration')
+  await form('New rule')
     .getByRole('button', { name: /^Expression/ })
     .click();
   await expressions.getByRole('searchbox').fill(name);
@@ -78,7 +78,7 @@ test('[CLR-07] [CLR-08] an incomplete rule shows its errors and is not saved', a
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
   await act('Edit First').click();
-  const rule = form('Edit configuration');
+  const rule = form('Edit rule');
   const title = rule.getByRole('textbox', { name: 'Title' });
   const color = rule.getByRole('textbox', { name: 'Color' });
   await expect(rule.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -130,7 +130,7 @@ test('[CLR-11] [PAGE-04] closing a changed form requires confirmation, an unchan
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
   await act('Edit First').click();
-  const rule = form('Edit configuration');
+  const rule = form('Edit rule');
   await rule.getByRole('button', { name: 'Cancel' }).click();
   await expect(rule).toHaveCount(0);
   await act('Edit First').click();
@@ -158,7 +158,7 @@ test('[CLR-05] [SES-02] sign-in and saving a rule work without a mouse', async (
 
   await tabTo(create);
   await page.keyboard.press('Enter');
-  const rule = form('New configuration');
+  const rule = form('New rule');
   await expect(rule.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('By keyboard');
   await tabTo(rule.getByRole('button', { name: /^Expression/ }));

@@ -32,7 +32,7 @@ test('[CLR-04] the preview follows color rules, including unsaved edits', async 
     await expect(slots).toHaveCount(3);
     for (const slot of await slots.all()) await expect(slot).toHaveCSS('background-color', color);
   };
-  const rule = form('New configuration');
+  const rule = form('New rule');
   const write = async (title: string, color: string, expression: Made) => {
     await create.click();
     await rule.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -92,14 +92,14 @@ test('[CLR-04] the preview follows color rules, including unsaved edits', async 
     await saved();
     await expect(rules.first()).toContainText(/1\. Everybody.*Matches/);
     await act('Edit Everybody').click();
-    const edited = form('Edit configuration');
+    const edited = form('Edit rule');
     await edited.getByRole('textbox', { name: 'Color' }).fill('#B3261E');
     await colored(RED);
     await edited.getByRole('button', { name: 'Cancel' }).click();
     await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
     await colored(VIOLET);
     await act('Delete Everybody').click();
-    await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+    await dialog('Delete rule').getByRole('button', { name: 'Delete' }).click();
     await saved();
     await expect(sentence('No rule matches, so the default color applies.')).toBeVisible();
     await colored(BRAND);

@@ -43,8 +43,8 @@ test('a rule with a deleted expression shows how to fix it, and other rules can 
     main.getByText(/^Lost: the expression was deleted.*select another expression, or delete the configuration/),
   ).toBeVisible();
   await act('Edit Kept').click();
-  await form('Edit configuration').getByRole('textbox', { name: 'Title' }).fill('Still kept');
-  await form('Edit configuration').getByRole('button', { name: 'Save' }).click();
+  await form('Edit rule').getByRole('textbox', { name: 'Title' }).fill('Still kept');
+  await form('Edit rule').getByRole('button', { name: 'Save' }).click();
   await saved();
   expect(await profile.stored(appointmentColor)).toMatchObject({
     configuration: [{ title: 'Lost', expression: { processId: gone.processId } }, { title: 'Still kept' }],
@@ -67,8 +67,8 @@ test('missing fields are marked in templates and view with a solution, and other
   const { flip, main, save, toast } = settingPage(page);
   await signIn(page);
   await page.goto(profile.path(appointmentTitle));
-  await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
-  await expect(main.getByText(/Crane__c is no longer in this org.*Remove it or insert/)).toBeVisible();
+  await expect(main.getByText('Not in this org', { exact: true })).toBeVisible();
+  await expect(main.getByText(/Crane__c isn't in this org.*Remove it or insert/)).toBeVisible();
   await expectAccessible(page, 'title with a missing field');
   await flip('Description');
   await save.click();
@@ -76,15 +76,15 @@ test('missing fields are marked in templates and view with a solution, and other
   expect(await profile.stored(appointmentTitle)).toEqual({ ...templates, description: { content: '', enabled: true } });
 
   await page.goto(profile.path(appointmentView));
-  await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
-  await expect(main.getByText(/Owner\.Crane__c is no longer in this org.*Remove it from the list/)).toBeVisible();
+  await expect(main.getByText('Not in this org', { exact: true })).toBeVisible();
+  await expect(main.getByText(/Owner\.Crane__c isn't in this org.*Remove it from the list/)).toBeVisible();
   await expectAccessible(page, 'view with a missing field');
   await flip('Appointment view');
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
   expect(await profile.stored(appointmentView)).toEqual({ ...view, enabled: false });
   await main.getByRole('button', { name: /^Remove .*Crane__c$/ }).click();
-  await expect(main.getByText('A field is no longer available')).toHaveCount(0);
+  await expect(main.getByText("A field isn't in this org")).toHaveCount(0);
 });
 
 test('a removed status is marked in transitions and tracking, and other changes can be saved', async ({

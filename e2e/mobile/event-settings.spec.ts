@@ -44,7 +44,7 @@ test('[EVT-01] a deleted process is marked with a solution, and another one is c
   expect(await storedEventProcess(app.orgUrl, profile.id)).toBe(gone.processId);
   await gone.remove();
   await page.reload();
-  await expect(main.getByText('The default process is no longer available')).toBeVisible();
+  await expect(main.getByText('The default form was deleted or is no longer active')).toBeVisible();
   await expectAccessible(page, 'missing default process');
   await expect(main.getByText(/technicians can't open it\. Choose another process and save\./)).toBeVisible();
   await expect(process(gone.name)).toBeChecked();
@@ -55,7 +55,7 @@ test('[EVT-01] a deleted process is marked with a solution, and another one is c
   await expect(process(/^Report Absence/)).toBeChecked();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(toast(SAVED)).toBeVisible();
-  await expect(main.getByText('The default process is no longer available')).toHaveCount(0);
+  await expect(main.getByText('The default form was deleted or is no longer active')).toHaveCount(0);
   expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-\d{4}$/);
 });
 

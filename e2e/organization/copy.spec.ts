@@ -33,7 +33,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
   await test.step('choose', async () => {
     await wizard.open();
     await expect(wizard.setting('Checklist')).toHaveAccessibleName(/Differs from default$/);
-    await expect(wizard.setting('Field Inventory')).toHaveAccessibleName('Field Inventory Never changed Default');
+    await expect(wizard.setting('Field Inventory')).toHaveAccessibleName('Field Inventory Not set here Default');
     await expect(wizard.setting('Edit Events')).toHaveCount(0);
     for (const label of LABELS) await wizard.setting(label).click();
     await expectAccessible(page, 'settings to copy');

@@ -20,7 +20,10 @@ test('[STP-06] a group profile is cloned, gets Salesforce profiles from a list, 
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText('No Salesforce profiles yet')).toBeVisible();
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Parts of the group profile' })
+      .getByRole('link', { name: 'Overview', exact: true })
+      .click();
     await expect(page.getByRole('row', { name: /^Appointment Color/ })).toContainText('Set here');
     await page.getByRole('link', { name: 'People', exact: true }).click();
   });

@@ -43,7 +43,7 @@ test('[STP-04] leads from a deployed org to the first saved setting and the firs
     await expect(page.getByRole('heading', { level: 1, name: 'Group profiles' })).toBeVisible();
     await expect(link('Barcode/QR Code Scan')).toBeVisible();
     await expect(
-      main.getByRole('row').filter({ hasText: 'Holds the settings of the whole organization.' }),
+      main.getByRole('row').filter({ hasText: 'The global group profile, which every org needs.' }),
     ).toBeVisible();
   });
 

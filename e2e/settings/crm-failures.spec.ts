@@ -107,7 +107,7 @@ test('[FIX-69] a save that a proxy does not forward is shown as not saved, and k
   );
   await save.click();
   await expect(toast('Failed to save field inventory configuration')).toContainText(
-    "The server can't be reached right now. Your changes are still here. Try again.",
+    'A proxy between this browser and the console got no response from it (HTTP 502). Your changes are still here. Try again.',
   );
   await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
   expect(await profile.stored(fieldInventory)).toBeNull();

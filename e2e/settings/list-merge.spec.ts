@@ -29,7 +29,7 @@ const openTwice = async ({ page, second, profile, signIn }: Start): Promise<void
 const rename = async (page: Page, title: string, next: string): Promise<void> => {
   const { act, form } = colorPage(page);
   await act(`Edit ${title}`).click();
-  const open = form('Edit configuration');
+  const open = form('Edit rule');
   await open.getByRole('textbox', { name: 'Title' }).fill(next);
   await open.getByRole('button', { name: 'Save' }).click();
 };
@@ -66,7 +66,7 @@ test('[FIX-19] a rule changed by both is resolved by keyboard, and the others me
   await rename(second, 'Boiler', 'Boiler by Sam');
 
   const dialog = second.getByRole('dialog', { name: 'Someone else changed the same settings' });
-  const row = dialog.getByRole('radiogroup', { name: 'Color configurations: Boiler' });
+  const row = dialog.getByRole('radiogroup', { name: 'Color rules: Boiler' });
   await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
   await expect(row).toHaveAccessibleDescription(/Boiler/);
   await expect(row.getByRole('radio', { name: /Avery Admin/ })).toHaveAccessibleName(/Boiler by Avery/);

@@ -77,7 +77,7 @@ test('[CHB-01] [FIX-78] reviews and discards single changes with the keyboard, o
     const bar = main.getByRole('region', { name: 'Saved changes', exact: true });
     const notify = bar.getByRole('button', { name: /^Review and notify \d+ group profiles?$/ });
     const undo = bar.getByRole('button', { name: 'Undo' });
-    const parts = [bar.getByText('Last save', { exact: true }), notify, undo];
+    const parts = [bar.getByText('Saved', { exact: true }), notify, undo];
     const wide = await undo.boundingBox();
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });

@@ -24,9 +24,10 @@ test('[PAGE-01] [PAGE-05] [PAGE-06] [SIM-01] saved values survive a restart', as
   await expect(save).toBeHidden();
   await expect(cancel).toBeHidden();
 
-  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  // The states of other group profiles follow.
+  await expect(page.getByText('Disabled', { exact: true }).first()).toBeVisible();
   await flip(inventory.enabled);
-  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Enabled', { exact: true }).first()).toBeVisible();
   await expect(save).toBeEnabled();
   await flip(inventory.enabled);
   await expect(save).toBeHidden();
@@ -128,11 +129,11 @@ const recordFault = (statusCode: string) => ({
 /** The texts of rejected saves, and the faults of the org that cause them. */
 const REJECTIONS = [
   [
-    'A validation rule of the org rejected the change ("The change freeze is on"). Change the value, or ask your Salesforce administrator about the rule.',
+    'A validation rule of the org rejected the change. Change the value, or ask your Salesforce administrator about the rule. Salesforce reported: The change freeze is on',
     recordFault('FIELD_CUSTOM_VALIDATION_EXCEPTION'),
   ],
   [
-    'A trigger or flow of the org failed ("The change freeze is on"), so nothing was saved. Ask your Salesforce administrator to correct it.',
+    'A trigger or flow of the org failed, so nothing was saved. Ask your Salesforce administrator to correct it. Salesforce reported: The change freeze is on',
     recordFault('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY'),
   ],
   [

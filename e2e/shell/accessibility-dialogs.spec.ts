@@ -96,7 +96,7 @@ test('Appointment Color, its form and its dialogs are accessible', async ({ page
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await create.click();
-  const rule = form('New configuration');
+  const rule = form('New rule');
   await rule.getByRole('textbox', { name: 'Title' }).fill('50%');
   await rule.getByRole('textbox', { name: 'Color' }).fill('#FFFFCC');
   await rule.getByRole('textbox', { name: 'Color' }).blur();
@@ -128,9 +128,9 @@ test('Appointment Color, its form and its dialogs are accessible', async ({ page
   await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
 
   await act('Delete First').click();
-  await expect(dialog('Delete configuration')).toBeVisible();
+  await expect(dialog('Delete rule')).toBeVisible();
   await expectAccessible(page, 'delete a rule');
-  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await dialog('Delete rule').getByRole('button', { name: 'Delete' }).click();
   await toast('Settings saved successfully').hover();
   await expectAccessible(page, 'deleted, with Undo');
 });

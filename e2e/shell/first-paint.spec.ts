@@ -49,6 +49,8 @@ test('[PRF-06] the first paint shows the heading before any script has run, and 
   await expect(page.locator('head > link').first()).toHaveAttribute('rel', 'stylesheet');
   await expect(page.locator('head > link[rel="modulepreload"][fetchpriority="low"]').first()).toBeAttached();
   await expect(page.locator('head > link[rel*="preload"]:not([fetchpriority="low"])')).toHaveCount(0);
+  // A browser paints only with the style sheet.
+  await expect(page.locator('body')).toHaveCSS('margin', '0px');
   const box = async (selector: string) => page.locator(selector).first().boundingBox();
   const before = { heading: await box('h1'), link: await box('nav[aria-label="Pages"] a[href$="checklist-general"]') };
   release();
@@ -69,3 +71,27 @@ test('[PRF-06] the first paint has the chosen theme and the texts of the fields'
   await expect(page.locator('.outline').getByText('Technicians see only the checklist sections')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+/** Runs in the page before its scripts. Keeps the text of the largest paint; that of an element that is gone was in the outline. */
+const watchLargest = `new PerformanceObserver((list) => {
+  for (const { element } of list.getEntries()) globalThis.largest = element?.textContent ?? '';
+}).observe({ type: 'largest-contentful-paint', buffered: true });`;
+
+for (const [name, pathOf] of [
+  ['the home page', () => '/group-profiles'],
+  ['the overview', (id: string) => `/profiles/${id}`],
+  ['the insights', () => '/insights'],
+] as const) {
+  test(`[PRF-11] the largest text that ${name} paints is in its document`, async ({ page, profile, signIn }) => {
+    await signIn(page);
+    await page.addInitScript(watchLargest);
+    const response = await page.goto(pathOf(profile.id));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const largest = await page.evaluate<string>('globalThis.largest');
+    const text = await page.evaluate<string>(
+      `new DOMParser().parseFromString(${JSON.stringify(await response?.text())}, 'text/html').body.textContent`,
+    );
+    expect(text).toContain(largest);
+  });
+}

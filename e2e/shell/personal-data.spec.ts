@@ -48,6 +48,6 @@ test('[REL-11] an administrator downloads the data of a person and replaces the 
 
   await page.goto('/change-history');
   await expect(
-    page.getByText(/Avery Admin replaced a person by the pseudonym Person [0-9a-f]{10}/).first(),
+    page.getByText(/Avery Admin replaced a person with the pseudonym Person [0-9a-f]{10}/).first(),
   ).toBeVisible();
 });

@@ -24,7 +24,7 @@ export const colorsWith = (...titles: string[]) => ({
 export const colorPage = (page: Page) => {
   const shared = settingPage(page);
   const { main } = shared;
-  const table = main.getByRole('grid', { name: 'Color configurations' });
+  const table = main.getByRole('grid', { name: 'Color rules' });
   const rows = table.getByRole('row').filter({ has: page.getByRole('button', { name: /^Delete / }) });
   const form = (name: string): Locator => main.getByRole('form', { name });
   return {

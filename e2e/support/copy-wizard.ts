@@ -20,7 +20,7 @@ export const copyWizard = (page: Page, source: string) => {
     csv: button('Download the result as CSV'),
     /** The description of a setting, after its name. */
     setting: (name: string) =>
-      dialog.getByRole('row', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
+      dialog.getByRole('row', { name: new RegExp(`^${name}( (Not set here|\\w+ \\w+, ).*)?$`) }),
     find: dialog.getByRole('searchbox', { name: 'Find a group profile' }),
     /** A group profile in the list, which renders only its visible rows. */
     target: (name: string) =>

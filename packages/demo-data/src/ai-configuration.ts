@@ -19,7 +19,7 @@ export const ACTION_TEXTS = {
   'Write a note for the customer':
     'Write a short, polite note to the customer about this visit: what was found, what was done and what happens next. Promise no dates that are not given.',
   'Safety briefing':
-    'List what a technician has to mind on this work order before the work begins: the site, the equipment, permits and protective gear. Say so when nothing is known.',
+    'List what a technician has to watch out for on this work order before the work begins: the site, the equipment, permits and protective gear. Say so when nothing is known.',
   'Explain the warranty':
     'Explain in two or three sentences whether this work is covered by warranty and until when, and name the fields that say so.',
 } as const;

@@ -59,10 +59,9 @@ describe.each(engines)('past changes on %s', (_name, create) => {
     const changes = [change('SET001', 40), change('SET002', 40), change('SET002', 30, { outcome: 'failed' })];
     await appendPastChanges(store, ORG, changes);
     await appendPastChanges(store, ORG, changes);
-    expect(await journal.entries({ settingIds: ['SET001'] })).toHaveLength(1);
-    expect((await journal.entries({ settingIds: ['SET002'] })).map(({ outcome }) => outcome)).toEqual([
-      'failed',
-      'done',
-    ]);
+    expect(await journal.entries({ profileId: 'a01', settingIds: ['SET001'] })).toHaveLength(1);
+    expect((await journal.entries({ profileId: 'a01', settingIds: ['SET002'] })).map(({ outcome }) => outcome)).toEqual(
+      ['failed', 'done'],
+    );
   });
 });

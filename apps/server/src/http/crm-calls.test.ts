@@ -2,7 +2,7 @@ import { DEFAULT_COLOR_TITLE, appointmentColor } from '@fieldstone/contracts/set
 import { appointmentPreview, workOrders } from '@fieldstone/contracts/organization/appointment-preview';
 import type { PreviewWorkOrder } from '@fieldstone/contracts/organization/appointment-preview';
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
-import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { addressOf } from '@fieldstone/contracts/platform/address';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
@@ -68,7 +68,7 @@ const pageOf = ({ slug }: { readonly slug: string }) => `/profiles/${profileId}/
 
 describe('a full page load', () => {
   it.each([
-    ['a settings page by deep link', () => pageOf(calendarGeneral)],
+    ['a settings page by deep link', () => pageOf(locationTracking)],
     ['the global settings', () => '/global-settings'],
     ['the AI Console', () => '/ai'],
     ['a page of the AI Console', () => '/ai/data-sources'],
@@ -87,7 +87,7 @@ describe('a full page load', () => {
     await home.restart();
     const { open } = await signedIn(LIMITED);
     for (let load = 1; load <= 2; load += 1) {
-      expect((await callsOf(() => open(pageOf(calendarGeneral)))).length).toBeLessThanOrEqual(PAGE_CALLS);
+      expect((await callsOf(() => open(pageOf(locationTracking)))).length).toBeLessThanOrEqual(PAGE_CALLS);
     }
   });
 

@@ -1,5 +1,5 @@
 import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
-import { changedSetting } from '@fieldstone/contracts/organization/change-kinds';
+import { changedSetting, isOfOrganization } from '@fieldstone/contracts/organization/change-kinds';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { jsonObject } from '@fieldstone/contracts/platform/primitives';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
@@ -33,7 +33,7 @@ export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): Cha
     ...(performer && { writtenBy: performer.name }),
     origin: origin ?? 'console',
     outcome: outcome === 'intended' ? 'unknown' : outcome,
-    profileId: profileId === AI_SCOPE ? null : profileId,
+    profileId: profileId === AI_SCOPE || isOfOrganization(settingId) ? null : profileId,
     settingId,
     action,
     before: before ?? null,
@@ -41,7 +41,6 @@ export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): Cha
     ...((before === undefined || after === undefined) && {
       unreadable: { before: before === undefined, after: after === undefined },
     }),
-    ...(origin === 'outside' && entry.before === null && processId === undefined && { isFirstFound: true }),
     ...(note !== null && { note }),
     ...(copied && { copiedFrom: { id: copied.profileId, name: copied.profileName } }),
     ...(processId !== undefined && { process: { processId, usedBy } }),

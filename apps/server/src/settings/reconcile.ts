@@ -28,17 +28,12 @@ export function journaledValue(row: StoredRow | undefined): JournaledValue {
 /** A setting to reconcile; `removed` is the author and time of the deletion of its record. */
 type ReconciledSetting = LoadedSetting & { readonly removed?: Pick<StoredRow, 'changed' | 'changedById'> };
 
-/**
- * Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere.
- * @param withFirst a stored value without any entry does not match
- */
+/** Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere. */
 export async function isReconciled(
   journal: RequestJournal,
   { profileId, settingId, row }: LoadedSetting,
-  withFirst = false,
 ): Promise<boolean> {
-  const last = await journal.last(profileId, settingId);
-  return withFirst && last === null ? row?.internalValue == null : agrees(last, row);
+  return agrees(await journal.last(profileId, settingId), row);
 }
 
 /** Returns whether an entry matches the CRM; null: the console has never written the setting. */
@@ -51,10 +46,10 @@ export function agrees(last: JournalEntry | null, row: StoredRow | undefined): b
 
 /**
  * Reconciles the journal with the CRM. Open intents, after a crash or a lost response, get the outcome that the stored
- * value shows; an unexplained value was changed outside the console and is journaled as `setting.external`, once. So
- * is the first value that the console finds, whose earlier values are unknown.
+ * value shows; an unexplained value was changed outside the console and is journaled as `setting.external`, once. The
+ * first value that the console finds is journaled without an origin: its earlier values are unknown, so it is no change.
  * Must run under the setting's lease, with a row read under it; otherwise a write in progress looks like a crash.
- * @param earlier the value before, for a setting that the console has never written
+ * @param earlier the value before as the read model has it, for a setting that the console has never written
  */
 export async function reconcile(
   journal: RequestJournal,
@@ -70,11 +65,11 @@ export async function reconcile(
   }
   if (agrees(last, row)) return;
   if (last.outcome === 'done') {
-    await recordExternal(journal, setting, last.after);
+    await recordExternal(journal, setting, last.after, last.changedAt);
   } else if (matches(last.after, row) && isInferred(last)) {
     await journal.recordOutcome(last.id, 'done', { readBack: true });
   } else if (last.outcome === 'failed') {
-    await recordExternal(journal, setting, last.before);
+    await recordExternal(journal, setting, last.before, last.changedAt);
   } else if (matches(last.before, row)) {
     await journal.recordOutcome(last.id, 'failed', { readBack: true });
   } else {
@@ -97,20 +92,32 @@ function isInferred({ outcome, details }: JournalEntry): boolean {
 /** Records that another value was stored since, so that the entry's outcome can no longer be determined. */
 async function recordOvertaken(journal: RequestJournal, setting: ReconciledSetting, last: JournalEntry): Promise<void> {
   await journal.recordOutcome(last.id, 'unknown', { readBack: true });
-  await recordExternal(journal, setting, last.before);
+  await recordExternal(journal, setting, last.before, last.changedAt);
 }
 
-async function recordExternal(journal: RequestJournal, setting: ReconciledSetting, before: unknown): Promise<void> {
+/**
+ * Records a value with its author and time in the CRM.
+ * @param before the value before; undefined if it is unknown
+ * @param replacedAt the time of the change with that value, UTC milliseconds
+ */
+async function recordExternal(
+  journal: RequestJournal,
+  setting: ReconciledSetting,
+  before: unknown,
+  replacedAt = 0,
+): Promise<void> {
   const { profileId, settingId, row, removed } = setting;
   const { changed = null, changedById: byId = null } = row ?? removed ?? {};
-  const found = { by: changed?.by ?? null, byId, at: changed?.at ?? null };
+  // The CRM has whole seconds and its own clock, but no change is earlier than the one that it replaced.
+  const at = changed == null ? null : new Date(Math.max(Date.parse(changed.at), replacedAt)).toISOString();
+  const found = { by: changed?.by ?? null, byId, at };
   const entry = await journal.record({
     action: 'setting.external',
     profileId,
     settingId,
     before,
     after: journaledValue(row),
-    origin: 'outside',
+    origin: before === undefined ? null : 'outside',
     found,
   });
   await entry.recordOutcome('done', { by: found.by, at: found.at });

@@ -27,6 +27,7 @@ export type ProfileSettings = {
   readonly id: string;
   readonly name: string;
   readonly isGlobal: boolean;
+  readonly isActive: boolean;
   readonly rows: readonly StoredRow[];
 };
 
@@ -51,7 +52,7 @@ export async function loadProfileSettings(
   const { profile, setting } = crm.names;
   const keys = settingIds.map((id) => settingKey(profileId, id));
   const [found] = await crm.query(soql`
-    SELECT Id, Name, ${name(profile.isGlobal)},
+    SELECT Id, Name, ${names([profile.isGlobal, profile.active])},
       (SELECT ${rowFields(crm)} FROM ${name(profile.settings)} WHERE ${name(setting.key)} IN ${keys})
     FROM ${name(profile.object)} WHERE Id = ${profileId}`);
   if (found === undefined) throw new AppError('group_profile_deleted', { profileId });
@@ -59,6 +60,7 @@ export async function loadProfileSettings(
     id: found.Id,
     name: textOf(found, 'Name') ?? '',
     isGlobal: flagOf(found, profile.isGlobal),
+    isActive: flagOf(found, profile.active),
     rows: childrenOf(found, profile.settings).map((record) => toRow(crm, record)),
   };
 }

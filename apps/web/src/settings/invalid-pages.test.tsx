@@ -38,9 +38,7 @@ describe('Appointment Color', () => {
 
   it('[FIX-20] marks the invalid rule, and saves its correction at once together with the other rules', async () => {
     const { user, org } = await open(appointmentColor, withRules(GOLD, WRONG));
-    expect(
-      screen.getByText(/^Color configurations, entry 2, Title: Please use only alphabets or numbers\./),
-    ).toBeVisible();
+    expect(screen.getByText(/^Color rules, entry 2, Title: Please use only alphabets or numbers\./)).toBeVisible();
     expect(await row('High-Priority')).toHaveTextContent(
       "High-PriorityPlease use only alphabets or numbers. Stored value: 'High-Priority'.",
     );
@@ -90,7 +88,7 @@ describe('Appointment Color', () => {
     const remove = async (title: string) => {
       await press(user, `Delete ${title}`);
       await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Delete configuration' })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Delete rule' })).toBeNull());
     };
     await remove('Rule 1');
     expect(writes(org)).toEqual([]);

@@ -1,6 +1,6 @@
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createOrg } from '../test/org.ts';
 import { openSetting, openStored } from '../test/setting-page.tsx';
@@ -60,7 +60,8 @@ describe('loading', () => {
     expect(screen.queryByRole('textbox', { name: PROCESS })).toBeNull();
     gate.open();
     expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
-    expect(screen.queryByText('Loading settings')).toBeNull();
+    // The values of other group profiles load beside it.
+    await waitFor(() => expect(screen.queryByText('Loading settings')).toBeNull());
   });
 
   it('never overwrites an edit with a later read', async () => {
@@ -237,11 +238,13 @@ describe('editing', () => {
 
   it('[PAGE-05] shows each toggle as Enabled or Disabled, and marks each value that differs from the default', async () => {
     const { user } = await open();
-    expect(screen.getByText('Enabled')).toBeVisible();
+    // The page also shows the values of other group profiles.
+    const edited = within(button('Use default for Field inventory').closest('section') ?? expect.unreachable());
+    expect(edited.getByText('Enabled')).toBeVisible();
     expect(screen.getAllByText('Differs from default')).toHaveLength(2);
     expect(screen.getByText('Default: Blank (stock transfer disabled)')).toBeVisible();
     await user.click(button('Use default for Field inventory'));
-    expect(screen.getByText('Disabled')).toBeVisible();
+    expect(edited.getByText('Disabled')).toBeVisible();
     expect(screen.getByText('This is the default.')).toBeVisible();
   });
 

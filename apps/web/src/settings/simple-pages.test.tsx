@@ -1,6 +1,6 @@
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { readSwitchStates } from '@fieldstone/contracts/organization/overview';
+import { readProfileValues } from '@fieldstone/contracts/organization/overview';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
@@ -159,10 +159,43 @@ it('[FIX-75] a single switch shows its effect, who has it enabled, and its lates
 
 it('[FIX-75] a single switch is editable although it is unknown who has it enabled', async () => {
   const org = createOrg();
-  org.reject(readSwitchStates, 'crm_unavailable', 'The CRM cannot be reached.');
+  org.reject(readProfileValues, 'crm_unavailable', 'The CRM cannot be reached.');
   const { user } = openSetting(checklist, { server: org });
   expect(await findBanner('Failed to load who has it enabled')).toBeVisible();
   await user.click(screen.getByRole('switch'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await isSaved();
+});
+
+it('[FIX-95] field inventory shows which group profiles have which process, and its latest changes', async () => {
+  const other = PROFILES.find(({ id }) => id !== PROFILE_ID)?.id ?? '';
+  const stored = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
+  const org = createOrg({
+    settings: { [`${other} ${fieldInventory.id}`]: stored },
+    states: { [other]: { users: 1340 } },
+  });
+  const change: ChangeHistoryEntry = {
+    id: 'c1',
+    at: '2026-11-20T09:15:42.000Z',
+    by: 'Sam Second',
+    origin: 'console',
+    outcome: 'done',
+    profileId: other,
+    settingId: fieldInventory.id,
+    action: 'setting.write',
+    before: null,
+    after: { ...stored, stockTransferInventoryProcess: 'Van to depot' },
+  };
+  org.on(changeHistory, () => ({ records: [change], next: null, searchedTo: null }));
+  openSetting(fieldInventory, { server: org });
+  const summary = 'Enabled in 1 of 3 group profiles, for 1,340 technicians.';
+  await waitFor(() => expect(screen.getByText(summary)).toBeVisible());
+  const rows = within(screen.getByRole('table', { name: 'Other group profiles' }))
+    .getAllByRole('row')
+    .slice(1);
+  // Those with another value than the page come first.
+  expect(rows[0]).toHaveTextContent(/Enabled.*Van to van.*Set here/);
+  expect(rows[1]).toHaveTextContent(/Disabled.*Default/);
+  const latest = (await screen.findByText('Sam Second, Nov 20, 10:15 AM')).closest('li');
+  expect(latest).toHaveTextContent(/Enabled.*Van to depot/);
 });

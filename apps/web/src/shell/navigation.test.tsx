@@ -30,7 +30,7 @@ function shown(): string[] {
   const pages = [...navigation().querySelectorAll('button[aria-expanded], a')].filter(
     (element) => !element.hasAttribute('aria-haspopup') && element.closest('ul[aria-label]') === null,
   );
-  return pages.map(({ textContent }) => textContent).filter((text) => text !== 'Group profile: Overview');
+  return pages.map(({ textContent }) => textContent).filter((text) => text !== 'Overview');
 }
 
 const orgPages = () => within(navigation()).getByRole('list', { name: 'Organization' });

@@ -110,7 +110,7 @@ describe('the name of a page', () => {
     expect(rows.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(settingNames);
     const pages = screen.getByRole('navigation', { name: 'Pages' });
     for (const name of settingNames) expect(within(pages).getByRole('link', { name })).toBeVisible();
-    expect(within(pages).getByRole('link', { current: 'page' })).toHaveTextContent(/^Group profile: Overview$/);
+    expect(within(pages).getByRole('link', { current: 'page' })).toHaveTextContent(/^Overview$/);
   });
 
   it('[FIX-72] is the same in the copy of settings, except for Edit Events, which cannot be copied', async () => {
@@ -183,7 +183,7 @@ describe('the name of a page', () => {
       ...Object.values(orgPages).map(({ name, path }) => [ORGANIZATION[name], path] as const),
       ...aiPages.map(({ name, key }) => [AI[name], aiPath(key)] as const),
       ['AI Console', PATHS.ai],
-      ['Group profile: Overview', PROFILE],
+      ['Overview', PROFILE],
     ] as const;
     for (const [name, path] of paths) expect(main.getByRole('link', { name })).toHaveAttribute('href', path);
   });

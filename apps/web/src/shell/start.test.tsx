@@ -226,7 +226,7 @@ describe('the group profile', () => {
     await user.click(chooser());
     const options = await screen.findAllByRole('option');
     expect(options[0]).toHaveTextContent('Last changed by Sam Second on Nov 20, 2026, 10:15 AM GMT+1');
-    expect(options[1]).toHaveTextContent('HVAC TechniciansNever changed');
+    expect(options[1]).toHaveTextContent('HVAC TechniciansNothing set here');
   });
 
   it('[FIX-72] shows a not-found page for an unknown id, titled after the group profile', async () => {

@@ -2,6 +2,7 @@ import { routes } from '@fieldstone/contracts';
 import type { ChangeBlock, ChangeOverlap } from '@fieldstone/contracts/changes/planned-change';
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
+import type { NewestAppVersions } from '@fieldstone/contracts/insights/insights';
 import type { Expression } from '@fieldstone/contracts/organization/org';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { SignedInUser } from '@fieldstone/contracts/organization/session';
@@ -69,6 +70,8 @@ export type OrgState = NotificationState &
     readonly refusal?: { readonly error: string; readonly description: string };
     readonly profiles?: readonly GroupProfile[];
     readonly config?: Partial<AppConfig>;
+    /** The newest app versions that events report; by default ones that no test exceeds by accident. */
+    readonly newestVersions?: Partial<NewestAppVersions>;
     readonly missing?: readonly MissingPermission[];
     readonly seesPeople?: boolean;
     readonly eventType?: string;
@@ -139,6 +142,12 @@ export function createOrg(state: OrgState = {}): TestOrg {
   server.on(routes.installationKey, () => ({
     installationKey: 'KEY-1',
     packageVersion: state.packageVersion ?? USER.packageVersion,
+  }));
+  server.on(routes.newestAppVersions, () => ({
+    ios: '30.0',
+    android: '30.0',
+    windows: '30.0',
+    ...state.newestVersions,
   }));
   server.on(routes.config, () => ({ ...FALLBACK_CONFIG, ...state.config }));
   server.on(routes.submodules, ({ query }) => {

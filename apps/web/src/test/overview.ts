@@ -1,6 +1,6 @@
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { homeProfiles, homeReach, readOverview, readSwitchStates } from '@fieldstone/contracts/organization/overview';
+import { homeProfiles, homeReach, readOverview, readProfileValues } from '@fieldstone/contracts/organization/overview';
 import type { HomeProfile, OverviewSetting, Reach } from '@fieldstone/contracts/organization/overview';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
@@ -87,11 +87,11 @@ export function serveOverview(
     const profile = all().find(({ id }) => id === params.profileId) ?? homeProfile({ id: params.profileId, name: '' });
     return { profile, settings: settingsOf(params.profileId), reach: state.reach ?? null };
   });
-  server.on(readSwitchStates, ({ params }) => ({
+  server.on(readProfileValues, ({ params }) => ({
     records: profiles.map(({ id, name }) => {
       const setting = settingsOf(id).find((one) => one.id === params.settingKey);
       const { users } = homeProfile({ id, name }, state.states?.[id]);
-      return { id, name, users, isOn: setting?.summary?.on ?? null, origin: setting?.origin ?? 'default' };
+      return { id, name, users, summary: setting?.summary ?? null, origin: setting?.origin ?? 'default' };
     }),
   }));
   server.on(changeHistory, () => ({ records: [...(state.latestChanges ?? [])], next: null, searchedTo: null }));

@@ -270,6 +270,24 @@ export const insightChanges = route({
   response: z.object({ records: z.array(z.object({ id: changeId, at: dateTime })), truncated: z.boolean() }),
 });
 
+/** The platforms of the apps, each with its own minimum version in the global settings. */
+export const APP_PLATFORMS = ['ios', 'android', 'windows'] as const;
+
+export type AppPlatform = (typeof APP_PLATFORMS)[number];
+
+const reportedVersion = z.nullable(text(60));
+
+export const newestAppVersions = route({
+  method: 'GET',
+  path: '/api/insight/newest-app-versions',
+  permission: 'session',
+  summary:
+    'Returns the newest app version that events of the last six months report for each platform; null if they report none.',
+  response: z.object({ ios: reportedVersion, android: reportedVersion, windows: reportedVersion }),
+});
+
+export type NewestAppVersions = z.infer<typeof newestAppVersions.response>;
+
 /** The progress of the example data of the embedded org, whose figures change meanwhile. */
 export const exampleData = route({
   method: 'GET',

@@ -40,7 +40,10 @@ const moment = z.string().check(z.maxLength(64), z.refine(isMoment, 'moment'));
 const filters = {
   /** Name of the person. */
   person: z.optional(text(255)),
-  /** Includes the changes of expressions and form processes that the group profile or the setting uses. */
+  /**
+   * Includes the changes of expressions and form processes that the group profile or the setting uses, and excludes the settings of the
+   * organization, which the global group profile only contains.
+   */
   profile: z.optional(recordId),
   setting: z.optional(repeated(settingId, SETTINGS_LIMIT)),
   origin: z.optional(z.enum(CHANGE_ORIGINS)),
@@ -66,7 +69,7 @@ const changeHistoryEntry = z.object({
   writtenBy: z.optional(text(255)),
   origin: z.enum(CHANGE_ORIGINS),
   outcome: z.enum(['done', 'failed', 'unknown']),
-  /** The group profile; null for changes of the whole org. */
+  /** The group profile; null for changes of the organization, such as those of global settings. */
   profileId: z.nullable(recordId),
   settingId: text(80),
   /** The action of the journal, such as `access-token.revoke`. */
@@ -74,8 +77,6 @@ const changeHistoryEntry = z.object({
   before: z.nullable(jsonObject),
   after: z.nullable(jsonObject),
   unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
-  /** Whether the value was found in the CRM, so that its earlier value is unknown. */
-  isFirstFound: z.optional(z.literal(true)),
   /** Why the person made the change, or its ticket. */
   note: z.optional(recordedNote),
   copiedFrom: z.optional(z.object({ id: recordId, name: text(255) })),

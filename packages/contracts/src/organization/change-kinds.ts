@@ -2,7 +2,9 @@ import { allSettings } from '../settings/all-settings.ts';
 import { EVENT_SETTING } from '../settings/calendar/event-settings.ts';
 import { EVENT_TYPE_SETTING } from '../settings/calendar/event-type.ts';
 import { AI_SECTION_IDS } from '../skills/ai-sections.ts';
+import { BETA_SETTING } from './app-data.ts';
 import { GLOBAL_SETTING_FIELDS } from './global-settings.ts';
+import { STATUS_SETTINGS } from '../settings/calendar/status-source.ts';
 
 /** Setting ids in the journal of changes that are no setting of a group profile and no AI section. */
 export const GROUP_PROFILE_CHANGE = 'GROUP_PROFILE';
@@ -15,6 +17,19 @@ export const PERSONAL_DATA_CHANGE = 'personal-data';
 export const AI_USAGE_CHANGE = 'ai-usage';
 /** A change of an expression or form process, which changes every setting that uses it. */
 export const PROCESS_CHANGE = 'processes';
+
+/** The settings of the organization. The CRM has them in the records of the global group profile. */
+export const ORGANIZATION_SETTING_IDS: readonly string[] = [
+  ...GLOBAL_SETTING_FIELDS.map(({ id }) => id),
+  BETA_SETTING,
+  EVENT_TYPE_SETTING,
+  ...Object.values(STATUS_SETTINGS),
+];
+
+const OF_ORGANIZATION: ReadonlySet<string> = new Set(ORGANIZATION_SETTING_IDS);
+
+/** Returns whether a setting belongs to the organization instead of to a group profile. */
+export const isOfOrganization = (settingId: string): boolean => OF_ORGANIZATION.has(settingId);
 
 /** A kind of change in the change history. */
 type ChangeKind = {

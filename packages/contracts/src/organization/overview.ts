@@ -3,7 +3,6 @@ import { dateTime, recordId, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 import { lastChange } from './profile.ts';
 import { EVENT_SETTING } from '../settings/calendar/event-settings.ts';
-import { allSettings } from '../settings/all-settings.ts';
 import { SETTING_IDS } from '../settings/setting.ts';
 import { settingSummary } from '../settings/setting-summary.ts';
 
@@ -106,19 +105,16 @@ export const profileOverview = z.object({
 
 export type ProfileOverview = z.infer<typeof profileOverview>;
 
-/** The settings that are a single switch. */
-const SWITCH_IDS = allSettings.filter((setting) => setting.switchKey !== undefined).map(({ id }) => id);
-
-/** The state of such a setting in a group profile; `isOn` is null for an unreadable value. */
-const switchState = z.object({
+/** The value of a setting in a group profile; `summary` is null for an unreadable one. */
+const profileValue = z.object({
   id: recordId,
   name: text(255),
   users: z.number(),
-  isOn: z.nullable(z.boolean()),
+  summary: z.nullable(settingSummary),
   origin,
 });
 
-export type SwitchState = z.infer<typeof switchState>;
+export type ProfileValue = z.infer<typeof profileValue>;
 
 const params = z.object({ profileId: recordId });
 
@@ -154,12 +150,12 @@ export const readOverview = route({
   response: profileOverview,
 });
 
-export const readSwitchStates = route({
+export const readProfileValues = route({
   method: 'GET',
-  path: '/api/overview/switches/:settingKey',
+  path: '/api/overview/settings/:settingKey',
   permission: 'session',
   summary:
-    'Returns the active group profiles, sorted by name, with the state of a setting that is a single switch and the number of active users.',
-  params: z.object({ settingKey: z.enum(SWITCH_IDS) }),
-  response: z.object({ records: z.array(switchState) }),
+    'Returns the active group profiles, sorted by name, with the value of a setting in short and the number of active users.',
+  params: z.object({ settingKey: z.enum(OVERVIEW_SETTING_IDS) }),
+  response: z.object({ records: z.array(profileValue) }),
 });

@@ -43,7 +43,7 @@ function problemOf(reference: Reference, org: OrgFacts): RuleProblem | null {
   if (kind === 'expression') {
     return isExpression(reference.id, org)
       ? null
-      : { path, message: 'expressionUnknown', params: { expression: reference.id } };
+      : { path, message: 'expressionUnknown', params: { title: reference.title } };
   }
   if (kind === 'status') {
     const known = org.statuses[reference.list];
@@ -54,8 +54,10 @@ function problemOf(reference: Reference, org: OrgFacts): RuleProblem | null {
     const { fieldPath } = reference;
     return isKnownPath(reference, org) ? null : { path, message: 'fieldPathNotValid', params: { fieldPath } };
   }
-  if (kind === 'form') return isOffered(reference, org) ? null : { path, message: 'barcodeFormNotOffered' };
-  if (kind === 'eventForm') return isEventForm(reference.id, org) ? null : { path, message: 'eventProcessNotOffered' };
+  if (kind === 'form') {
+    return isOffered(reference, org) ? null : { path, message: 'formUnknown', params: { title: reference.title } };
+  }
+  if (kind === 'eventForm') return isEventForm(reference.id, org) ? null : { path, message: 'eventFormUnknown' };
   return org.hasServiceBoard ? { path, message: 'transitionsOfServiceBoard' } : null;
 }
 

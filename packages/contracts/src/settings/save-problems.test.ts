@@ -5,7 +5,7 @@ import { barcode } from './pages/barcode.ts';
 import { allSettings } from './all-settings.ts';
 import { calendarGeneral } from './calendar/calendar-general.ts';
 import { fieldInventory } from './pages/field-inventory.ts';
-import { locationTracking, trackStatuses } from './pages/location-tracking.ts';
+import { locationTracking } from './pages/location-tracking.ts';
 import { isMoment } from '../platform/primitives.ts';
 import { readValidPart } from './lenient-reading.ts';
 import { saveProblemsOf } from './setting.ts';
@@ -46,7 +46,7 @@ describe('rules of saving', () => {
     }
     const tracking = { enabled: false, status: ['Driving'], duration: 4 };
     expect(locationTracking.saveProblems(tracking).map(({ path }) => path)).toEqual([['status'], ['duration']]);
-    expect(locationTracking.saveProblems(trackStatuses(tracking, []))).toEqual([]);
+    expect(locationTracking.saveProblems(locationTracking.toSave(tracking))).toEqual([]);
   });
 
   it.each([

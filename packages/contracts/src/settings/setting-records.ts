@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { dateTime, recordId, repeated, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
+/** The group profile of a setting as it is now: someone may have renamed or deactivated it since a page was opened. */
+export const currentProfile = z.object({ name: text(255), isActive: z.boolean() });
+
+export type CurrentProfile = z.infer<typeof currentProfile>;
+
 /** The author and time of the last change of the stored value; null if there is none. */
 export const changed = z.nullable(z.object({ by: z.nullable(text(255)), at: dateTime }));
 

@@ -17,28 +17,37 @@ import { templatePaths } from './calendar/template.ts';
 type StatusList = 'appointment' | 'transition';
 
 /** A reference in a payload to something in the org, with its path in the payload. */
-export type Reference = { readonly path: RuleProblem['path'] } & (
-  | { readonly kind: 'expression'; readonly id: string }
-  | { readonly kind: 'status'; readonly list: StatusList; readonly id: string }
-  /** A group profile's transitions; an enabled service board defines them instead. */
-  | { readonly kind: 'ownTransitions' }
-  | { readonly kind: 'fieldPath'; readonly object: string; readonly fieldPath: string }
-  /** A chosen field of an object to scan, in addition to the default ones. */
-  | { readonly kind: 'scanField'; readonly object: string; readonly field: BarcodeField }
-  /** A form that opens for a matching record, or for a scan without a match. */
-  | { readonly kind: 'form'; readonly object: string; readonly opens: 'view' | 'create'; readonly id: string }
-  /** The form that edits events. */
-  | { readonly kind: 'eventForm'; readonly id: string }
-);
+export type Reference = { readonly path: RuleProblem['path'] } &
+  /** The expression of an entry with a title. */
+  (
+    | { readonly kind: 'expression'; readonly title: string; readonly id: string }
+    | { readonly kind: 'status'; readonly list: StatusList; readonly id: string }
+    /** A group profile's transitions; an enabled service board defines them instead. */
+    | { readonly kind: 'ownTransitions' }
+    | { readonly kind: 'fieldPath'; readonly object: string; readonly fieldPath: string }
+    /** A chosen field of an object to scan, in addition to the default ones. */
+    | { readonly kind: 'scanField'; readonly object: string; readonly field: BarcodeField }
+    /** A form that opens for a matching record, or for a scan without a match, with its title for technicians. */
+    | {
+        readonly kind: 'form';
+        readonly object: string;
+        readonly opens: 'view' | 'create';
+        readonly title: string;
+        readonly id: string;
+      }
+    /** The form that edits events. */
+    | { readonly kind: 'eventForm'; readonly id: string }
+  );
 
 type References = readonly [SettingId, (payload: Payload) => Reference[]];
 
 /** The references in the payloads of each setting; settings without references are omitted. */
 const REFERENCES: ReadonlyMap<SettingId, (payload: Payload) => Reference[]> = new Map([
   of(appointmentColor, ({ configuration }) =>
-    configuration.map(({ expression }, at) => ({
+    configuration.map(({ title, expression }, at) => ({
       kind: 'expression',
       path: ['configuration', at, 'expression', 'processId'],
+      title,
       id: expression.processId,
     })),
   ),
@@ -77,11 +86,12 @@ const REFERENCES: ReadonlyMap<SettingId, (payload: Payload) => Reference[]> = ne
         scanReferences(object, field, place, ['searchObjects', at, 'searchObjectFields', place]),
       ),
     ),
-    ...alternateAction.map(({ objectName2: object, sfmProcessId: id }, at): Reference => ({
+    ...alternateAction.map(({ objectName2: object, title, sfmProcessId: id }, at): Reference => ({
       kind: 'form',
       object,
       opens: 'create',
       path: ['alternateAction', at, 'sfmProcessId'],
+      title,
       id,
     })),
   ]),
@@ -117,17 +127,17 @@ function fieldPaths(eventType: string, paths: readonly string[]) {
 
 function scanReferences(object: string, field: BarcodeField, place: number, path: RuleProblem['path']): Reference[] {
   if (roleOf(field) === 'action') {
-    const id = field.sfmProcessId;
-    return id === '' ? [] : [{ kind: 'form', object, opens: 'view', path: [...path, 'sfmProcessId'], id }];
+    const { title, sfmProcessId: id } = field;
+    return id === '' ? [] : [{ kind: 'form', object, opens: 'view', path: [...path, 'sfmProcessId'], title, id }];
   }
   const definition = definitionOf(object);
   const isDefault = definition !== undefined && isDefaultField(definition, { name: field.fieldName });
   return place < DEFAULT_FIELDS || isDefault ? [] : [{ kind: 'scanField', object, field, path }];
 }
 
-/** Returns a key that is equal for equal references in the same field, at any position in a list. */
+/** Returns a key that is equal for equal references in the same field, at any position in a list and under any title. */
 function identityOf({ path, ...named }: Reference): string {
-  if (named.kind !== 'scanField') return JSON.stringify([fieldOf(path), named]);
+  if (named.kind !== 'scanField') return JSON.stringify([fieldOf(path), { ...named, title: null }]);
   const { searchObjectFieldType, fieldName, displayType, referenceTo, relationshipName } = named.field;
   const field = { searchObjectFieldType, fieldName, displayType, referenceTo, relationshipName };
   return JSON.stringify([fieldOf(path), { ...named, field }]);

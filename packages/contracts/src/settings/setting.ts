@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Consequences } from './merge/consequences.ts';
 import type { DependentValues } from './merge/dependent-values.ts';
 import type { ListRules } from './merge/list-rule.ts';
 import { newProblems } from './rule-problem.ts';
@@ -49,6 +50,8 @@ export type Setting<P extends Payload = Payload> = {
   readonly lists?: ListRules;
   /** Values that make sense only together, so that a merge never resets an edit of one of them. */
   readonly dependent?: ReadonlyArray<DependentValues<P>>;
+  /** What follows from an edit, on its page, in a merge, and in a write that names no version (requirement FIX-101). */
+  readonly consequences?: Consequences<P>;
   /** The flag that is its only value, so that the overview can change it (requirement OVR-03); absent for all others. */
   readonly switchKey?: string;
   /** Returns a payload in short (requirement OVR-01); by default whether it is on. */

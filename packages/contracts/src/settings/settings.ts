@@ -5,7 +5,7 @@ import { GLOBAL_SETTINGS_ID } from '../organization/global-settings.ts';
 import { recordedNote } from '../platform/change-note.ts';
 import { route } from '../platform/route.ts';
 import { SETTING_IDS } from './setting.ts';
-import { changed } from './setting-records.ts';
+import { changed, currentProfile } from './setting-records.ts';
 
 /** The envelope that the mobile app reads: version always '1', checksum always empty (requirement CALL-02). */
 export const envelope = z.object({
@@ -34,6 +34,8 @@ export const storedSetting = z.object({
   unreadable: z.optional(z.string()),
   version: text(100),
   changed,
+  /** Absent while an update replaces a console that does not return it yet. */
+  profile: z.optional(currentProfile),
 });
 
 export type StoredSetting = z.infer<typeof storedSetting>;

@@ -95,7 +95,7 @@ export const dataSources = defineAiSection({
 
 /** Merge rules for two edits of the data sources. */
 export const DATA_SOURCE_LISTS: ListRules = {
-  configurations: { recognizedBy: ['object_name'], name: 'object_name' },
+  configurations: { recognizedBy: ['object_name'], isKeyed: true, name: 'object_name' },
 };
 
 /** An object that refers to objects of the list, with its reference fields. */

@@ -127,7 +127,9 @@ export const savedDocuments = z.object({
 });
 
 /** Merge rules for two edits of the documents. A file's id is reliable, because it identifies a record outside the list. */
-export const DOCUMENT_LISTS: ListRules = { documents: { recognizedBy: ['file_id', 'title'], name: 'title' } };
+export const DOCUMENT_LISTS: ListRules = {
+  documents: { recognizedBy: ['file_id', 'title'], isKeyed: true, name: 'title' },
+};
 
 /** A document with its status. */
 export const knowledgeDocument = z.object({

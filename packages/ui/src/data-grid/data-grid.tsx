@@ -6,7 +6,7 @@ import { SearchField } from '../search-field/search-field.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { plain, sorted, withTicks } from './grid-rows.ts';
 import type { GridItem, GridSort, GridTableProps } from './grid-rows.ts';
-import styles from './data-grid.module.css';
+import toolStyles from './grid-tools.module.css';
 import { ShortTable } from './short-table.tsx';
 
 /** The first column names the rows. A stable array of columns prevents rendering all visible rows of a long table again. */
@@ -69,9 +69,9 @@ export function DataGrid<R extends GridItem>(props: DataGridProps<R>) {
   );
   if (!search) return grid;
   return (
-    <div className={styles.searchable}>
-      <div className={styles.tools}>
-        <div className={styles.search}>
+    <div className={toolStyles.searchable}>
+      <div className={toolStyles.tools}>
+        <div className={toolStyles.search}>
           <SearchField
             label={search.label}
             value={text}
@@ -81,7 +81,7 @@ export function DataGrid<R extends GridItem>(props: DataGridProps<R>) {
           />
         </div>
         {search.filter}
-        <output className={styles.count}>
+        <output className={toolStyles.count}>
           {[
             ...(selection && selection.isSingle !== true
               ? [t('grid.selected', { count: selection.selected.size })]

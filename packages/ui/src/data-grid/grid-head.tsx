@@ -65,7 +65,7 @@ type ColumnHeadProps<R> = Pick<GridHeadProps<R>, 'sort' | 'onSort'> & { readonly
 
 /** Shows the header of a column; a press sorts by it, another one reverses the order. */
 function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
-  const { id, label, isDescendingFirst = false, isLabelHidden, align } = column;
+  const { id, label, hint, isDescendingFirst = false, isLabelHidden, isWideOnly = false, align } = column;
   const canSort = isSortable(column);
   const isSorted = sort?.column === id;
   const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
@@ -75,11 +75,12 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
       scope="col"
       aria-sort={canSort ? (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none') : undefined}
       data-align={align}
-      className={styles.column}
+      className={cx(styles.column, isWideOnly && shortStyles.wideOnly)}
     >
       {canSort ? (
         <button
           type="button"
+          title={hint}
           className={styles.sort}
           onClick={() => onSort?.({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
         >
@@ -87,7 +88,9 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
           <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
         </button>
       ) : (
-        <span className={cx(isLabelHidden && 'visually-hidden')}>{label}</span>
+        <span title={hint} className={cx(isLabelHidden && 'visually-hidden')}>
+          {label}
+        </span>
       )}
     </th>
   );

@@ -11,14 +11,15 @@ import shortStyles from './short-table.module.css';
  * link of its first cell, which covers the row.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, columns, index, isTabStop, name, hasTick = false, isSelected = false, start, measure, lead } = props;
+  const { row, columns, index, isTabStop, name, hasTick = false, isSelected = false, lead } = props;
+  const { isLong = false, start, measure } = props;
   const { t } = useTranslation('ui');
   const tabIndex = isTabStop ? 0 : -1;
-  const isLong = start !== undefined;
   return (
     <tr
       data-index={index}
-      {...(isLong && { ref: measure, 'aria-rowindex': index + 2, style: { translate: `0 ${start}px` } })}
+      {...(isLong && { 'aria-rowindex': index + 2 })}
+      {...(start !== undefined && { ref: measure, style: { translate: `0 ${start}px` } })}
       {...(name !== undefined && { 'aria-selected': isSelected, tabIndex })}
       {...props.attributes}
       className={cx(styles.row, isSelected && styles.selected)}

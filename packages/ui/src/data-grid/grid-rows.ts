@@ -6,12 +6,14 @@ export type GridItem = { readonly id: string };
 export type GridColumn<R> = {
   readonly id: string;
   readonly label: string;
+  /** Explains the column in a tooltip of its header. */
+  readonly hint?: string;
   /** A track of a CSS grid, such as `minmax(8rem, 2fr)`, in a long table; the widths of a short one follow from its contents. */
   readonly width?: string;
   readonly align?: 'start' | 'end';
   /** Shows the label to screen readers only, as for a column of buttons. */
   readonly isLabelHidden?: boolean;
-  /** Whether a short table on a narrow screen omits the column, whose values are elsewhere, such as in a dialog of the row. */
+  /** Whether a short table without room for all columns omits this one, whose values are elsewhere, such as in a dialog of the row. */
   readonly isWideOnly?: boolean;
   /**
    * Returns the content of a cell. In a long table without a selection, that of the first column contains the link that names the row.
@@ -62,8 +64,10 @@ export type GridRowProps = {
   readonly name?: string | undefined;
   readonly hasTick?: boolean;
   readonly isSelected?: boolean;
-  /** Offset from the first row in CSS pixels, in a long table. */
-  readonly start?: number;
+  /** Whether the table is a long one. */
+  readonly isLong?: boolean;
+  /** Offset from the first row in CSS pixels, in a table with only its visible rows in the document. */
+  readonly start?: number | undefined;
   /** Receives the row's element for measuring. */
   readonly measure?: (element: HTMLElement | null) => void;
   /** Content before the cells, such as a handle. */
@@ -90,7 +94,7 @@ export type GridTableProps<R extends GridItem> = {
   readonly sort?: GridSort | undefined;
   readonly onSort?: ((sort: GridSort) => void) | undefined;
   readonly isLoading?: boolean;
-  /** Whether each row of a short table is a block of its cells on narrow screens, which is the default. */
+  /** Whether each row of a short table without room for its columns is a block of its cells, which is the default. */
   readonly isStacked?: boolean;
   /** Shown below the header instead of rows. */
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -73,6 +73,19 @@ it('renders only the visible rows of a long list, and counts all of them', () =>
   expect(names().length).toBeLessThan(60);
   expect(names()[0]).toBe('Team 0000');
   expect(grid()).toHaveAttribute('aria-rowcount', '2001');
+});
+
+it('[FIX-88] has all rows of a list of 200 in the document', () => {
+  render(<Teams rows={TEAMS.slice(0, 200)} />);
+  expect(names()).toHaveLength(200);
+});
+
+it('[FIX-88] has all rows of a longer list in the document while it is printed', () => {
+  render(<Teams />);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(names()).toHaveLength(2000);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(names().length).toBeLessThan(60);
 });
 
 it('sorts by a column, largest first where that is of interest', async () => {

@@ -13,8 +13,8 @@ const SELECTABLE_ROW = 44;
 const LINKED_ROW = 56;
 
 /**
- * Shows rows of which only the visible ones and the focused one are in the document. With `selection` they scroll in the grid; without
- * it they contain links, and scroll with the page.
+ * Shows rows; of more than 200, only the visible ones and the focused one are in the document. With `selection` they scroll in the grid;
+ * without it they contain links, and scroll with the page.
  */
 export function LongTable<R extends GridItem>(props: GridTableProps<R>) {
   const { label, rows, columns, selection, sort, onSort, isLoading = false, children } = props;
@@ -71,7 +71,11 @@ export function LongTable<R extends GridItem>(props: GridTableProps<R>) {
         {...cursor.handlers}
       >
         <GridHead columns={columns} sort={sort} onSort={onSort} ids={ids} selection={selection} headRef={head} />
-        <tbody ref={body} className={styles.body} style={{ blockSize: visible.height }}>
+        <tbody
+          ref={body}
+          className={cx(styles.body, visible.height !== undefined && styles.placed)}
+          style={{ blockSize: visible.height }}
+        >
           {visible.rows.map(({ key, index, start }) => {
             const row = rows[index];
             return (
@@ -83,6 +87,7 @@ export function LongTable<R extends GridItem>(props: GridTableProps<R>) {
                   hasTick={hasTicks}
                   columns={columns}
                   index={index}
+                  isLong
                   start={start}
                   isSelected={selection?.selected.has(row.id) ?? false}
                   isTabStop={index === cursor.index}

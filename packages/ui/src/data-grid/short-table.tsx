@@ -9,6 +9,7 @@ import { isSortable } from './grid-rows.ts';
 import type { GridItem, GridTableProps } from './grid-rows.ts';
 import styles from './short-table.module.css';
 import { useGridCursor } from './use-grid-cursor.ts';
+import { useTableForm } from './use-table-form.ts';
 
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10;
@@ -17,6 +18,7 @@ const PAGE = 10;
 export function ShortTable<R extends GridItem>(props: GridTableProps<R>) {
   const { label, rows, columns, order, sort, onSort, isLoading = false, isStacked = true, children } = props;
   const { i18n } = useTranslation('ui');
+  const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const [dragged, setDragged] = useState<number | undefined>();
@@ -29,8 +31,15 @@ export function ShortTable<R extends GridItem>(props: GridTableProps<R>) {
     scrollTo: (index) => body.current?.rows[index]?.scrollIntoView({ block: 'nearest' }),
     pageSize: () => PAGE,
   });
+  useTableForm(frame, isStacked);
   return (
-    <div ref={scrollByKeyboard} className={cx(gridStyles.frame, styles.frame, isStacked && styles.stacked)}>
+    <div
+      ref={(element) => {
+        frame.current = element;
+        return scrollByKeyboard(element);
+      }}
+      className={cx(gridStyles.frame, styles.frame)}
+    >
       <table
         aria-label={label}
         {...(isLoading && { 'aria-busy': true })}

@@ -1,6 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { useIsPrinting } from './use-is-printing.ts';
+
+/** Rows up to which a list is whole in the document, so that it can be copied and found by the browser's search (requirement FIX-88). */
+const WHOLE = 200;
 
 export type VisibleRowsOptions = {
   readonly ids: readonly string[];
@@ -18,8 +22,16 @@ export type VisibleRowsOptions = {
 const HEAD = 36;
 const TOP_OF_PAGE = 96;
 
-/** Returns the rows of a long list that are in view, each with its offset from the first row, and the height of all rows. */
+/** A row of the document; `start` is its offset from the first row in CSS pixels, undefined while all rows are in the document. */
+type VisibleRow = { readonly key: string | number | bigint; readonly index: number; readonly start?: number };
+
+/**
+ * Returns the rows of a list that belong into the document: all of a list of at most 200 rows and of one that is printed, otherwise
+ * those in view, with the height of all rows.
+ */
 export function useVisibleRows({ ids, kept, rowHeight, scroller, head, body }: VisibleRowsOptions) {
+  const isPrinting = useIsPrinting();
+  const isWhole = ids.length <= WHOLE || isPrinting;
   const isInPage = scroller === undefined;
   /** Height above the first row. */
   const [margin, setMargin] = useState(isInPage ? 0 : HEAD);
@@ -38,10 +50,10 @@ export function useVisibleRows({ ids, kept, rowHeight, scroller, head, body }: V
       return kept < range.startIndex ? [kept, ...inSight] : [...inSight, kept];
     },
   };
-  const inPage = useWindowVirtualizer<HTMLElement>({ ...options, enabled: isInPage });
+  const inPage = useWindowVirtualizer<HTMLElement>({ ...options, enabled: isInPage && !isWhole });
   const inFrame = useVirtualizer<HTMLElement, HTMLElement>({
     ...options,
-    enabled: !isInPage,
+    enabled: !isInPage && !isWhole,
     getScrollElement: () => scroller?.current ?? null,
   });
   const virtualizer = isInPage ? inPage : inFrame;
@@ -56,13 +68,20 @@ export function useVisibleRows({ ids, kept, rowHeight, scroller, head, body }: V
     return () => observer.disconnect();
   }, [isInPage, head, body]);
 
+  const rows: readonly VisibleRow[] = isWhole
+    ? ids.map((key, index) => ({ key, index }))
+    : virtualizer.getVirtualItems().map(({ key, index, start }) => ({ key, index, start: start - margin }));
   return {
-    rows: virtualizer.getVirtualItems().map(({ key, index, start }) => ({ key, index, start: start - margin })),
+    rows,
     /** Height of what covers the top of the rows. */
     covered,
-    height: virtualizer.getTotalSize(),
+    /** Height of all rows; undefined if it follows from them. */
+    height: isWhole ? undefined : virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
+    scrollTo: (index: number) => {
+      if (isWhole) body.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+      else virtualizer.scrollToIndex(index);
+    },
   };
 }
 

@@ -19,7 +19,7 @@ export const eventSettingKind = recordKind({
       values.flatMap(({ value: { text } }, index): Array<[number, ItemProblem[]]> =>
         text === null || isNew[index] !== true || offered.has(text)
           ? []
-          : [[index, [brokenRule('value', 'eventProcessNotOffered')]]],
+          : [[index, [brokenRule('value', 'eventFormUnknown')]]],
       ),
     );
   },

@@ -54,7 +54,7 @@ describe.each(engines)('planning a copy, with %s,', (_name, create) => {
       'success',
       ...Array.from({ length: 5 }, () => 'failure target'),
     ]);
-    expect(body.results[0]?.message).toBe('These processes do not exist in the org or are inactive: EXP-9.');
+    expect(body.results[0]?.message).toBe('These expressions or forms were deleted or are no longer active: EXP-9.');
 
     await org().outside.create('Process__c', {
       Name: 'Urgent',

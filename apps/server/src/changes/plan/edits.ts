@@ -1,5 +1,6 @@
 import type { PlannedChangeRequest, PlannedEdit } from '@fieldstone/contracts/changes/changes';
 import { message } from '@fieldstone/contracts/platform/errors/message';
+import { withConsequences } from '@fieldstone/contracts/settings/merge/consequences';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { sfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
@@ -12,6 +13,7 @@ import { longId } from '../../salesforce/record-id.ts';
 import { loadOfferedProcesses } from '../../settings/event-processes.ts';
 import { kindOf } from '../item-kinds/item-kinds.ts';
 import type { CurrentValue, ItemValue } from '../item-kinds/item-kind.ts';
+import { validPayload } from '../../settings/check-save.ts';
 import { ORGANIZATION, slotKey } from '../../platform/write-gate.ts';
 import type { Slot } from '../../platform/write-gate.ts';
 import type { Cipher } from '../../store/cipher.ts';
@@ -98,7 +100,11 @@ async function desiredValues(
   return (edit, current) => {
     switch (edit.kind) {
       case 'setting': {
-        const { value, problem } = checkedValue(edit.settingId, () => edit.payload);
+        const { value, problem } = checkedValue(edit.settingId, (setting) =>
+          edit.baseVersion === undefined && setting.schema.safeParse(edit.payload).success
+            ? withConsequences(setting, validPayload(setting, current?.value.text ?? null), edit.payload)
+            : edit.payload,
+        );
         return value ?? { problem: problem ?? message('copy_value_missing') };
       }
       case 'event-setting': {

@@ -126,13 +126,7 @@ async function valueAt(
   let oldest: JournalEntry | undefined;
   let page: readonly JournalEntry[] = [];
   do {
-    const before = page.at(-1)?.id;
-    page = await journal.entries({
-      profileId,
-      settingIds: [settingId],
-      limit: PAGE,
-      ...(before !== undefined && { before }),
-    });
+    page = await journal.entries({ profileId, settingIds: [settingId], before: page.at(-1), limit: PAGE });
     for (const entry of page.filter(({ outcome }) => outcome === 'done')) {
       if (entry.changedAt <= moment) return valueIn(entry.after, stored);
       oldest = entry;

@@ -17,8 +17,8 @@ export async function readSectionHistory(
   const entries = await journal.entries({
     profileId: AI_SCOPE,
     settingIds: [section],
+    before: await journal.positionOf(before),
     limit: HISTORY_PAGE + 1,
-    ...(before === undefined ? {} : { before }),
   });
   return { records: entries.slice(0, HISTORY_PAGE).map(toChange), hasMore: entries.length > HISTORY_PAGE };
 }

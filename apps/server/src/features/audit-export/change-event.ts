@@ -74,9 +74,7 @@ export function changeEvent(orgId: string, entry: JournalEntry, change: ChangeHi
 
 type ChangeEvent = ReturnType<typeof changeEvent>;
 
-function activityOf({ before, after, isFirstFound }: ChangeHistoryEntry): keyof typeof ACTIVITIES {
-  // The earlier value of a value that was found in the CRM is unknown.
-  if (isFirstFound === true) return 'unknown';
+function activityOf({ before, after }: ChangeHistoryEntry): keyof typeof ACTIVITIES {
   if (after === null) return before === null ? 'unknown' : 'delete';
   if (before === null || Object.keys(before).length === 0) return 'create';
   const [was, is] = [before['enabled'], after['enabled']];

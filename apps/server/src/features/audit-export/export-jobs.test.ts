@@ -161,12 +161,19 @@ describe.each(engines)('the audit export on %s', (_name, create) => {
     ['deleted', { before: { name: 'a' }, after: null }, 4],
     ['enabled', { before: { enabled: false, size: 1 }, after: { enabled: true, size: 1 } }, 8],
     ['disabled', { before: { enabled: true }, after: { enabled: false } }, 9],
-    ['found', { before: null, after: { a: 1 }, origin: 'outside', found: { by: null, byId: null, at: null } }, 0],
+    ['neither stored before nor after', { before: null, after: null }, 0],
   ] as const)('[OPS-07] names the activity of a setting that was %s', async (_what, more, activity) => {
     await change(1, more);
     settle();
     await consoleOn(store).send();
     expect(receiver.events[0]?.data).toMatchObject({ activity_id: activity, type_uid: 300_400 + activity });
+  });
+
+  it('[OPS-07] [FIX-86] sends no value that was found in the CRM, because it is no change', async () => {
+    await change(1, { after: { a: 1 }, origin: null, found: { by: null, byId: null, at: null } });
+    settle();
+    await consoleOn(store).send();
+    expect(receiver.events).toEqual([]);
   });
 
   it('[OPS-07] names who made a change outside the console, not who found it', async () => {

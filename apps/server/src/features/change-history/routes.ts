@@ -4,17 +4,16 @@ import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
-import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
+import { loadDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { Config } from '../../config/config.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { textOf } from '../../salesforce/values.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Outcome } from '../../store/engine/tables/work.ts';
 import type { Retention } from '../../jobs/retention.ts';
 import { deleteJournal } from '../../store/repositories/old-rows.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
-import type { ChangeKey } from '../../store/repositories/change-history.ts';
+import type { ChangeKey } from '../../store/repositories/change-key.ts';
 import { changeRow } from './change-row.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
@@ -91,8 +90,8 @@ export function changeHistoryHandlers({ config, store, readModel, retention }: C
     exportChanges: (async ({ query }, context) => {
       await journalChanges(context);
       const history = createChangeHistory(store, context.session.orgId);
-      const profiles = await activeGroupProfiles(context.crm);
-      const names = new Map(profiles.map((profile) => [profile.Id, textOf(profile, 'Name') ?? '']));
+      const { profiles } = await loadDirectory(context.crm);
+      const names = new Map(profiles.map(({ id, name }) => [id, name]));
       return sendCsv(context, {
         report: 'change-history',
         columns: CHANGE_COLUMNS,

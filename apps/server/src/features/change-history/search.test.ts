@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
+import type { ChangeHistory } from '../../store/repositories/change-history.ts';
+import type { ChangeKey } from '../../store/repositories/change-key.ts';
 import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { searchChanges } from './search.ts';
 

@@ -1,6 +1,7 @@
 import { SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import type { ChangeFilter, ChangeHistory, ChangeKey } from '../../store/repositories/change-history.ts';
+import type { ChangeFilter, ChangeHistory } from '../../store/repositories/change-history.ts';
+import type { ChangeKey } from '../../store/repositories/change-key.ts';
 import { changeEntry } from '../../settings/change-entry.ts';
 
 /** A filter with the text that a value must contain. */

@@ -6,6 +6,7 @@ import { insightChangesHandlers } from './changes.ts';
 import { createDataSince } from './data-since.ts';
 import { funnelHandlers } from './funnel-routes.ts';
 import { neverSyncedHandlers } from './never-synced.ts';
+import { newestVersionsHandlers } from './newest-versions.ts';
 import { createProfileMembers } from './profile-members.ts';
 import { insightReports, reportHandlers } from './reports.ts';
 
@@ -31,6 +32,7 @@ export function insightFeature({ store, events, exampleProgress, now }: InsightS
     handlers: {
       ...reportHandlers(reports),
       ...insightChangesHandlers({ store, now }),
+      ...newestVersionsHandlers({ events, now }),
       ...neverSyncedHandlers({ events, now }),
       ...funnelHandlers({ store, events, now }),
       exampleData: (() => ({ progress: exampleProgress() })) satisfies Handler<typeof exampleData>,

@@ -3,7 +3,7 @@ import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-set
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import type { homeReach, SwitchState } from '@fieldstone/contracts/organization/overview';
+import type { homeReach, ProfileValue } from '@fieldstone/contracts/organization/overview';
 import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
@@ -67,16 +67,34 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     });
   });
 
+  /** Returns the value of a setting by group profile. */
+  const valuesIn = async (settingId: string) => {
+    const { body } = await on().admin.get<{ records: ProfileValue[] }>(`/api/overview/settings/${settingId}`);
+    return (profile: string) => body.records.find(({ id }) => id === profile);
+  };
+
   it('[FIX-75] lists in which group profiles a switch is on, by default or set there', async () => {
     const [unset, off] = [await on().profile(), await on().profile()];
     expect((await on().save(off, feedback.id, { enabled: false })).status).toBe(200);
     on().clock.time += LATER_MS;
-    const path = `/api/overview/switches/${feedback.id}`;
-    const { body } = await on().admin.get<{ records: SwitchState[] }>(path);
-    const stateOf = (profile: string) => body.records.find(({ id }) => id === profile);
-    expect(stateOf(unset)).toMatchObject({ isOn: true, origin: 'default', users: 0 });
-    expect(stateOf(off)).toMatchObject({ isOn: false, origin: 'set' });
-    expect((await on().admin.get(`/api/overview/switches/${appointmentColor.id}`)).status).toBe(400);
+    const valueOf = await valuesIn(feedback.id);
+    expect(valueOf(unset)).toMatchObject({ summary: { on: true }, origin: 'default', users: 0 });
+    expect(valueOf(off)).toMatchObject({ summary: { on: false }, origin: 'set' });
+    expect((await on().admin.get('/api/overview/settings/SET999')).status).toBe(400);
+  });
+
+  it('[FIX-95] lists which value of a field each group profile has, or that it is unreadable', async () => {
+    const [unset, set, broken] = [await on().profile(), await on().profile(), await on().profile()];
+    const process = 'Van to van';
+    const payload = { enabled: true, stockTransferInventoryProcess: process };
+    expect((await on().save(set, fieldInventory.id, payload)).status).toBe(200);
+    const record = await on().store(broken, fieldInventory.id, fieldInventory.defaults);
+    await on().outside.update('Configuration_Data__c', record, { Internal_Value__c: 'no envelope' });
+    on().clock.time += LATER_MS;
+    const valueOf = await valuesIn(fieldInventory.id);
+    expect(valueOf(unset)).toMatchObject({ summary: { on: false, entries: [] }, origin: 'default' });
+    expect(valueOf(set)).toMatchObject({ summary: { on: true, entries: [{ text: process }] }, origin: 'set' });
+    expect(valueOf(broken)).toMatchObject({ summary: null, origin: 'set' });
   });
 
   it('[OVR-01] names a broken reference with the place in the value', async () => {
@@ -88,7 +106,7 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
         {
           kind: 'broken-reference',
           rule: 'expressionUnknown',
-          params: { expression: 'EXP-GONE' },
+          params: { title: 'Urgent' },
           path: ['configuration', '0', 'expression', 'processId'],
         },
       ],
@@ -193,7 +211,7 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     query.mockRestore();
   });
 
-  it('[OVR-04] lists the latest five changes, and records those made outside the console', async () => {
+  it('[OVR-04] [FIX-86] lists the latest five changes, and one made outside the console after the one that it replaced', async () => {
     const profile = await on().profile();
     for (const enabled of [true, false, true, false, true]) {
       expect((await on().save(profile, checklist.id, { enabled })).status).toBe(200);
@@ -207,10 +225,10 @@ describe.each(engines)('the overview of a group profile on %s', (_name, create) 
     });
     const { body } = await on().changes(profile);
     expect(body.records).toHaveLength(5);
-    expect(body.records[0]).toMatchObject({ origin: 'api', before: { enabled: false }, after: { enabled: true } });
     // The CRM's clock is behind that of this console.
-    const all = await on().admin.get<typeof body>(`/api/change-history?profile=${profile}`);
-    expect(all.body.records.find(({ origin }) => origin === 'outside')).toMatchObject({
+    expect(body.records[0]).toMatchObject({
+      origin: 'outside',
+      at: body.records[1]?.at,
       settingId: checklist.id,
       outcome: 'done',
       by: 'Avery Admin',

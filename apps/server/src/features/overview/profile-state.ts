@@ -1,5 +1,6 @@
 import type { HomeProfile, OverviewSettingId } from '@fieldstone/contracts/organization/overview';
 import type { LastChange } from '@fieldstone/contracts/organization/profile';
+import { isOfOrganization } from '@fieldstone/contracts/organization/change-kinds';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { keepLast, shareEqual } from '../../platform/keep-last.ts';
@@ -136,10 +137,14 @@ function changesAmong(
   });
 }
 
-/** Returns the author and time of the last change of records, or of the processes that the app uses by them; null without any. */
+/**
+ * Returns the author and time of the last change of a group profile's records, or of the processes that the app uses by them; null without
+ * any. The records of the global group profile contain settings of the organization, too, which are none of its own.
+ */
 export function lastChangeOf(rows: readonly SettingStateRow[], ofProcesses: LastOfProcesses): LastChange | null {
   let latest: ProcessChangeTime = { at: 0, by: null };
   for (const row of rows) {
+    if (isOfOrganization(row.setting_id)) continue;
     const change = changeOf(row, ofProcesses);
     if (change.at > latest.at) latest = change;
   }

@@ -4,7 +4,7 @@ import { readHome } from './home.ts';
 import { readProfileOverview } from './overview.ts';
 import type { OverviewDependencies } from './overview.ts';
 import { readHomeReach } from './reach.ts';
-import { readSwitchStates } from './switch-states.ts';
+import { readProfileValues } from './profile-values.ts';
 
 /** Returns the handlers of the list of group profiles and of their overviews. */
 export function overviewHandlers(dependencies: OverviewDependencies) {
@@ -18,8 +18,8 @@ export function overviewHandlers(dependencies: OverviewDependencies) {
     readOverview: (({ params }, context) =>
       readProfileOverview(dependencies, context, params.profileId)) satisfies Handler<typeof contract.readOverview>,
 
-    readSwitchStates: (async ({ params }, context) => ({
-      records: await readSwitchStates(dependencies, context, params.settingKey),
-    })) satisfies Handler<typeof contract.readSwitchStates>,
+    readProfileValues: (async ({ params }, context) => ({
+      records: await readProfileValues(dependencies, context, params.settingKey),
+    })) satisfies Handler<typeof contract.readProfileValues>,
   };
 }

@@ -102,7 +102,7 @@ const PLAIN: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   notification_recipients: ['applications_json'],
   notified_profiles: ['job_id'],
   device_inbox: ['notification_id'],
-  setting_states: ['profile_id', 'setting_id', 'version', 'state', 'references_json'],
+  setting_states: ['profile_id', 'setting_id', 'version', 'state'],
   process_states: ['record_id', 'version'],
   audit_exports: ['sent_id', 'resend_from'],
   jobs: ['state'],

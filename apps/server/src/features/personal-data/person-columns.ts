@@ -133,7 +133,7 @@ export const PERSON_COLUMNS: readonly PersonColumns[] = [
   of('settings', 'setting_states', {
     key: ['record_id'],
     users: [CHANGED_BY],
-    kept: { columns: ['display_value', 'internal_value'], reason: 'settings' },
+    kept: { columns: ['display_value', 'internal_value', 'references_json'], reason: 'settings' },
     ofOrg: ['display_value', 'internal_value'],
   }),
   of('processes', 'process_states', {

@@ -136,7 +136,7 @@ const processId = async (name: string): Promise<string> =>
   String((await outside.query(`SELECT Process_Id__c FROM Process__c WHERE Name = '${name}'`))[0]?.['Process_Id__c']);
 
 const OWN = 'searchObjects.0.searchObjectFields.3';
-const FORM = "This form isn't an active form of the object. Please select another one.";
+const FORM = "The form for 'Open' was deleted or is no longer active. Please select another one.";
 const SOURCE = "This action isn't available. Please select another one.";
 
 it.each([
@@ -168,7 +168,7 @@ it.each([
     'an unknown field',
     scanned(unit, shown('Nope__c')),
     `${OWN}.fieldName`,
-    "The object has no field Nope__c, or you don't have access to it.",
+    "The field Nope__c isn't in this org, or you don't have access to it.",
   ],
   [
     "another type than the field's",

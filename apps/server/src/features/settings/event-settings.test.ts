@@ -159,14 +159,24 @@ describe('saving event settings', () => {
     expect(await storedText(outside, profile, 'CALEVT001')).toBe(first);
   });
 
-  it('rejects a record of another profile', async () => {
+  it('[FIX-105] rejects a record of another profile', async () => {
     const first = await idOf('Edit Appointment');
     const { body } = await save(first, 'new', 'none');
     const [foreign] = await outside.query(
       "SELECT Id FROM Configuration_Data__c WHERE Setting_Id__c = 'GLOB001_GBL025'",
     );
     const { status } = await save(first, String(foreign?.['Id']), body.version);
-    expect(status).toBe(409);
+    expect(status).toBe(404);
+  });
+
+  it('[FIX-105] returns 404 for a wrong record id, with and without a version', async () => {
+    const [first, other] = await Promise.all(['Edit Appointment', 'Report Absence'].map(idOf));
+    const { body } = await save(first ?? '', 'new', 'none');
+    for (const version of [body.version, null]) {
+      const wrong = await save(other ?? '', `${body.recordId.slice(0, 12)}ZZZ`, version);
+      expect([wrong.status, wrong.error.code]).toEqual([404, 'setting_record_unknown']);
+    }
+    expect((await read()).body.defaultSfmProcess).toMatchObject({ processId: first, recordId: body.recordId });
   });
 
   it('[SFX-07] replaces any stored value without a version, and marks the write as unconditional', async () => {
@@ -188,7 +198,7 @@ describe('saving event settings', () => {
     async (name) => {
       const { status, error } = await save(await idOf(name), 'new', 'none');
       expect(status).toBe(400);
-      expect(error.fields).toMatchObject([{ path: 'params.processId', code: 'eventProcessNotOffered' }]);
+      expect(error.fields).toMatchObject([{ path: 'params.processId', code: 'eventFormUnknown' }]);
       expect(await storedText(outside, profile, 'CALEVT001')).toBeNull();
     },
   );

@@ -36,5 +36,6 @@ export function toEventSettings(profile: ProfileSettings, sfmProcesses: EventPro
     sfmProcesses,
     version: versionOf(processId),
     changed: row?.changed ?? null,
+    profile: { name: profile.name, isActive: profile.isActive },
   };
 }

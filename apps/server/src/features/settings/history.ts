@@ -4,7 +4,6 @@ import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/or
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
-import * as z from 'zod/mini';
 import type { SessionContext } from '../../http/context.ts';
 import { readerOf } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
@@ -14,10 +13,12 @@ import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { changedProcess, processChangesOf } from '../../store/repositories/process-changes.ts';
 import { processIdsOf } from '../../store/repositories/setting-processes.ts';
 import { payloadOf } from '../../settings/journaled-payload.ts';
-import { journaled } from '../../settings/reconcile.ts';
+import { journaled, journaledValue } from '../../settings/reconcile.ts';
 import { noticeChanges } from './read-setting.ts';
+import { newestFirst } from '../../store/repositories/change-key.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, loadedSetting } from '../../settings/stored.ts';
+import type { LoadedSetting } from '../../settings/stored.ts';
 
 /** Everything with a history: the settings of a group profile, its event settings, and the global settings. */
 type HistoryKey = SettingId | typeof EVENT_SETTING | typeof GLOBAL_SETTINGS_ID;
@@ -25,12 +26,11 @@ type HistoryKey = SettingId | typeof EVENT_SETTING | typeof GLOBAL_SETTINGS_ID;
 /** The dependencies of histories, in addition to those of settings. */
 export type HistoryParts = { readonly store: Store; readonly now: () => number };
 
-const external = z.object({ by: z.nullable(z.string()), at: z.nullable(z.string()) });
-
 /**
- * Returns the changes of a setting from the journal, newest first. The setting is read first: this requires access to
- * it, and includes changes made elsewhere and the first value that the console finds. So are the expressions and form processes that it
- * uses, whose changes are part of its history (requirement ACT-08).
+ * Returns the changes of a setting from the journal, newest first by their time. The setting is read first: this requires access to
+ * it, and includes changes made elsewhere. So are the expressions and form processes that it uses, whose changes are part of its history
+ * (requirement ACT-08). A stored value without changes is listed as found (requirement ACT-04).
+ * @param before the id of the last change of the previous page
  */
 export async function readHistory(
   { store, now }: HistoryParts,
@@ -38,59 +38,85 @@ export async function readHistory(
   { profileId, settingKey: settingId }: { readonly profileId: string; readonly settingKey: HistoryKey },
   before: string | undefined,
 ): Promise<{ records: SettingChange[]; hasMore: boolean }> {
+  const { crm, journal, orgId } = scope;
   const settingIds = settingId === GLOBAL_SETTINGS_ID ? Object.values(GLOBAL_SETTING_IDS) : [settingId];
-  const loaded = await loadProfileSettings(scope.crm, profileId, settingIds);
-  const profile = await noticeChanges(scope, loaded, settingIds, { withFirst: true });
+  const loaded = await loadProfileSettings(crm, profileId, settingIds);
+  const profile = await noticeChanges(scope, loaded, settingIds);
   const { references } = stateOfValue(settingId, loadedSetting(profile, settingId).row?.internalValue ?? null);
   const setting = { profileId: profile.id, settingId };
-  const processes = { crm: scope.crm, store, author: readerOf(context), now };
+  const processes = { crm, store, author: readerOf(context), now };
   await (
     await openProcesses(processes, processIdsOf(references), setting)
   )();
-  const of = { profileId: profile.id, settingIds, limit: HISTORY_PAGE + 1 };
-  const [own, ofProcesses] = await Promise.all([
-    scope.journal.entries({ ...of, ...(before === undefined ? {} : { before }) }),
-    processChangesOf(store, scope.orgId, { ...of, before }),
+  const start = await journal.positionOf(before);
+  const of = { profileId: profile.id, settingIds, before: start, limit: HISTORY_PAGE + 1 };
+  const [own, ofProcesses, known] = await Promise.all([
+    journal.entries(of),
+    processChangesOf(store, orgId, of),
+    journal.lastOfEach([profile.id], settingIds),
   ]);
-  const changes = [...own.map(toChange), ...ofProcesses.map(toProcessChange)];
-  const records = changes.toSorted((left, right) => (left.id < right.id ? 1 : -1)).slice(0, HISTORY_PAGE);
-  return { records, hasMore: changes.length > HISTORY_PAGE };
+  const changes = [...own, ...ofProcesses].toSorted(newestFirst);
+  const page = changes.slice(0, HISTORY_PAGE);
+  const hasMore = changes.length > page.length;
+  const from = hasMore ? (page.at(-1)?.changedAt ?? 0) : 0;
+  const found = settingIds
+    .filter((id) => known.every((entry) => entry.settingId !== id))
+    .flatMap((id) => toFound(loadedSetting(profile, id)))
+    .filter(({ changedAt }) => changedAt >= from && (start === undefined || changedAt < start.changedAt));
+  // A page ends with a change of the journal, after which the next one begins.
+  const records = [...found, ...page].toSorted((left, right) => right.changedAt - left.changedAt);
+  return { records: records.map((one) => ('change' in one ? one.change : toChange(one))), hasMore };
 }
 
-function toProcessChange({ id, author, changedAt, before, after, details }: JournalEntry): SettingChange {
+/** A stored value of which the journal has no change, with its author and time in the CRM. */
+type Found = { readonly changedAt: number; readonly change: SettingChange };
+
+function toFound({ settingId, row }: LoadedSetting): Found[] {
+  if (row?.changed == null || row.internalValue === null) return [];
+  const { by, at } = row.changed;
+  const values = valuesOf({ before: null, after: journaledValue(row), settingId });
+  const change = { id: row.id, at, by, outcome: 'done', external: true, isFirstFound: true, ...values } as const;
+  return [{ changedAt: Date.parse(at), change }];
+}
+
+function toChange(entry: JournalEntry): SettingChange {
+  const { id, author, changedAt, action, origin, outcome, performer, note, after, details } = entry;
+  const processId = changedProcess.safeParse(details).data?.processId;
+  const isExternal = action === 'setting.external' || processId !== undefined;
+  const { copied, unconditional } = journaled.safeParse(after).data ?? {};
   return {
     id,
     at: new Date(changedAt).toISOString(),
     by: author === '' ? null : author,
-    outcome: 'done',
-    external: true,
-    before: processContent.safeParse(before).data ?? null,
-    after: processContent.safeParse(after).data ?? null,
-    process: { processId: changedProcess.safeParse(details).data?.processId ?? '' },
+    outcome: outcome === 'intended' ? 'unknown' : outcome,
+    external: isExternal,
+    ...(isExternal && origin === null && { isFirstFound: true }),
+    ...(processId === undefined ? valuesOf(entry) : contentsOf(entry)),
+    ...(processId !== undefined && { process: { processId } }),
+    ...(performer && { writtenBy: performer.name }),
+    ...(copied && { copied }),
+    ...(unconditional && { unconditional }),
+    ...(note !== null && { note }),
   };
 }
 
-function toChange(entry: JournalEntry): SettingChange {
-  const isExternal = entry.action === 'setting.external';
-  const noticed = isExternal ? external.safeParse(entry.details).data : undefined;
+type Values = Pick<SettingChange, 'before' | 'after' | 'unreadable'>;
+
+function valuesOf(entry: Pick<JournalEntry, 'before' | 'after' | 'settingId'>): Values {
   const before = payloadOf(entry.before, entry.settingId ?? '');
   const after = payloadOf(entry.after, entry.settingId ?? '');
-  const { copied, unconditional } = journaled.safeParse(entry.after).data ?? {};
   return {
-    id: entry.id,
-    at: noticed?.at ?? new Date(entry.at).toISOString(),
-    by: isExternal ? (noticed?.by ?? null) : entry.userName,
-    outcome: entry.outcome === 'intended' ? 'unknown' : entry.outcome,
-    external: isExternal,
-    ...(isExternal && entry.before === null && { isFirstFound: true }),
     before: before ?? null,
     after: after ?? null,
     ...((before === undefined || after === undefined) && {
       unreadable: { before: before === undefined, after: after === undefined },
     }),
-    ...(entry.performer && { writtenBy: entry.performer.name }),
-    ...(copied && { copied }),
-    ...(unconditional && { unconditional }),
-    ...(entry.note !== null && { note: entry.note }),
+  };
+}
+
+function contentsOf({ before, after }: JournalEntry): Values {
+  return {
+    before: processContent.safeParse(before).data ?? null,
+    after: processContent.safeParse(after).data ?? null,
   };
 }

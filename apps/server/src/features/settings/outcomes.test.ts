@@ -219,7 +219,7 @@ describe('changes made outside the console', () => {
   it('are journaled when the record was deleted', async () => {
     const id = await rowId();
     await outside.remove('Configuration_Data__c', id);
-    expect((await admin.read(profile, ID)).body).toEqual({ configuration: null, version: 'none', changed: null });
+    expect((await admin.read(profile, ID)).body).toMatchObject({ configuration: null, version: 'none', changed: null });
     expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
       action: 'setting.external',
       after: journaledValue(undefined),

@@ -25,18 +25,16 @@ export async function readSetting(
 /**
  * Reconciles the journal with the loaded profile. Only if they differ, takes the lease and reads the CRM again, because
  * a write may have ended between the two reads.
- * @param options `withFirst`: also journals a stored value that the journal does not contain at all
  * @returns the profile as last read
  */
 export async function noticeChanges(
   scope: SettingsScope,
   profile: ProfileSettings,
   settingIds: readonly string[],
-  { withFirst = false }: { readonly withFirst?: boolean } = {},
 ): Promise<ProfileSettings> {
   let latest = profile;
   for (const settingId of settingIds) {
-    if (await isReconciled(scope.journal, loadedSetting(latest, settingId), withFirst)) continue;
+    if (await isReconciled(scope.journal, loadedSetting(latest, settingId))) continue;
     latest = (await reconcileUnderLease(scope, profile.id, settingIds, settingId)) ?? latest;
   }
   return latest;
@@ -66,5 +64,6 @@ export function toStored(profile: ProfileSettings, settingId: SettingId): Stored
     ...(text !== null && configuration === null && { unreadable: text }),
     version: versionOf(text),
     changed: row?.changed ?? null,
+    profile: { name: profile.name, isActive: profile.isActive },
   };
 }

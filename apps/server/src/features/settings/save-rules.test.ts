@@ -43,6 +43,7 @@ async function save(id: SettingId, payload: Payload) {
   return [status, ...fields.map(({ path, message }) => [path.replace('body.data.config.payload.', ''), message])];
 }
 
+const GONE_EXPRESSION = "The expression for 'Urgent' was deleted or is no longer active. Please select another one.";
 const rule = (processId = 'EXP-0001', lastModifiedDate = AT) => ({
   title: 'Urgent',
   color: '#00AA00',
@@ -99,14 +100,14 @@ const REFUSED: readonly Case[] = [
     'SET001',
     colors({ configuration: [rule('EXP-9999')] }),
     'configuration.0.expression.processId',
-    'The org has no active expression EXP-9999 for work orders. Please select another one.',
+    GONE_EXPRESSION,
   ],
   [
     'a form process instead of an expression',
     'SET001',
     colors({ configuration: [rule('SFM-0001')] }),
     'configuration.0.expression.processId',
-    'The org has no active expression SFM-0001 for work orders. Please select another one.',
+    GONE_EXPRESSION,
   ],
   [
     'an unknown field in a template',
@@ -148,7 +149,7 @@ const REFUSED: readonly Case[] = [
     'SET004',
     transitions(['Open', 'Nowhere']),
     'configuration.0.toStatus',
-    'The org has no status Nowhere. Please select another one.',
+    "The status Nowhere isn't in this org. Please select another one.",
   ],
   [
     'statuses while tracking is off',
@@ -163,7 +164,7 @@ const REFUSED: readonly Case[] = [
     'SET005',
     tracking('Driving', 'Nowhere'),
     'status.1',
-    'The org has no status Nowhere. Please select another one.',
+    "The status Nowhere isn't in this org. Please select another one.",
   ],
   [
     'days while the extended window is off',
@@ -206,7 +207,7 @@ describe('payloads that the page cannot produce', () => {
     await outside.update('Process__c', board, { Active__c: true });
     expect(await save('SET004', transitions(['Open', 'Scheduled'], ['Scheduled', 'Accepted']))).toEqual([
       400,
-      ['configuration.1.toStatus', 'The org has no status Accepted. Please select another one.'],
+      ['configuration.1.toStatus', "The status Accepted isn't in this org. Please select another one."],
     ]);
     profile = await outside.create('Group_Profile__c', { Name: 'Board', Active__c: true });
     expect(await save('SET004', transitions(['Open', 'Scheduled']))).toEqual([

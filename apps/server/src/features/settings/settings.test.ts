@@ -50,7 +50,18 @@ describe('reading a setting', () => {
   it('[CALL-01] returns no configuration without a stored value, so that defaults apply', async () => {
     const { status, body } = await admin.read(profile, 'SET001');
     expect(status).toBe(200);
-    expect(body).toEqual({ configuration: null, version: 'none', changed: null });
+    const owner = { name: `Crew ${made}`, isActive: true };
+    expect(body).toEqual({ configuration: null, version: 'none', changed: null, profile: owner });
+  });
+
+  it('[FIX-100] returns the name and state of the group profile, after a save and a conflict too', async () => {
+    await outside.update('Group_Profile__c', profile, { Name: 'Renamed crew', Active__c: false });
+    const now = { name: 'Renamed crew', isActive: false };
+    expect((await admin.read(profile, 'SET010')).body.profile).toEqual(now);
+    const saved = await admin.write(profile, 'SET010', { enabled: true }, 'none');
+    expect([saved.status, saved.body.profile]).toEqual([200, now]);
+    const conflict = await second.write(profile, 'SET010', { enabled: false }, 'none');
+    expect(conflict).toMatchObject({ status: 409, error: { current: { profile: now } } });
   });
 
   it('[CALL-01] returns payload and meta with the user and time of the last change', async () => {
@@ -163,6 +174,17 @@ describe('writing a setting', () => {
     expect(body.configuration?.config.payload).toEqual(COLORS);
   });
 
+  it('[FIX-101] empties the title of the default color if a write without a version removes the last rule', async () => {
+    await admin.write(profile, 'SET001', COLORS, 'none');
+    const payload = { ...COLORS, configuration: [] };
+    const data = { version: '1', checksum: '', config: { payload } };
+    const url = `/api/profiles/${profile}/settings/SET001`;
+    expect((await admin.post(url, { data })).status).toBe(200);
+    const { body } = await admin.read(profile, 'SET001');
+    const stored = { ...payload, default: { ...COLORS.default, title: '' } };
+    expect(body.configuration?.config).toEqual({ payload: stored, meta: stored });
+  });
+
   it('generates meta itself, regardless of the value of the client', async () => {
     const data = { version: '1', checksum: '', config: { payload: { enabled: true }, meta: { forged: true } } };
     const url = `/api/profiles/${profile}/settings/SET010`;
@@ -197,12 +219,13 @@ describe('writing a setting', () => {
     expect(await journalOf(console_, profile, 'SET001')).toEqual([]);
   });
 
-  it('[CALL-02] rejects envelopes other than version 1 without checksum', async () => {
+  it('[CALL-02] [FIX-105] rejects envelopes other than version 1 without checksum', async () => {
     const data = { version: '2', checksum: 'x', config: { payload: { enabled: true } } };
     const url = `/api/profiles/${profile}/settings/SET010`;
     const { status, error } = await admin.post<never>(url, { data }, { 'if-match': 'none' });
     expect(status).toBe(400);
     expect(error.fields?.map(({ path }) => path)).toEqual(['body.data.version', 'body.data.checksum']);
+    expect(error.fields?.[1]?.message).toBe('The value of "checksum" must be "".');
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 

@@ -25,7 +25,7 @@ export async function writeEventSettings(scope: SettingsScope, write: EventSetti
   const version = namedVersion(write.ifMatch);
   const offered = await loadOfferedProcesses(scope.crm);
   const process = offered.find(({ processId }) => processId === write.processId);
-  if (process === undefined) throw fieldProblem('params.processId', 'eventProcessNotOffered');
+  if (process === undefined) throw fieldProblem('params.processId', 'eventFormUnknown');
   const profileId = longId(write.profileId);
   const permit = await scope.permit([{ target: profileId, settingId: EVENT_SETTING }]);
   const stored = await writeValue(scope, permit, {
@@ -37,6 +37,6 @@ export async function writeEventSettings(scope: SettingsScope, write: EventSetti
     recordId: write.recordId === NEW_EVENT_SETTING ? null : longId(write.recordId),
     currentOf: (profile) => toEventSettings(profile, offered),
   });
-  const { defaultSfmProcess, changed, version: storedVersion } = toEventSettings(stored, offered);
-  return { recordId: defaultSfmProcess.recordId, version: storedVersion, changed };
+  const { defaultSfmProcess, version: storedVersion, changed, profile } = toEventSettings(stored, offered);
+  return { recordId: defaultSfmProcess.recordId, version: storedVersion, changed, profile };
 }

@@ -1,14 +1,16 @@
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
-import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import { withConsequences } from '@fieldstone/contracts/settings/merge/consequences';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
 import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { longId } from '../../salesforce/record-id.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireAvailable } from '../../settings/availability.ts';
-import { checkSave } from '../../settings/check-save.ts';
+import { checkSave, validPayload } from '../../settings/check-save.ts';
 import { checkedPayload, envelopeText } from '../../settings/envelope.ts';
 import { toStored } from './read-setting.ts';
 import { journaled } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
+import type { StoredRow } from '../../settings/stored.ts';
 import { writeValue } from './write-value.ts';
 import { namedVersion } from '../../http/version-header.ts';
 
@@ -33,16 +35,19 @@ export async function writeSetting(scope: SettingsScope, write: SettingWrite): P
   const version = namedVersion(write.ifMatch);
   const payload = checkedPayload(setting, write.data.config.payload);
   await requireAvailable(scope, settingId);
+  // With a version, the client has seen the stored value and sends all that follows from its edit.
+  const inPlaceOf = (row: StoredRow | undefined): Payload =>
+    version === null ? withConsequences(setting, validPayload(setting, row?.internalValue ?? null), payload) : payload;
   const profileId = longId(write.profileId);
   const permit = await scope.permit([{ target: profileId, settingId }]);
   const stored = await writeValue(scope, permit, {
     profileId,
     settingId,
-    text: envelopeText(setting, payload),
+    text: (row) => envelopeText(setting, inPlaceOf(row)),
     version,
     check: async (row) => {
       const last = journaled.safeParse((await scope.journal.last(profileId, settingId))?.before).data;
-      await checkSave(scope.crm, setting, payload, [row?.internalValue ?? null, last?.internalValue ?? null]);
+      await checkSave(scope.crm, setting, inPlaceOf(row), [row?.internalValue ?? null, last?.internalValue ?? null]);
     },
     currentOf: (profile) => toStored(profile, settingId),
   });

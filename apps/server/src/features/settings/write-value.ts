@@ -16,7 +16,8 @@ export type ValueWrite = {
   /** 18 characters. */
   readonly profileId: string;
   readonly settingId: string;
-  readonly text: string;
+  /** The value, or what it is in place of the stored one. */
+  readonly text: string | ((row: StoredRow | undefined) => string);
   /** The display text; the stored one is kept without it. */
   readonly displayValue?: string;
   readonly version: BaseVersion;
@@ -32,7 +33,7 @@ export type ValueWrite = {
  * Stores a setting's value, unless it was changed after the given version; without a version, replaces any value.
  * Checks and writes under one lease, after journaling the intent, whose outcome is then recorded or reconciled with
  * the CRM.
- * Throws `conflict` with the stored value, and `outcome_unknown` if neither the CRM nor reading back shows whether it
+ * Throws `conflict` with the stored value, `not_found` for a record that is not that of the setting, and `outcome_unknown` if neither the CRM nor reading back shows whether it
  * was stored.
  * @returns the profile with the stored record
  */
@@ -50,15 +51,17 @@ async function storeUnderLease(
   access: WriteAccess,
   write: ValueWrite,
 ): Promise<ProfileSettings> {
-  const { profileId, settingId, text, version, recordId } = write;
+  const { profileId, settingId, version, recordId } = write;
   const readAt = new Date().toISOString();
   const load = () => loadProfileSettings(crm, profileId, [settingId]);
   const before = await load();
   const { row } = loadedSetting(before, settingId);
   await reconcile(journal.under(access.lease), loadedSetting(before, settingId));
-  const isOther = recordId !== undefined && recordId !== (row?.id ?? null);
-  if (isOther || !mayReplace(version, row)) throw conflict(before, write);
+  const isCreatedMeanwhile = recordId === null && row !== undefined;
+  if (isCreatedMeanwhile || !mayReplace(version, row)) throw conflict(before, write);
+  if (recordId != null && recordId !== row?.id) throw new AppError('setting_record_unknown', { id: recordId });
   await write.check?.(row);
+  const text = typeof write.text === 'string' ? write.text : write.text(row);
 
   const displayValue = write.displayValue ?? row?.displayValue ?? null;
   const after = { internalValue: text, displayValue, ...markOf(version) };

@@ -356,7 +356,7 @@ describe('tokens', () => {
         {
           error: expect.objectContaining({
             message:
-              "The Authorization header cannot be read. Send 'Bearer', one space (not %20) and an access token of the kind 'ingest'.",
+              "The Authorization header cannot be read. Send 'Bearer', one space that is not encoded, and an access token of the kind 'ingest'.",
           }) as unknown,
         },
       ]);

@@ -94,7 +94,12 @@ function limits(issue: z.core.$ZodIssue): Readonly<Record<string, unknown>> {
     case 'not_multiple_of':
       return { divisor: issue.divisor };
     case 'invalid_value':
-      return { values: issue.values.slice(0, LISTED).map(String).join(', ') };
+      return {
+        values: issue.values
+          .slice(0, LISTED)
+          .map((value) => (value === '' ? '""' : String(value)))
+          .join(', '),
+      };
     case 'unrecognized_keys':
       return { names: issue.keys.slice(0, LISTED).join(', ') };
     default:

@@ -1,3 +1,4 @@
+import { ORGANIZATION_SETTING_IDS } from '@fieldstone/contracts/organization/change-kinds';
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import { SETTING_OBJECT } from '@fieldstone/contracts/settings/setting-records';
 import { AppError } from '../../platform/errors.ts';
@@ -51,6 +52,9 @@ export async function requireVisibleProfile(
   };
 }
 
+/** Settings in the records of group profiles that are none of theirs. */
+const NO_SETTINGS = [PREVIOUS_EXECUTION_SETTING, ...ORGANIZATION_SETTING_IDS];
+
 /**
  * Returns the active group profiles by name, each with the setting that was changed last, with the same query for all
  * callers, so that it can be shared. They are read again only after a change of a group profile or a setting.
@@ -60,7 +64,7 @@ export function activeGroupProfiles(crm: Crm): Promise<readonly CrmRecord[]> {
   const statement = soql`
     SELECT Id, Name, ${name(isGlobal)}, CreatedDate, (
       SELECT Id, LastModifiedBy.Name, LastModifiedDate FROM ${name(settings)}
-      WHERE ${name(crm.names.setting.settingId)} != ${PREVIOUS_EXECUTION_SETTING}
+      WHERE ${name(crm.names.setting.settingId)} NOT IN ${NO_SETTINGS}
       ORDER BY LastModifiedDate DESC LIMIT 1)
     FROM ${name(object)} WHERE ${name(active)} = true ORDER BY Name, Id`;
   return crm.queryKept(statement, ['Group_Profile__c', SETTING_OBJECT]);

@@ -13,7 +13,7 @@ import { readEnvelope } from '../envelope.ts';
  * The layout of the derived columns. A change of their meaning, such as another rule of a setting, needs another number: then every
  * record is read again.
  */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** The state and the references that the read model derives from a value. */
 export type DerivedState = { readonly state: SettingState; readonly references: readonly Reference[] };

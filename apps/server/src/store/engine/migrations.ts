@@ -136,6 +136,21 @@ export const migrations: readonly Migration[] = [
     postgres: POSTGRES_PERSON_IDS,
   },
   {
+    id: '0049-histories',
+    readableFrom: '0032-telemetry',
+    statements: [
+      // A history is in the order of the time that it shows.
+      'CREATE INDEX journal_by_setting_time ON journal (org_id, profile_id, setting_id, changed_at, id)',
+      // A value that was found in the CRM is no change: its earlier value is unknown.
+      "UPDATE journal SET origin = NULL WHERE action = 'setting.external' AND before_json IS NULL",
+      // The settings of the organization are in the records of the global group profile, but none of its own.
+      `CREATE INDEX journal_by_profile_change ON journal (org_id, profile_id, outcome_at)
+        WHERE setting_id NOT IN ('GROUP_PROFILE', 'GO003_SET001', 'GO003_SET002', 'GO003_SET003', 'GO003_SET004', 'GO003_SET005',
+          'GO003_SET006', 'BETA001', 'GLOB001_GBL025', 'DCON007_SET001', 'SBRD001_SET001') AND outcome = 'done' AND action <> 'setting.external'`,
+      'DROP INDEX journal_by_setting_change',
+    ],
+  },
+  {
     id: '0056-ingest-count-writers',
     readableFrom: '0032-telemetry',
     statements: [
@@ -153,7 +168,8 @@ export const migrations: readonly Migration[] = [
     statements: [
       // Finds which group profiles a person changed, and when last.
       `CREATE INDEX journal_by_author ON journal (org_id, user_id, profile_id, outcome_at)
-        WHERE setting_id <> 'GROUP_PROFILE' AND outcome = 'done' AND action <> 'setting.external'`,
+        WHERE setting_id NOT IN ('GROUP_PROFILE', 'GO003_SET001', 'GO003_SET002', 'GO003_SET003', 'GO003_SET004', 'GO003_SET005',
+          'GO003_SET006', 'BETA001', 'GLOB001_GBL025', 'DCON007_SET001', 'SBRD001_SET001') AND outcome = 'done' AND action <> 'setting.external'`,
     ],
   },
 ];

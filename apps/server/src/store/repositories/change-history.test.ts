@@ -1,12 +1,6 @@
-import { sql } from 'kysely';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
-import { openStore } from '../engine/database.ts';
 import { createChangeHistory } from './change-history.ts';
 import type { ChangeFilter, ChangeHistory } from './change-history.ts';
 import { createJournal } from './journal.ts';
@@ -93,23 +87,4 @@ describe.each(engines)('the change history on %s', (_name, create) => {
     expect(await history.byId(ids['copy'] ?? '')).toMatchObject({ author: 'Sam Second', origin: 'copy' });
     expect(await history.byId(ids['other'] ?? '')).toBeNull();
   });
-});
-
-it('[PRF-08] finds the latest changes of a group profile in SQLite without reading the journal of its org', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
-  const store = await openStore(null, folder);
-  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
-  // The connection for reads is in a worker.
-  await createChangeHistory({ ...store, reads: store.db }, ORG).keys({ profileId: 'p1' }, undefined, 6);
-  const statements = prepare.mock.calls.map(([statement]) => statement);
-  prepare.mockRestore();
-  const details: string[] = [];
-  for (const statement of statements) {
-    const { rows } = await sql.raw<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`).execute(store.db);
-    details.push(...rows.map(({ detail }) => detail));
-  }
-  expect(details[0]).toMatch(/USING COVERING INDEX journal_changes_by_profile \(org_id=\? AND profile_id=\?\)/);
-  expect(details.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
-  await store.close();
-  rmSync(folder, { recursive: true });
 });

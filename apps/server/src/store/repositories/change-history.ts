@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import { CHANGE_AUTHORS_LIMIT, COUNTED_CHANGES } from '@fieldstone/contracts/organization/change-history';
-import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
+import { ORGANIZATION_SETTING_IDS, PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
 import type { Outcome } from '../engine/tables/work.ts';
 import type { Store } from '../engine/database.ts';
+import { isAfter, newestFirst } from './change-key.ts';
+import type { ChangeKey } from './change-key.ts';
 import { toEntry } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { usesOfChanges } from './process-changes.ts';
@@ -12,6 +13,7 @@ import { usesOfChanges } from './process-changes.ts';
 /** The filters of the change history; times are UTC milliseconds. */
 export type ChangeFilter = {
   readonly author?: string | undefined;
+  /** Excludes the settings of the organization, also those in the records of this group profile. */
   readonly profileId?: string | undefined;
   readonly settingIds?: readonly string[] | undefined;
   readonly origin?: ChangeOrigin | undefined;
@@ -20,9 +22,6 @@ export type ChangeFilter = {
   /** Exclusive. */
   readonly until?: number | undefined;
 };
-
-/** The position of an entry in the history: its time and, among equals, its id. */
-export type ChangeKey = { readonly changedAt: number; readonly id: string };
 
 /** The change history of one org: the journal's entries that changed a setting, newest first by the time of the change. */
 export type ChangeHistory = {
@@ -49,7 +48,9 @@ export function createChangeHistory(store: Store, orgId: string): ChangeHistory 
     const { author, profileId, settingIds, origin, outcomes, from, until } = filter;
     let query = reads.selectFrom('journal').where('org_id', '=', orgId).where('origin', 'is not', null);
     if (author !== undefined) query = query.where('author', '=', author);
-    if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
+    if (profileId !== undefined) {
+      query = query.where('profile_id', '=', profileId).where('setting_id', 'not in', ORGANIZATION_SETTING_IDS);
+    }
     if (settingIds !== undefined) query = query.where('setting_id', 'in', [...settingIds]);
     if (origin !== undefined) query = query.where('origin', '=', origin);
     if (outcomes !== undefined) query = query.where('outcome', 'in', [...outcomes]);
@@ -72,11 +73,7 @@ export function createChangeHistory(store: Store, orgId: string): ChangeHistory 
   return {
     async keys(filter, key, limit) {
       const keysOf = async (query: ReturnType<typeof matching>) => {
-        // A comparison of both columns is a range of the index; a disjunction is not.
-        const rows = await query
-          .$if(key !== undefined, (some) =>
-            some.where(sql<boolean>`(changed_at, id) < (${key?.changedAt}, ${key?.id})`),
-          )
+        const rows = await (key === undefined ? query : query.where(isAfter(key)))
           .select(['changed_at', 'id'])
           .orderBy('changed_at', 'desc')
           .orderBy('id', 'desc')
@@ -155,8 +152,4 @@ export function createChangeHistory(store: Store, orgId: string): ChangeHistory 
       return names;
     },
   };
-}
-
-function newestFirst(left: ChangeKey, right: ChangeKey): number {
-  return right.changedAt - left.changedAt || (left.id < right.id ? 1 : -1);
 }

@@ -25,7 +25,7 @@ export type JournalEntry = {
   readonly before: unknown;
   readonly after: unknown;
   readonly details: unknown;
-  /** The origin of a change; null for entries that change no setting. */
+  /** The origin of a change; null for entries that change no setting, and for values that were found. */
   readonly origin: ChangeOrigin | null;
   /** Name of the person who made the change; empty if the CRM does not return it. */
   readonly author: string;
@@ -51,8 +51,8 @@ export type Intent = ChangedSetting & {
   readonly action?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** By default the origin that the request declares, or `console`. */
-  readonly origin?: ChangeOrigin;
+  /** By default the origin that the request declares, or `console`; null for a value that was found, which is no change. */
+  readonly origin?: ChangeOrigin | null;
   /** Author and time of a value that was found in the CRM. */
   readonly found?: { readonly by: string | null; readonly byId: string | null; readonly at: string | null };
   /** Shared by all entries of one operation, to find and undo it as a whole. */
@@ -99,13 +99,18 @@ export function toRow(
     before_json: toJson(intent.before),
     after_json: toJson(intent.after),
     details_json: null,
-    origin: intent.settingId === undefined ? null : (intent.origin ?? author.origin ?? 'console'),
+    origin: originOf(author, intent),
     author: intent.found === undefined ? author.userName : (intent.found.by ?? ''),
     author_id: intent.found === undefined ? author.userId : intent.found.byId,
     changed_at: intent.found?.at == null ? at : Date.parse(intent.found.at),
     note: intent.found === undefined ? (author.note ?? null) : null,
     exported_outcome: null,
   };
+}
+
+function originOf(author: JournalAuthor, { settingId, origin }: Intent): ChangeOrigin | null {
+  if (settingId === undefined || origin === null) return null;
+  return origin ?? author.origin ?? 'console';
 }
 
 /** Returns a value as JSON; null for none. */

@@ -98,18 +98,36 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     for (let index = 0; index < 7; index += 1) {
       ids.unshift((await journal.record({ profileId: 'p3', settingId: String(index % 2) })).id);
     }
-    const first = await journal.entries({ profileId: 'p3', limit: 3 });
-    const last = first.at(-1)?.id;
-    const second = await journal.entries({ profileId: 'p3', limit: 10, ...(last !== undefined && { before: last }) });
+    const both = { profileId: 'p3', settingIds: ['0', '1'] };
+    const first = await journal.entries({ ...both, limit: 3 });
+    const before = await journal.positionOf(first.at(-1)?.id);
+    const second = await journal.entries({ ...both, limit: 10, before });
     expect([...first, ...second].map(({ id }) => id)).toEqual(ids);
     expect(await journal.entries({ profileId: 'p3', settingIds: ['1'] })).toHaveLength(3);
+  });
+
+  it('[FIX-86] pages by the time of the change, not by that of its discovery, over several settings', async () => {
+    const ids: string[] = [];
+    const place = (settingId: string) => ({ profileId: 'p5', settingId });
+    ids.push((await journal.record(place('a'))).id);
+    const found = { by: 'Finn Found', byId: null, at: new Date(time - 60_000).toISOString() };
+    ids.push((await journal.record({ ...place('b'), origin: 'outside', found })).id);
+    time += 1000;
+    ids.unshift((await journal.record(place('b'))).id);
+    const all = { profileId: 'p5', settingIds: ['a', 'b'] };
+    const pages = [];
+    for (let before; pages.length < 3; before = pages.at(-1)) {
+      pages.push(...(await journal.entries({ ...all, before, limit: 1 })));
+    }
+    expect(pages.map(({ id }) => id)).toEqual(ids);
+    await expect(journal.positionOf('0a')).rejects.toMatchObject({ code: 'recorded_change_unknown' });
   });
 
   it('neither shows nor changes entries of another org', async () => {
     const entry = await journal.record({ profileId: 'p4', settingId: 's' });
     await other.recordOutcome(entry.id, 'failed');
     expect(await other.last('p4', 's')).toBeNull();
-    expect(await other.entries()).toEqual([]);
+    expect(await other.entries({ profileId: 'p4', settingIds: ['s'] })).toEqual([]);
     expect(await journal.last('p4', 's')).toMatchObject({ outcome: 'intended' });
   });
 

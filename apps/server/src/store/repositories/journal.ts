@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunksOf } from '../../platform/chunks.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../engine/database.ts';
 import type { Outcome } from '../engine/tables/work.ts';
+import { isAfter, newestFirst } from './change-key.ts';
+import type { ChangeKey } from './change-key.ts';
 import { whileHeld } from '../lease.ts';
 import type { Lease } from '../lease.ts';
 import { toEntry, toJson, toRow } from './journal-entry.ts';
@@ -18,12 +21,12 @@ export type Recorded = {
   readonly recordOutcome: (outcome: KnownOutcome, details?: unknown) => Promise<void>;
 };
 
-/** A page of entries, newest first; `before` is the id of the last entry of the previous page. */
+/** A page of the entries of some settings; `before` is the position of the last entry of the previous page. */
 export type EntriesQuery = {
-  readonly profileId?: string;
-  readonly settingIds?: readonly string[];
-  readonly before?: string;
-  /** At most 200. */
+  readonly profileId: string;
+  readonly settingIds: readonly string[];
+  readonly before?: ChangeKey | undefined;
+  /** At most 200; 50 by default. */
   readonly limit?: number;
 };
 
@@ -50,7 +53,13 @@ export type RequestJournal = {
    * new group profile's history, so that none can be without the other.
    */
   readonly recordCreated: (id: string, created: ProfileSetting, details?: unknown) => Promise<void>;
-  entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
+  /** Returns entries of settings, newest first by the time of the change. */
+  entries(query: EntriesQuery): Promise<readonly JournalEntry[]>;
+  /**
+   * Returns the position of an entry, to continue a page after it; undefined without an id.
+   * @throws {AppError} `not_found` for an unknown one
+   */
+  positionOf(id: string | undefined): Promise<ChangeKey | undefined>;
   /**
    * Returns the same journal, which rejects intents and outcomes of other entries once the lease is lost. Outcomes of its own
    * intents can still be recorded, because they remain true.
@@ -158,13 +167,22 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
       }
       return [...(await byIds(ids)).values()];
     },
-    async entries({ profileId, settingIds, before, limit = 50 } = {}) {
-      let query = entriesOfOrg();
-      if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
-      if (settingIds !== undefined) query = query.where('setting_id', 'in', [...settingIds]);
-      if (before !== undefined) query = query.where('id', '<', before);
-      const rows = await query.orderBy('id', 'desc').limit(Math.min(limit, PAGE_LIMIT)).execute();
-      return rows.map(toEntry);
+    async entries({ profileId, settingIds, before, limit = 50 }) {
+      const atMost = Math.min(limit, PAGE_LIMIT);
+      // A query of one setting reads the first entries of an index; one of several would sort all of them.
+      const ofEach = settingIds.map((settingId) => {
+        const query = entriesOfOrg().where('profile_id', '=', profileId).where('setting_id', '=', settingId);
+        const rest = before === undefined ? query : query.where(isAfter(before));
+        return rest.orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(atMost).execute();
+      });
+      const entries = (await Promise.all(ofEach)).flat().map(toEntry);
+      return entries.toSorted(newestFirst).slice(0, atMost);
+    },
+    async positionOf(id) {
+      if (id === undefined) return undefined;
+      const entry = (await byIds([id])).get(id);
+      if (entry === undefined) throw new AppError('recorded_change_unknown');
+      return entry;
     },
     under: (lease) => underLease(journal, lease),
   };

@@ -4,6 +4,8 @@ import type { ProcessUse } from '@fieldstone/contracts/settings/process-content'
 import * as z from 'zod/mini';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
+import { isAfter } from './change-key.ts';
+import type { ChangeKey } from './change-key.ts';
 import { toEntry } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -12,15 +14,15 @@ export const changedProcess = z.object({ processId: z.string() });
 
 const IDS_A_STATEMENT = 500;
 
-/** Returns the newest changes of processes that settings of a group profile used, newest first by the time of recording. */
+/** Returns the newest changes of processes that settings of a group profile used, newest first by the time of the change. */
 export async function processChangesOf(
   { db }: Store,
   orgId: string,
   of: {
     readonly profileId: string;
     readonly settingIds: readonly string[];
-    /** The id of the last entry of the previous page. */
-    readonly before?: string | undefined;
+    /** The position of the last entry of the previous page. */
+    readonly before: ChangeKey | undefined;
     readonly limit: number;
   },
 ): Promise<readonly JournalEntry[]> {
@@ -31,8 +33,8 @@ export async function processChangesOf(
     .where('profile_id', '=', of.profileId)
     .where('setting_id', 'in', [...of.settingIds]);
   let query = db.selectFrom('journal').selectAll().where('org_id', '=', orgId).where('id', 'in', uses);
-  if (of.before !== undefined) query = query.where('id', '<', of.before);
-  const rows = await query.orderBy('id', 'desc').limit(of.limit).execute();
+  if (of.before !== undefined) query = query.where(isAfter(of.before));
+  const rows = await query.orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(of.limit).execute();
   return rows.map(toEntry);
 }
 

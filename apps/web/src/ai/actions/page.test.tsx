@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(rows()).toEqual(['First again ', 'Second ']);
   });
 
-  it('[FIX-19] keeps both versions of an action that two administrators changed, the second with a new id', async () => {
+  it('[FIX-102] decides between two versions of an action, whose name and instructions one changed', async () => {
     const [first, second] = [action('a1', 'First'), action('a2', 'Second')];
     const org = orgWith([first, second]);
     const { user } = renderPage(AT, <AiPage />, { server: org });
@@ -141,11 +141,13 @@ describe('the list', () => {
     await user.click(button('Save'));
     const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
     const choice = conflict.getByRole('radiogroup', { name: 'AI actions: First' });
-    await user.click(within(choice).getByRole('radio', { name: /^Someone/ }));
+    expect(within(choice).queryByText('Removed')).toBeNull();
+    await user.click(within(choice).getByRole('radio', { name: /^Yours/ }));
     await user.click(conflict.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(writes(org)).toHaveLength(2));
-    expect(writes(org).at(-1)).toMatchObject({ insert: [{ copilot_action_name: 'Zero' }], update: [], delete: [] });
-    expect(rows().toSorted()).toEqual(['First ', 'Second ', 'Zero ']);
+    const zero = { id: 'a1', copilot_action_name: 'Zero', copilot_action_text: 'Quite another one.' };
+    expect(writes(org).at(-1)).toMatchObject({ insert: [], update: [zero], delete: [] });
+    expect(rows().toSorted()).toEqual(['Second ', 'Zero ']);
   });
 
   it('[AIC-09] restores a deleted action in its place with the keyboard alone', async () => {

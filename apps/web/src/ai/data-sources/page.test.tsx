@@ -96,8 +96,8 @@ const edit = async (user: UserEvent, object: string) => {
   return within(await screen.findByRole('dialog', { name: `Data visible to the AI: ${object}` }));
 };
 const add = async (user: UserEvent) => {
-  await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
+  await user.click(await screen.findByRole('button', { name: 'Add related object' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add related object' }));
   await user.click(await dialog.findByRole('row', { name: /RMA\/Shipment/ }));
   await user.click(dialog.getByRole('button', { name: 'Add' }));
 };
@@ -137,8 +137,8 @@ describe('the list of objects', () => {
   it('[AIC-08] adds objects that refer to those in it, with id and name', async () => {
     const org = orgWith();
     const { user } = renderPage(AT, <AiPage />, { server: org });
-    await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
+    await user.click(await screen.findByRole('button', { name: 'Add related object' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add related object' }));
     const row = await dialog.findByRole('row', { name: /RMA\/Shipment/ });
     expect(dialog.queryByRole('row', { name: /Work Order Line/ })).toBeNull();
     await user.click(row);
@@ -189,8 +189,8 @@ describe('the list of objects', () => {
     const org = orgWith();
     org.reject(referencingObjects, 'crm_error', 'No.');
     const { user } = renderPage(AT, <AiPage />, { server: org });
-    await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
+    await user.click(await screen.findByRole('button', { name: 'Add related object' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add related object' }));
     const retry = await dialog.findByRole('button', { name: 'Retry' });
     expect(dialog.queryByText('No other objects refer to these')).toBeNull();
     org.on(referencingObjects, () => ({ records: [] }));
@@ -203,7 +203,7 @@ describe('the list of objects', () => {
       server: orgWith([...DEFAULTS, ...Array.from({ length: 10 }, (_, index) => newDataSource(`Extra_${index}__c`))]),
     });
     expect(await screen.findByText('18 of 18 objects')).toBeVisible();
-    expect(button('Add referencing object')).toBeDisabled();
+    expect(button('Add related object')).toBeDisabled();
   });
 
   it('marks an object that the org no longer has', async () => {
@@ -291,7 +291,7 @@ describe('an object', () => {
     const dialog = await edit(user, 'Work Order');
     expect(await dialog.findByText('Not in this org')).toBeVisible();
     expect(
-      await dialog.findByText("The expression EXP-OLD isn't in this org or is no longer active. Choose another."),
+      await dialog.findByText('The expression EXP-OLD was deleted or is no longer active. Choose another one.'),
     ).toBeVisible();
   });
 

@@ -1,5 +1,4 @@
 import { skillById } from '@fieldstone/contracts/skills/all-skills';
-import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
@@ -7,13 +6,14 @@ import { Card } from '@fieldstone/ui/card';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { figuresQuery, flagsQuery } from '../../domains/skill-figures/skill-queries.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useAiData } from '../../lib/start-data/ai-data-query.ts';
 import { usePaneVisibility } from '../../lib/start-data/pane-visibility.ts';
-import { figuresQuery, flagsQuery, healthQuery } from './overview-queries.ts';
+import { healthQuery } from './overview-queries.ts';
 import type { PageRow } from './use-overview-columns.tsx';
 import { useOverviewColumns } from './use-overview-columns.tsx';
 
@@ -96,10 +96,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
             isExpanded={isVisible(pane)}
             onExpandedChange={(isOpen) => setVisible(pane, isOpen)}
           >
-            <div className="stack-3">
-              <DataGrid label={t(`overview.panes.${pane}`)} rows={rowsOf(pane)} columns={columns[pane]} />
-              {pane === 'skills' && <p className="note">{t('overview.figuresNote', { count: FIGURE_DAYS })}</p>}
-            </div>
+            <DataGrid label={t(`overview.panes.${pane}`)} rows={rowsOf(pane)} columns={columns[pane]} />
           </Disclosure>
         </Card>
       ))}

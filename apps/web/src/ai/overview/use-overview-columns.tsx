@@ -49,6 +49,7 @@ export function useOverviewColumns(): { readonly skills: Columns; readonly other
       valueOf: (figures: SkillFigures) => number | null,
     ): GridColumn<PageRow> => ({
       ...label(id),
+      ...((id === 'granted' || id === 'success') && { hint: t(`overview.hints.${id}`, { count: FIGURE_DAYS }) }),
       align: 'end',
       isDescendingFirst: true,
       render: ({ figures }) => (figures === undefined ? t('overview.unknown') : textOf(figures)),

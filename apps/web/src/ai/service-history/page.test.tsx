@@ -123,7 +123,7 @@ describe('access', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Choose group profiles' });
     await user.click(await within(dialog).findByRole('row', { name: /HVAC Technicians/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
-    await user.click(button('Save'));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
     const bar = await screen.findByRole('region', { name: 'Saved changes' });
     await user.click(within(bar).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent(server)).toHaveLength(2));

@@ -124,7 +124,7 @@ it('shows on the page and in the history that there are no defaults', async () =
   const first = { ...change, external: false, before: null, after: { global: STORED } };
   org.on(aiHistory, () => ({ records: [first], hasMore: false }));
   const { user } = renderPage(AT, <AiPage />, { server: org });
-  expect(await screen.findByText('Nothing has been saved yet, and there are no defaults.')).toBeVisible();
+  expect(await screen.findByText('Nothing is set here, and there are no defaults.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'History' }));
   const dialog = await screen.findByRole('dialog', { name: 'History of Sales automation' });
   await user.click(await within(dialog).findByRole('button', { name: /Sam Second/ }));

@@ -8,6 +8,8 @@ import { skillSection } from '../../settings/model/skill-section.ts';
 import { GrantAccess } from '../../settings/grants/grant-access.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { OrgSwitchPage } from '../../settings/ui/who-has-it/org-switch-page.tsx';
+import { EveryoneWithSkill } from './everyone-with-skill.tsx';
 
 /** Returns the page of a skill without its own page: its switch, and its grants if it has any (AIC-06). */
 export function standardPage(skill: KnownSkill): ComponentType {
@@ -17,11 +19,13 @@ export function standardPage(skill: KnownSkill): ComponentType {
 function switchPage(skill: KnownSkill): ComponentType {
   const section = skillSection(skill);
   return function SwitchPage() {
-    const { t } = useTranslation('ai');
     return (
-      <SettingsPage setting={section} profile={aiScope(t('console'))}>
-        {(form) => <SettingSwitch form={form} name="enabled" />}
-      </SettingsPage>
+      <OrgSwitchPage
+        section={section}
+        name="enabled"
+        flag={skill.flag}
+        renderWho={(isOn) => <EveryoneWithSkill skill={skill.id} isOn={isOn} />}
+      />
     );
   };
 }

@@ -10,6 +10,7 @@ import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
+import { PageFilters } from '../../lib/page/page-filters.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useMediaQuery } from '../../lib/page/use-media-query.ts';
 import { Pager } from '@fieldstone/ui/pager';
@@ -67,19 +68,21 @@ export function AiPage() {
           />
         }
       />
-      <div className={styles.tools}>
-        <PeriodField period={period} />
-        <div className={styles.sort}>
-          <Select
-            label={t('ai-usage:usage.sort')}
-            options={SORTS.map((id) => ({ id, label: t(`ai-usage:usage.sorts.${id}`) }))}
-            value={SORTS.find((id) => id === sortBy) ?? null}
-            placeholder={t('ai-usage:usage.otherSort')}
-            onChange={(next) => set({ sort: next, page: '1' })}
-          />
+      <PageFilters count={Object.keys(filter).length}>
+        <div className={styles.tools}>
+          <PeriodField period={period} />
+          <div className={styles.sort}>
+            <Select
+              label={t('ai-usage:usage.sort')}
+              options={SORTS.map((id) => ({ id, label: t(`ai-usage:usage.sorts.${id}`) }))}
+              value={SORTS.find((id) => id === sortBy) ?? null}
+              placeholder={t('ai-usage:usage.otherSort')}
+              onChange={(next) => set({ sort: next, page: '1' })}
+            />
+          </div>
         </div>
-      </div>
-      <UsageFilterBar {...filters} />
+        <UsageFilterBar {...filters} />
+      </PageFilters>
       {rejected === undefined && <UsageTotals {...filters} />}
       <FailureBanner title={t('ai-usage:usage.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {rejected !== undefined && <RejectedPeriod />}

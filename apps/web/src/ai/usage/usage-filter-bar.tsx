@@ -37,7 +37,7 @@ export function UsageFilterBar({ period: { start, end, rejected }, filter, set }
     />
   );
   return (
-    <search className={styles.filters}>
+    <div className={styles.filters}>
       {!isPeopleHidden(users.error) && searchable('user', users)}
       <Select
         label={t('usage.filters.skill.label')}
@@ -52,6 +52,6 @@ export function UsageFilterBar({ period: { start, end, rejected }, filter, set }
         value={filter.outcome ?? ALL}
         onChange={choose('outcome')}
       />
-    </search>
+    </div>
   );
 }

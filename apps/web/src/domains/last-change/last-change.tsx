@@ -18,7 +18,7 @@ export function LastChange({ change, isShort = false }: LastChangeProps) {
   const by = change.by ?? t('unknownPerson');
   const time = (
     <time dateTime={change.at} className="note">
-      {dayTime(change.at, isShort)}
+      {dayTime(change.at, isShort ? 'short' : undefined)}
     </time>
   );
   if (isShort) {

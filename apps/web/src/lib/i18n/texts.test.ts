@@ -176,7 +176,7 @@ const PROPER_NAMES = [
   'select Restore',
   'as From and To',
   'show as Processing',
-  'Id and Name',
+  'ID and Name',
   'Manage user data via APIs (api), Perform requests at any time (refresh_token), Access the identity URL service (id)',
   // Keys.
   'Ctrl S',

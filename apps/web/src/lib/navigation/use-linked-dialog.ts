@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
@@ -7,14 +8,17 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
  */
 export function useLinkedDialog(parameter: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [search, setSearch] = useSearchParams();
-  const { state } = useLocation() as { readonly state: unknown };
+  const { state, key } = useLocation() as { readonly state: unknown; readonly key: string };
+  const left = useRef<string | undefined>(undefined);
   const navigate = useNavigate();
   const isOpen = search.has(parameter);
   const setOpen = (next: boolean): void => {
     if (next === isOpen) return;
     // The entry of the page is the one before.
     if (!next && state === parameter) {
-      void navigate(-1);
+      // The browser goes back later; a second call would leave the page.
+      if (left.current !== key) void navigate(-1);
+      left.current = key;
       return;
     }
     setSearch(

@@ -2,6 +2,7 @@ import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appoin
 import type { ColorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withConsequences } from '@fieldstone/contracts/settings/merge/consequences';
 import { addRule, canMove, moveRule, removeRule, replaceDefault, replaceRule } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 
@@ -23,10 +24,10 @@ const setting: fc.Arbitrary<ColorSetting> = fc.array(rule, { maxLength: 9 }).map
 }));
 
 describe('color rules', () => {
-  it('[CLR-09] gives the default its title and the brand color with the first rule, and keeps it afterwards', () => {
+  it('[CLR-09] [FIX-101] gives the default its title and the brand color with the first rule, and keeps it afterwards', () => {
     fc.assert(
       fc.property(setting, rule, (before, added) => {
-        const after = addRule(before, added);
+        const after = withConsequences(appointmentColor, before, addRule(before, added));
         expect(after.configuration).toEqual([...before.configuration, added]);
         expect(after.default).toEqual(
           before.configuration.length === 0 ? { title: 'Default Appointment Color', color: '#004F9E' } : before.default,
@@ -35,10 +36,10 @@ describe('color rules', () => {
     );
   });
 
-  it('[CLR-09] clears the title of the default only with the last rule', () => {
+  it('[CLR-09] [FIX-101] clears the title of the default only with the last rule', () => {
     fc.assert(
       fc.property(setting, fc.nat(9), (before, index) => {
-        const after = removeRule(before, index);
+        const after = withConsequences(appointmentColor, before, removeRule(before, index));
         const isLast = before.configuration.length === 1 && index === 0;
         expect(after.configuration).toEqual(before.configuration.toSpliced(index, 1));
         expect(after.default).toEqual(isLast ? { ...before.default, title: '' } : before.default);

@@ -13,14 +13,9 @@ export type ColorSetting = z.infer<typeof appointmentColor.schema>;
 
 export type DefaultColor = z.infer<typeof defaultColor>;
 
-/** Adds a rule at the end; the first one gives the default color its title and the brand's blue (requirement CLR-09). */
+/** Adds a rule at the end. */
 export function addRule(setting: ColorSetting, rule: ColorRule): ColorSetting {
-  const isFirst = setting.configuration.length === 0;
-  return {
-    ...setting,
-    configuration: [...setting.configuration, rule],
-    default: isFirst ? { title: DEFAULT_COLOR_TITLE, color: BRAND_COLOR } : setting.default,
-  };
+  return { ...setting, configuration: [...setting.configuration, rule] };
 }
 
 /** Returns the chosen default color that the first rule replaces (requirement CLR-09); undefined if none is lost. */
@@ -33,11 +28,8 @@ export function replaceRule(setting: ColorSetting, index: number, rule: ColorRul
   return { ...setting, configuration: setting.configuration.map((other, at) => (at === index ? rule : other)) };
 }
 
-/** Removes a rule; with the last one the default color loses its title (requirement CLR-09). */
 export function removeRule(setting: ColorSetting, index: number): ColorSetting {
-  const configuration = setting.configuration.filter((_, at) => at !== index);
-  const wasLast = setting.configuration.length > 0 && configuration.length === 0;
-  return { ...setting, configuration, default: wasLast ? { ...setting.default, title: '' } : setting.default };
+  return { ...setting, configuration: setting.configuration.filter((_, at) => at !== index) };
 }
 
 /** Moves a rule; a place outside the list means its nearest end. */

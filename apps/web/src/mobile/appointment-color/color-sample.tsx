@@ -39,7 +39,7 @@ export function ColorPreview({ color, title }: { readonly color: string; readonl
     <div className={styles.preview}>
       <span className={styles.caption}>{t('preview')}</span>
       <figure
-        aria-label={t('previewLabel', { title: shown, color })}
+        aria-label={t(color === '' ? 'previewUncolored' : 'previewLabel', { title: shown, color })}
         className={styles.card}
         style={isKnown ? { backgroundColor: color, color: APPOINTMENT_TEXT } : {}}
         data-known={isKnown}

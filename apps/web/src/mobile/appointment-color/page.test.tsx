@@ -26,7 +26,7 @@ describe('changes that save at once', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
     expect(writes(org)).toEqual([]);
     await press(user, 'Delete Gold customers');
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete configuration' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete rule' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await isSaved();
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(withRules())]);
@@ -39,7 +39,7 @@ describe('changes that save at once', () => {
     await press(user, 'Create New Configuration');
     expect(
       within(await form()).getByText(
-        'The first configuration replaces your default color #ABCDEF (My default) with #004F9E (Default Appointment Color).',
+        'The first rule replaces your default color #ABCDEF (My default) with #004F9E (Default Appointment Color).',
       ),
     ).toBeVisible();
     await user.type(within(await form()).getByRole('textbox', { name: /^Title/ }), 'Gold customers');
@@ -165,7 +165,7 @@ describe('changes that save at once', () => {
     const edited = { ...GOLD, color: '#000000' };
     org.storeAs('Sam Second', keyOf(appointmentColor), withRules(edited, URGENT, middle, REST));
     await press(user, 'Move Rest up');
-    expect(await screen.findByText('Saved and merged with changes by Sam Second: Color configurations')).toBeVisible();
+    expect(await screen.findByText('Saved and merged with changes by Sam Second: Color rules')).toBeVisible();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(edited, URGENT, REST, middle));
   });
 
@@ -194,13 +194,11 @@ describe('changes that save at once', () => {
     await press(user, 'Delete Urgent');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
-    const choice = within(dialog).getByRole('radiogroup', { name: 'Color configurations: Urgent' });
+    const choice = within(dialog).getByRole('radiogroup', { name: 'Color rules: Urgent' });
     expect(within(dialog).getAllByRole('radiogroup')).toEqual([choice]);
     expect(within(choice).getByRole('radio', { name: /^Sam Second\s*Urgent.*#000000/ })).toBeVisible();
     expect(within(choice).getByRole('radio', { name: /^Yours\s*Removed$/ })).toBeVisible();
-    expect(dialog).toHaveTextContent(
-      'Also saved by Sam Second and kept either way: other entries in Color configurations',
-    );
+    expect(dialog).toHaveTextContent('Also saved by Sam Second and kept either way: other entries in Color rules');
     expect(choice).toHaveAccessibleDescription(/^Before\s*Urgent.*#B3261E/);
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Not saved: Sam Second changed the same fields in the meantime.')).toBeVisible();

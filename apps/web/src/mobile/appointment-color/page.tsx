@@ -118,7 +118,7 @@ export function Page({ profile }: PageProps) {
         isLocked,
         findGone: async ({ configuration }) =>
           goneRules(configuration, await client.query(expressionsQuery(appointmentColor.defaults.objectName))).map(
-            ({ title, expression }) => t('settings:history.goneExpression', { title, expression: expression.name }),
+            ({ title }) => t('settings:history.goneExpression', { title }),
           ),
       }}
       onConflictClose={editing ? form.cancel : form.closeReview}

@@ -19,7 +19,7 @@ import {
 describe('the table', () => {
   it('[CLR-01] shows title, expression and color of each rule, with its four actions', async () => {
     await open(GOLD, URGENT);
-    const table = screen.getByRole('grid', { name: 'Color configurations' });
+    const table = screen.getByRole('grid', { name: 'Color rules' });
     expect(
       within(table)
         .getAllByRole('columnheader')
@@ -54,7 +54,7 @@ describe('the table', () => {
     const rows = screen.getAllByRole('row');
     const last = within(rows.at(-1) ?? document.body);
     expect(last.getByRole('rowheader')).toHaveTextContent('All others');
-    expect(last.getByText('No configuration matches')).toBeVisible();
+    expect(last.getByText('No rule matches')).toBeVisible();
     const usable = last.getAllByRole('button').filter((button) => !button.hasAttribute('disabled'));
     expect(usable.map((button) => button.getAttribute('aria-label'))).toEqual(['Edit All others']);
     await press(user, 'Edit All others');
@@ -93,7 +93,7 @@ describe('the table', () => {
   it('suggests a fix for a missing expression and saves other changes', async () => {
     const gone = { ...GOLD, expression: { ...expression(0), processId: 'EXP-GONE' } };
     const { user, org } = await open(gone, URGENT, REST);
-    expect(await screen.findByText("A configuration uses an expression that isn't in this org")).toBeVisible();
+    expect(await screen.findByText('The expression of a rule was deleted or is no longer active')).toBeVisible();
     expect(
       screen.getByText(/^Gold customers: .* select another expression, or delete the configuration/),
     ).toBeVisible();

@@ -218,16 +218,14 @@ describe('on a wide screen', () => {
     await user.click(
       within(screen.getByRole('complementary', { name: 'Fields' })).getByRole('button', { name: 'Retry' }),
     );
-    expect(await screen.findByText('No longer available')).toBeVisible();
+    expect(await screen.findByText('Not in this org')).toBeVisible();
   });
 
   it('marks a stored path that the org no longer has, suggests a fix, and saves everything else', async () => {
     const { user, org } = await open(stored('{{Gone__c}}'));
-    expect(await screen.findByText('No longer available')).toBeVisible();
-    const banner = screen.getByText('A field is no longer available').closest('[role="status"]');
-    expect(banner).toHaveTextContent(
-      /Gone__c is no longer in this org, or you don't have access to it.*Remove it or insert/,
-    );
+    expect(await screen.findByText('Not in this org')).toBeVisible();
+    const banner = screen.getByText("A field isn't in this org").closest('[role="status"]');
+    expect(banner).toHaveTextContent(/Gone__c isn't in this org, or you don't have access to it.*Remove it or insert/);
     await user.click(screen.getByRole('switch', { name: 'Description' }));
     await user.click(save());
     await screen.findByText('Settings saved successfully');
@@ -239,7 +237,7 @@ describe('on a wide screen', () => {
   it('[APP-15] offers the fields of the custom event object, warns of templates for another, and stores the new type', async () => {
     const { user, org } = await open(stored('{{Subject}}'), { eventType: 'Fieldstone Event' });
     expect(await screen.findByText("Chosen for 'Salesforce Event'")).toBeVisible();
-    expect(await screen.findByText('No longer available')).toBeVisible();
+    expect(await screen.findByText('Not in this org')).toBeVisible();
     expect(describeCalls(org)).toEqual([['Fieldstone_Event__c']]);
     const area = await title();
     await user.clear(area);

@@ -196,9 +196,9 @@ describe('on a wide screen', () => {
 
   it('marks a field that the org no longer has, suggests a fix, and saves everything else', async () => {
     const { user, org } = await open(stored(['Gone__c', 'Subject', 'Owner.Gone__c']));
-    await waitFor(() => expect(screen.getAllByText('No longer available')).toHaveLength(2));
-    const banner = screen.getByText('2 fields are no longer available').closest('[role="status"]');
-    expect(banner).toHaveTextContent(/Gone__c and Owner.Gone__c are no longer in this org.*Remove them from the list/);
+    await waitFor(() => expect(screen.getAllByText('Not in this org')).toHaveLength(2));
+    const banner = screen.getByText("2 fields aren't in this org").closest('[role="status"]');
+    expect(banner).toHaveTextContent(/Gone__c and Owner.Gone__c aren't in this org.*Remove them from the list/);
     await user.click(screen.getByRole('switch', { name: 'Appointment view' }));
     await user.click(button('Remove Gone__c'));
     await saved(user);
@@ -213,13 +213,13 @@ describe('on a wide screen', () => {
     show();
     expect(await findBanner('Failed to get field options')).toBeVisible();
     expect(await screen.findByText('Owner.Name')).toBeVisible();
-    expect(screen.queryByText('No longer available')).toBeNull();
+    expect(screen.queryByText('Not in this org')).toBeNull();
   });
 
   it('[APP-15] offers the fields of the custom event object and warns that the chosen fields belong to another', async () => {
     const { user, org } = await open(stored(['Subject']), { eventType: 'Fieldstone Event' });
     expect(await screen.findByText("Chosen for 'Salesforce Event'")).toBeVisible();
-    expect(await screen.findByText('No longer available')).toBeVisible();
+    expect(await screen.findByText('Not in this org')).toBeVisible();
     await user.click(await item(/^Event Name/));
     await saved(user);
     expect(writes(org).map(({ body }) => body)).toEqual([

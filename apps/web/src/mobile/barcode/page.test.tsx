@@ -179,7 +179,7 @@ describe('adding an object', () => {
     await choose(user, opened, /Type of action 2/, /^Others/);
     expect(within(opened).getByRole('textbox', { name: /Display name of action 2/ })).toHaveValue('Open Tree View');
     await user.click(within(opened).getByRole('button', { name: /Type of action 1/ }));
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Form (SFM)']);
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Form']);
     await user.keyboard('{Escape}');
     await choose(user, opened, /Type of action 2/, /^Form/);
     expect(within(opened).getByRole('textbox', { name: /Display name of action 2/ })).toHaveValue('');
@@ -304,7 +304,7 @@ describe('missing fields and forms', () => {
       ),
     );
     await open(payload);
-    expect(await screen.findByText("Installed Product refers to items that aren't in this org")).toBeVisible();
+    expect(await screen.findByText('Installed Product has broken references')).toBeVisible();
     const lines = () =>
       within(screen.getByRole('main'))
         .getAllByRole('listitem')

@@ -1,4 +1,4 @@
-import { EXTENDED_DAYS, switchWindow } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { EXTENDED_DAYS } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import type { CalendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import { useTranslation } from 'react-i18next';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
@@ -23,7 +23,7 @@ export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGen
         isSelected={edit.enabled}
         isReadOnly={isReadOnly}
         errorMessage={errorText(form.errors['enabled'])}
-        onChange={(enabled) => form.change('enabled', switchWindow(edit, enabled))}
+        onChange={(enabled) => form.change('enabled', { ...edit, enabled })}
       />
       <WholeNumberField
         label={t('calendar-general.fields.extendedDays.label')}

@@ -89,7 +89,7 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
           declared,
         );
         client.setQueryData(queryKey, (before) => before && withDefault(before, chosen, stored.recordId));
-        return { payload, version: stored.version, changed: stored.changed, isStored: true };
+        return { payload, version: stored.version, changed: stored.changed, profile: stored.profile, isStored: true };
       },
       currentOf: (current) => {
         const now = z.parse(eventSettings, current);
@@ -112,7 +112,7 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
       if (typeof id !== 'string') return [t('settings:event-settings.history.none')];
       const { sfmProcesses } = await client.query(query);
       if (sfmProcesses.some((process) => process.processId === id)) return [];
-      return [t('settings:event-settings.history.gone', { process: nameOf(id) ?? id })];
+      return [t('settings:event-settings.history.gone', { form: nameOf(id) ?? id })];
     },
   };
 }
@@ -122,12 +122,13 @@ function withDefault(before: EventSettings, chosen: string, recordId: string): E
   return { ...before, defaultSfmProcess: { processId: chosen, processName, recordId } };
 }
 
-function storedOf({ defaultSfmProcess, version, changed }: EventSettings): Stored<EventPayload> {
+function storedOf({ defaultSfmProcess, version, changed, profile }: EventSettings): Stored<EventPayload> {
   const { processId: stored, recordId } = defaultSfmProcess;
   return {
     ...readStored({ schema: eventPayload, defaults: DEFAULTS }, { defaultEditEventProcessId: stored }),
     version,
     changed,
+    profile,
     isStored: recordId !== NEW_EVENT_SETTING,
   };
 }

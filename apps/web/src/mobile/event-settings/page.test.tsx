@@ -23,7 +23,7 @@ async function open(stored: Stored = SHORT, processes = EVENT_PROCESSES, state: 
   const server = createOrg(state);
   const door = serveEventSettings(server, stored, processes);
   const app = renderPage(PATH, PAGE, { server });
-  await screen.findByRole('radiogroup', { name: 'Default edit process' });
+  await screen.findByRole('radiogroup', { name: 'Default form' });
   return { ...app, server, door };
 }
 
@@ -35,7 +35,7 @@ const sent = (server: ReturnType<typeof createOrg>) =>
 describe('event settings', () => {
   it("[EVT-01] offers the processes by name and id with the record's default selected", async () => {
     await open();
-    const choices = within(screen.getByRole('radiogroup', { name: 'Default edit process' })).getAllByRole('radio');
+    const choices = within(screen.getByRole('radiogroup', { name: 'Default form' })).getAllByRole('radio');
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
       'Edit AppointmentSFM-0052',
       'Edit Appointment ShortSFM-0053',
@@ -65,7 +65,7 @@ describe('event settings', () => {
     const text = JSON.stringify({ version: '1', config: { payload: 'x'.repeat(200) } });
     const { user, server } = await open({ processId: text, processName: 'Odd' });
     expect(await screen.findByText('A stored value is invalid')).toBeVisible();
-    const group = screen.getByRole('radiogroup', { name: 'Default edit process' });
+    const group = screen.getByRole('radiogroup', { name: 'Default form' });
     expect(group).toHaveTextContent('This text is too long. Shorten it. Stored value:');
     expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
     await user.click(process(/^Report Absence/));
@@ -89,9 +89,9 @@ describe('event settings', () => {
 
   it('[EVT-02] [SFX-07] creates the record with the first save and names it in the next', async () => {
     const { user, server } = await open(null);
-    expect(screen.getByText(/^Nothing has been saved yet/)).toBeVisible();
+    expect(screen.getByText(/^Nothing is set here/)).toBeVisible();
     // As on the overview of the group profile.
-    expect(screen.getByText('Nothing has been saved yet, so the standard form opens.')).toBeVisible();
+    expect(screen.getByText('Nothing is set here, so the standard form opens.')).toBeVisible();
     for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
@@ -159,10 +159,9 @@ describe('event settings', () => {
 
   it("[CHB-07] shows the server's reason for rejecting a process at the processes", async () => {
     const { user, server } = await open();
-    const message =
-      "This isn't an active process for editing events of the org's event type. Please select another one.";
+    const message = 'The default form was deleted or is no longer active. Please select another one.';
     server.reject(writeEventSettings, 'bad_request', 'The request is invalid.', {
-      fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
+      fields: [{ path: 'params.processId', code: 'eventFormUnknown', message }],
     });
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
@@ -182,9 +181,9 @@ describe('event settings', () => {
 
   it('marks a default that the org no longer offers, suggests a fix, and allows another choice', async () => {
     const { user, door } = await open({ processId: 'SFM-GONE', processName: 'Edit Visit 2019' });
-    expect(screen.getByText('The default process is no longer available')).toBeVisible();
+    expect(screen.getByText('The default form was deleted or is no longer active')).toBeVisible();
     expect(screen.getByText(/'Edit Visit 2019' was deleted.*Choose another process and save\./)).toBeVisible();
-    expect(process(/^Edit Visit 2019.*No longer available/)).toBeChecked();
+    expect(process(/^Edit Visit 2019.*Not in this org/)).toBeChecked();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
@@ -250,7 +249,7 @@ describe('event settings', () => {
       const { user, server, dialog, restore } = await openHistory();
       await user.click(await restore('Lee Other'));
       expect(
-        await within(dialog).findByText("The process 'Edit Visit 2019' is no longer available in this org."),
+        await within(dialog).findByText("The form 'Edit Visit 2019' was deleted or is no longer active."),
       ).toBeVisible();
       await user.click(await restore('Robin Early'));
       expect(await within(dialog).findByText(/^No process was selected at that time/)).toBeVisible();
@@ -264,21 +263,21 @@ describe('event settings', () => {
       processName: `Edit visit ${index}`,
     }));
     const { user } = await open(null, many);
-    const search = screen.getByRole('searchbox', { name: 'Search by name or process ID' });
+    const search = screen.getByRole('searchbox', { name: 'Search by name or ID' });
     await user.type(search, 'sfm-1007');
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     expect(process(/^Edit visit 7/)).toBeVisible();
     await user.clear(search);
     await user.type(search, 'nothing');
-    expect(screen.getByText("No processes match 'nothing'.")).toBeVisible();
+    expect(screen.getByText("No forms match 'nothing'.")).toBeVisible();
   });
 
   it('suggests what to do if there are no processes', async () => {
     const server = createOrg();
     serveEventSettings(server, null, []);
     renderPage(PATH, PAGE, { server });
-    expect(await screen.findByText('This org has no processes for editing events')).toBeVisible();
-    expect(screen.getByText(/^In Salesforce, create a form process with the purpose 'Standalone Edit'/)).toBeVisible();
+    expect(await screen.findByText('This org has no forms for editing events')).toBeVisible();
+    expect(screen.getByText(/^In Salesforce, create a form with the purpose 'Standalone Edit'/)).toBeVisible();
   });
 
   it('works by keyboard alone', async () => {

@@ -1,9 +1,14 @@
+import { eventChange } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { summaryOf } from '@fieldstone/contracts/settings/setting-summary';
+import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
+import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
+import type { ComparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { eventSettingsEditable } from './event-settings-editable.ts';
+import type { EventPayload } from './event-settings-editable.ts';
 import { eventSettingsQuery } from './event-settings-query.ts';
 import { ProcessChoice } from './process-choice.tsx';
 import { offeredOf } from './processes.ts';
@@ -17,14 +22,28 @@ export function Page({ profile }: PageProps) {
   // The form loads this query; the page only observes it.
   const { data } = useQuery({ ...query, enabled: false });
   const processes = data ? offeredOf(data) : [];
+  const compared: ComparedSetting<EventPayload> = {
+    ...eventSettingsPage,
+    summaryOfEdit: ({ defaultEditEventProcessId: id }) => formSummary(id, editable.nameOf(id)),
+    summaryOfChange: (payload) => {
+      const { defaultEditEventProcessId: id, processName } = eventChange.safeParse(payload).data ?? {};
+      return formSummary(id, processName);
+    },
+  };
   return (
-    <SettingsPage
+    <ComparedPage
       setting={editable}
+      compared={compared}
       profile={profile}
       renderValue={(_path, value) => editable.nameOf(value)}
       findGone={editable.findGone}
     >
       {(form) => <ProcessChoice form={form} processes={processes} eventType={eventType} />}
-    </SettingsPage>
+    </ComparedPage>
   );
+}
+
+/** Returns the default form in short, by its name if it is known. */
+function formSummary(id: string | null | undefined, name: string | null | undefined) {
+  return summaryOf({ value: name ?? id ?? '' });
 }

@@ -29,7 +29,7 @@ export function ProcessChoice({ form, processes, eventType }: ProcessChoiceProps
     <div className={styles.choice}>
       {gone && (
         <Banner tone="warning" title={t('calendar:editEvents.goneTitle')}>
-          <p>{t('calendar:editEvents.goneText', { process: gone.processName })}</p>
+          <p>{t('calendar:editEvents.goneText', { form: gone.processName })}</p>
         </Banner>
       )}
       <SearchableRadios

@@ -1,23 +1,31 @@
 import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
+import { SettingEntryContext } from '../../domains/setting-words/setting-words.tsx';
+import type { PageProps } from '../../lib/page/page.ts';
 import { SettingCheckboxes } from '../../settings/ui/setting-checkboxes.tsx';
 import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
-import { SettingsPage } from '../../settings/ui/settings-page.tsx';
-import type { PageProps } from '../../lib/page/page.ts';
+import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
+import { comparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
+import { KnowledgeEntry } from './knowledge-entry.tsx';
+
+const compared = comparedSetting(knowledge);
 
 /** Shows the knowledge setting: articles beside the records of the chosen objects (requirement SIM-03). */
 export function Page({ profile }: PageProps) {
   return (
-    <SettingsPage
-      setting={knowledge}
-      profile={profile}
-      whileLoading={<PendingSwitch setting={knowledge} name="enabled" />}
-    >
-      {(form) => (
-        <>
-          <SettingSwitch form={form} name="enabled" />
-          <SettingCheckboxes form={form} name="objectApiName" options={KNOWLEDGE_OBJECTS} />
-        </>
-      )}
-    </SettingsPage>
+    <SettingEntryContext value={KnowledgeEntry}>
+      <ComparedPage
+        setting={knowledge}
+        compared={compared}
+        profile={profile}
+        whileLoading={<PendingSwitch setting={knowledge} name="enabled" />}
+      >
+        {(form) => (
+          <>
+            <SettingSwitch form={form} name="enabled" />
+            <SettingCheckboxes form={form} name="objectApiName" options={KNOWLEDGE_OBJECTS} />
+          </>
+        )}
+      </ComparedPage>
+    </SettingEntryContext>
   );
 }

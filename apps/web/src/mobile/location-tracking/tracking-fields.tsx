@@ -1,8 +1,4 @@
-import {
-  DEFAULT_TRACKING_DURATION,
-  TRACKING_DURATIONS,
-  trackStatuses,
-} from '@fieldstone/contracts/settings/pages/location-tracking';
+import { TRACKING_DURATIONS } from '@fieldstone/contracts/settings/pages/location-tracking';
 import type { LocationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +23,6 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
   const [chosen, setChosen] = useState(edit.status);
   if (edit.status.length > 0 && edit.status !== chosen) setChosen(edit.status);
 
-  const enable = (): LocationTracking => ({
-    ...trackStatuses({ ...edit, enabled: false }, chosen),
-    enabled: true,
-    duration: DEFAULT_TRACKING_DURATION,
-  });
   const hours = (count: number) => t('location-tracking.fields.duration.value', { count });
   return (
     <div className={styles.fields}>
@@ -41,14 +32,14 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
         isSelected={edit.enabled}
         isReadOnly={isReadOnly}
         errorMessage={errorText(form.errors['enabled'])}
-        onChange={(isOn) => form.change('enabled', isOn ? enable() : trackStatuses(edit, []))}
+        onChange={(enabled) => form.change('enabled', { ...edit, enabled, ...(enabled && { status: chosen }) })}
       />
       <StatusChoice
         statuses={statuses}
         value={edit.status}
         isReadOnly={isReadOnly}
         errorMessage={errorsAt(form.errors, 'status').map(errorText).join(' ') || undefined}
-        onChange={(status) => form.change('status', trackStatuses(edit, status))}
+        onChange={(status) => form.change('status', { ...edit, status })}
       />
       <RadioGroup
         label={t('location-tracking.fields.duration.label')}

@@ -17,7 +17,7 @@ export function ChangeDetails({ entry }: { readonly entry: ChangeHistoryEntry })
   const { t } = useTranslation('change-history');
   const moment = useMoment('2-digit');
   const isReadOnly = useIsReadOnly();
-  const { at, id, outcome, origin, writtenBy, isFirstFound, settingId } = entry;
+  const { at, id, outcome, origin, writtenBy, settingId } = entry;
   const { place, Difference, RestoreMore } = viewOf(settingId);
   const facts = [
     t(outcome === 'done' ? 'details.saved' : 'details.sent', { at: moment(at) }),
@@ -26,7 +26,7 @@ export function ChangeDetails({ entry }: { readonly entry: ChangeHistoryEntry })
   ];
   const notes = [
     ...(outcome === 'done' ? [] : [t(`details.${outcome}`)]),
-    ...(isFirstFound ? [t('details.found')] : origin === 'outside' ? [t('details.outside')] : []),
+    ...(origin === 'outside' ? [t('details.outside')] : []),
     ...(origin === 'api' ? [t('details.api')] : []),
   ];
   const path = place?.(entry);

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Avatar } from '@fieldstone/ui/avatar';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { useProfileNames } from '../../domains/group-profile/use-profile-names.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import styles from './change-history.module.css';
 import { ChangeBadges } from './change-badges.tsx';
@@ -21,13 +21,12 @@ export type ChangeEntryProps = {
 /** Shows a change: when, who, what and its kind, with its restore; expanded, its difference and its links. */
 export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntryProps) {
   const { t } = useTranslation('change-history');
-  const { profiles } = useAppData();
   const { locale, timeZone } = useSessionUser();
   const isReadOnly = useIsReadOnly();
   const { sentence, Difference, Restore } = viewOf(entry.settingId);
   const by = entry.by ?? t('someone');
   const setting = settingName(entry.settingId);
-  const known = profiles.find(({ id }) => id === entry.profileId)?.name;
+  const known = useProfileNames([entry.profileId])(entry.profileId);
   const profile = known ?? t('deletedProfile');
   const name = known ?? nameIn(entry) ?? (entry.profileId === null ? setting : profile);
   const time = dateFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(entry.at));

@@ -1,12 +1,10 @@
 import { CHANGE_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '@fieldstone/ui/cx';
-import { Button } from '@fieldstone/ui/button';
 import { SearchField } from '@fieldstone/ui/search-field';
 import { SearchableSelect, Select } from '@fieldstone/ui/select';
 import { PeriodField } from '../../domains/period/period-field.tsx';
+import { PageFilters } from '../../lib/page/page-filters.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { withChosen } from '../../lib/form/with-chosen.ts';
 import { useTypedText } from '../../lib/use-debounced.ts';
@@ -18,12 +16,11 @@ import type { ChangeFilterState, FilterName } from './use-change-filters.ts';
 
 const ALL = '';
 
-/** Shows the filters of the change history. On narrow screens they fold into a button. */
+/** Shows the filters of the change history. */
 export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterState }) {
   const { t, i18n } = useTranslation('change-history');
   const { profiles } = useAppData();
   const { data: people = [] } = useQuery(changeAuthorsQuery);
-  const [isOpen, setOpen] = useState(false);
   const { offered, values, count, set } = filters;
   const choose = (name: FilterName) => (id: string) => set(name, id === ALL ? undefined : id);
   const searchable = (
@@ -40,13 +37,8 @@ export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterSta
     />
   );
   return (
-    <search className={styles.filters}>
-      <div className={styles.toggle}>
-        <Button aria-expanded={isOpen} onPress={() => setOpen((before) => !before)}>
-          {count === 0 ? t('filters.open') : t('filters.openCount', { count })}
-        </Button>
-      </div>
-      <div className={cx('stack-3', styles.fields)} data-open={isOpen}>
+    <div className={styles.filters}>
+      <PageFilters count={count}>
         <TextFilter text={values.text ?? ''} onChange={(text) => set('text', text)} />
         <div className={styles.selects}>
           {searchable('person', withChosen(people.map(asOption), values.person))}
@@ -79,8 +71,8 @@ export function ChangeFilterBar({ filters }: { readonly filters: ChangeFilterSta
           />
         </div>
         <PeriodField period={filters.period} />
-      </div>
-    </search>
+      </PageFilters>
+    </div>
   );
 }
 

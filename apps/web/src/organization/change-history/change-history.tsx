@@ -111,7 +111,7 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
             </Button>
           </div>
         )}
-        {restore && <SavedBar note={t('undoNote')} lastSave={restore} />}
+        {restore && <SavedBar lastSave={restore} />}
       </RestoreUndoContext>
     </PagePartsContext>
   );

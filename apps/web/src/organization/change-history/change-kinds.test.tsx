@@ -113,7 +113,7 @@ const EXAMPLES: Readonly<Record<ChangeKindId, Example>> = {
   },
   'personal-data': {
     change: { settingId: 'personal-data', action: 'person.pseudonymize', after: { name: 'Person 1' } },
-    sentence: 'Sam Second replaced a person by the pseudonym Person 1',
+    sentence: 'Sam Second replaced a person with the pseudonym Person 1',
     difference: null,
     place: '/security',
     restore: [],

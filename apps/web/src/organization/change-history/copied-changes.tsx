@@ -7,7 +7,7 @@ import { Avatar } from '@fieldstone/ui/avatar';
 import { Badge } from '@fieldstone/ui/badge';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { useProfileNames } from '../../domains/group-profile/use-profile-names.ts';
 import styles from './change-history.module.css';
 import type { ChangeGroup } from './change-groups.ts';
 import { settingName } from './setting-choices.ts';
@@ -27,12 +27,10 @@ export type CopiedChangesProps = {
 export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProps) {
   const { t, i18n } = useTranslation('change-history');
   const { locale, timeZone } = useSessionUser();
-  const { profiles } = useAppData();
+  const nameOf = useProfileNames(changes.map(({ profileId }) => profileId));
   const [isExpanded, setExpanded] = useState(isOpened);
   const [{ at, by, settingId, copiedFrom, note }] = changes;
-  const names = changes.map(
-    ({ profileId }) => profiles.find(({ id }) => id === profileId)?.name ?? t('deletedProfile'),
-  );
+  const names = changes.map(({ profileId }) => nameOf(profileId) ?? t('deletedProfile'));
   const rest = names.length - NAMED;
   const shown = rest > 1 ? [...names.slice(0, NAMED), t('copied.more', { count: rest })] : names;
   const failed = changes.filter(({ outcome }) => outcome !== 'done').length;

@@ -8,6 +8,8 @@ import type { Editable } from '../../settings/model/editable.ts';
 /** A setting or section as its page edits it, with the functions for its history. */
 export type PagePart = {
   readonly editable: Editable<Payload>;
+  /** The scope of a value that belongs to the organization but not to its AI configuration: the global group profile. */
+  readonly scope?: string;
   /** Renders a value; undefined means plain text. */
   readonly renderValue?: (path: Path, value: unknown) => ReactNode;
   /** Returns why a version cannot be restored. */

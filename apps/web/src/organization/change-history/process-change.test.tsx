@@ -104,7 +104,7 @@ it('[ACT-08] shows a deleted form process that no setting used', async () => {
     criteria: [],
   };
   const { user } = open(entry({ before: form, after: null, process: { processId: 'SFM-0061', usedBy: [] } }));
-  const button = await screen.findByRole('button', { name: /Finn Found deleted the form process Edit visit/ });
+  const button = await screen.findByRole('button', { name: /Finn Found deleted the form Edit visit/ });
   expect(button).toHaveAccessibleName(expect.stringContaining('No setting used it'));
   await user.click(button);
   const values = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);

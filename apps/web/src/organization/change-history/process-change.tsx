@@ -5,7 +5,7 @@ import { ProcessDifference } from '../../domains/process/process-difference.tsx'
 import { pageOfSetting } from '../../lib/navigation/console-pages.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
-import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { useProfileNames } from '../../domains/group-profile/use-profile-names.ts';
 import styles from './change-history.module.css';
 import type { DifferenceProps } from './change-view.ts';
 import { settingName } from './setting-choices.ts';
@@ -46,8 +46,11 @@ function Summary({ uses }: { readonly uses: readonly ProcessUse[] }) {
 
 function Use({ use: { settingId, profiles, profileIds } }: { readonly use: ProcessUse }) {
   const { t } = useTranslation('change-history');
-  const { profiles: known } = useAppData();
-  const named = profileIds.flatMap((id) => known.find((profile) => profile.id === id) ?? []);
+  const nameOf = useProfileNames(profileIds);
+  const named = profileIds.flatMap((id) => {
+    const name = nameOf(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
   const more = profiles - named.length;
   const page = pageOfSetting(settingId);
   return (

@@ -32,6 +32,6 @@ export function useChangeSubject(entry: ChangeHistoryEntry): ChangeSubject | und
     };
     const { editable } = part;
     const change = 'toChange' in editable ? (editable.toChange?.(recorded) ?? recorded) : recorded;
-    return { ...part, scope: profileId ?? AI_SCOPE, change };
+    return { scope: profileId ?? AI_SCOPE, ...part, change };
   }, [entry, partOf]);
 }

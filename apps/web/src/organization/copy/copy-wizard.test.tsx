@@ -112,7 +112,7 @@ describe('the copy wizard', () => {
     const { user } = await open({ hasZinc: false });
     const checklistItem = await item('Checklist');
     expect(checklistItem).toHaveAccessibleName(/^Checklist Sam Second, .+ Differs from default$/);
-    expect(await item('Data Validation Rules')).toHaveAccessibleName('Data Validation Rules Never changed Default');
+    expect(await item('Data Validation Rules')).toHaveAccessibleName('Data Validation Rules Not set here Default');
     expect(screen.queryByRole('row', { name: /^Edit Events/ })).toBeNull();
     expect(screen.queryByRole('row', { name: /^Zinc/ })).toBeNull();
     await user.click(await item('Calendar'));

@@ -1,62 +1,153 @@
-import { GLOBAL_SETTING_FIELDS, appVersion, LOWEST_VERSION } from '@fieldstone/contracts/organization/global-settings';
-import type { GlobalSettings, GlobalSettingItem } from '@fieldstone/contracts/organization/global-settings';
-import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
-import { SettingSelect } from '../../settings/ui/setting-select.tsx';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
-import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { SettingTextField } from '../../settings/ui/setting-text-field.tsx';
-import { useLastChanged } from '../../lib/session/use-moment.ts';
-import { itemsOf } from '../../domains/global-settings/global-setting-items.ts';
-import styles from './global-setting-fields.module.css';
+import { appVersion, LOWEST_VERSION } from '@fieldstone/contracts/organization/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
 import { compareVersions } from '@fieldstone/contracts/platform/version';
+import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import { Select } from '@fieldstone/ui/select';
+import { Switch } from '@fieldstone/ui/switch';
+import { TextField } from '@fieldstone/ui/text-field';
+import { itemsOf } from '../../domains/global-settings/global-setting-items.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
+import { useLastChanged } from '../../lib/session/use-moment.ts';
+import type { PageForm } from '../../settings/ui/settings-page.tsx';
+import { fieldText, useFieldLabel } from '../../settings/ui/use-value-text.ts';
+import styles from './global-setting-fields.module.css';
 
 export type GlobalSettingFieldsProps = {
   readonly form: PageForm<GlobalSettings>;
   readonly records: readonly SettingRecord[];
 };
 
-/** Shows the six settings in the order of their ids, each with its last change. */
+/** Shows the six settings in the order of their ids: name, field and what it does now, and on demand its last change. */
 export function GlobalSettingFields({ form, records }: GlobalSettingFieldsProps) {
+  const { t } = useTranslation('settings');
+  const lastChanged = useLastChanged();
+  const [isShown, setShown] = useState(false);
   const items = itemsOf(form.edit, records);
   return (
-    <div className={styles.fields}>
-      {GLOBAL_SETTING_FIELDS.map(({ key, id, options }) => (
-        <div key={key} className={styles.field}>
-          {key === 'preventStoreLogin' && <SettingSwitch form={form} name={key} />}
-          {key !== 'preventStoreLogin' && options && <SettingSelect form={form} name={key} options={options} />}
-          {key !== 'preventStoreLogin' && !options && (
-            <>
-              <SettingTextField form={form} name={key} />
-              <VersionNote item={items.find((item) => item.key === key)} />
-            </>
+    <>
+      <div className={styles.fields}>
+        {items.map((item) => {
+          const changed = records.find(({ settingId }) => settingId === item.id)?.changed;
+          return (
+            <Row key={item.key} form={form} item={item}>
+              {isShown && changed ? lastChanged(changed) : undefined}
+            </Row>
+          );
+        })}
+      </div>
+      <div className={styles.more}>
+        <Button variant="quiet" size="small" aria-expanded={isShown} onPress={() => setShown(!isShown)}>
+          {t(isShown ? 'global-settings.hideChanges' : 'global-settings.showChanges')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type RowProps = {
+  readonly form: PageForm<GlobalSettings>;
+  readonly item: GlobalSettingItem;
+  /** The last change, on demand. */
+  readonly children: string | undefined;
+};
+
+function Row({ form, item, children }: RowProps) {
+  const { t } = useTranslation('settings');
+  const { setting, edit, isReadOnly } = form;
+  const effectOf = useEffectText(setting);
+  const { key } = item;
+  const label = useFieldLabel(setting)([key]);
+  const change = (next: string | boolean) => form.change(key, { ...edit, [key]: next });
+  const standard = setting.defaults[key];
+  return (
+    <div className={styles.row}>
+      <span className={styles.name} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.value}>
+        <Field form={form} item={item} label={label} onChange={change} />
+        <div className={styles.line}>
+          <output className="note">{effectOf(item)}</output>
+          {!isReadOnly && edit[key] !== standard && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('field.resetLabel', { label })}
+              onPress={() => change(standard)}
+            >
+              {t('field.reset')}
+            </Button>
           )}
-          <LastChange record={records.find((record) => record.settingId === id)} />
         </div>
-      ))}
+        {children !== undefined && <p className="detail">{children}</p>}
+      </div>
     </div>
   );
 }
 
-function LastChange({ record }: { readonly record: SettingRecord | undefined }) {
-  const lastChanged = useLastChanged();
-  const changed = record?.changed;
-  return changed ? <p className="detail">{lastChanged(changed)}</p> : null;
+type FieldProps = Omit<RowProps, 'children'> & {
+  readonly label: string;
+  readonly onChange: (next: string | boolean) => void;
+};
+
+function Field({ form: { setting, edit, errors, isReadOnly }, item: { key, options }, label, onChange }: FieldProps) {
+  const errorMessage = useErrorText()(errors[key]);
+  const value = edit[key];
+  if (typeof value === 'boolean') {
+    return (
+      <Switch
+        label={label}
+        isLabelHidden
+        errorMessage={errorMessage}
+        isSelected={value}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+    );
+  }
+  if (options === undefined) {
+    return (
+      <TextField
+        aria-label={label}
+        errorMessage={errorMessage}
+        value={value}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <Select
+      label={label}
+      isLabelHidden
+      errorMessage={errorMessage}
+      isDisabled={isReadOnly}
+      options={options.map((id) => ({ id, label: fieldText(setting, key, `options.${textKey(id)}`) }))}
+      value={options.find((option) => option === value) ?? null}
+      onChange={onChange}
+    />
+  );
 }
 
-/** Explains the effect of a minimum version, and whether the edit locks apps out or lets them in. */
-function VersionNote({ item }: { readonly item: GlobalSettingItem | undefined }) {
+/** Returns the key of an option's text: a period would divide it. */
+const textKey = (option: string) => option.replaceAll('.', ' ');
+
+/** Returns a function that describes what a value does, and for an edited version whether it locks apps out or lets them in. */
+function useEffectText(setting: PageForm<GlobalSettings>['setting']): (item: GlobalSettingItem) => string {
   const { t } = useTranslation('settings');
-  const version = item?.value.trim() ?? '';
-  const saved = item?.savedValue ?? '';
-  const isVersion = appVersion.safeParse(version).success;
-  const change = compareVersions(version, saved);
-  const text = () => {
-    if (!isVersion) return '';
+  return ({ key, options, value, savedValue: saved }) => {
+    if (options !== undefined) {
+      return options.includes(value) ? fieldText(setting, key, `effects.${textKey(value)}`) : '';
+    }
+    const version = value.trim();
+    if (!appVersion.safeParse(version).success) return '';
+    const change = compareVersions(version, saved);
     if (change > 0) return t('global-settings.raised', { version, saved });
     if (compareVersions(version, LOWEST_VERSION) === 0) return t('global-settings.allowed');
     if (change < 0) return t('global-settings.lowered', { version, saved });
     return t('global-settings.below', { version });
   };
-  return <output className={styles.note}>{text()}</output>;
 }

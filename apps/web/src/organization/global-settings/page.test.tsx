@@ -66,12 +66,36 @@ describe('global settings', () => {
     expect(screen.getAllByText('All versions can log in.')).toHaveLength(3);
     expect(select(REMINDER)).toHaveTextContent('Never');
     expect(select(FORCED)).toHaveTextContent('Never');
-    // One for the page, one for each of its six settings.
-    expect(screen.getAllByText('Last changed by Sam Second on Nov 20, 2026, 10:15 AM GMT+1')).toHaveLength(7);
+    expect(screen.getByText('Apps from a public app store can log in.')).toBeVisible();
+    expect(screen.getByText("The app doesn't remind technicians of a configuration update.")).toBeVisible();
+    expect(screen.getByText('Technicians can postpone a configuration update without a limit.')).toBeVisible();
     expect(server.requestsOf(settingRecords).at(-1)).toMatchObject({
       path: `/api/profiles/${GLOBAL_PROFILE.id}/settings`,
       query: { id: GLOBAL_SETTING_FIELDS.map(({ id }) => id) },
     });
+  });
+
+  it('[FIX-95] shows on demand the last change of each setting', async () => {
+    const { user } = await open();
+    const changes = () => screen.getAllByText('Last changed by Sam Second on Nov 20, 2026, 10:15 AM GMT+1');
+    // That of the page.
+    expect(changes()).toHaveLength(1);
+    await user.click(button('Show last changes'));
+    expect(changes()).toHaveLength(7);
+    await user.click(button('Hide last changes'));
+    expect(changes()).toHaveLength(1);
+  });
+
+  it('[FIX-95] shows one line for each setting, with what its edited value does and a way back to the default', async () => {
+    const { user } = await open({ globalSettings: { GO003_SET005: '1' } });
+    expect(screen.getByText('The app reminds technicians of a configuration update every day.')).toBeVisible();
+    await choose(user, REMINDER, '4 hrs');
+    expect(screen.getByText('The app reminds technicians of a configuration update every four hours.')).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: PREVENT }));
+    expect(screen.getByText('Only apps that your company distributes can log in.')).toBeVisible();
+    await user.click(button(`Use default for ${REMINDER}`));
+    expect(select(REMINDER)).toHaveTextContent('Never');
+    expect(screen.queryByRole('button', { name: `Use default for ${REMINDER}` })).toBeNull();
   });
 
   it('[GLB-02] offers the reminder and force options', async () => {
@@ -118,6 +142,7 @@ describe('global settings', () => {
     ]);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(version(IOS)).toHaveValue('24.10');
+    await user.click(button('Show last changes'));
     // The other two keep their last change.
     expect(screen.getAllByText(/^Last changed by Sam Second/)).toHaveLength(2);
     expect(screen.getAllByText(/^Last changed by Avery Admin/)).toHaveLength(5);
@@ -292,7 +317,7 @@ describe('global settings', () => {
     expect(link()).toBeNull();
   });
 
-  it('[ACT-05] shows the history of each global setting, and restores a value without changing the others', async () => {
+  it('[ACT-05] [FIX-86] shows the history of each global setting, and restores a value without changing the others', async () => {
     const change = { outcome: 'done', external: false, by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' } as const;
     const { user, server, org } = await open({
       globalSettings: { GO003_SET002: '24.10', GO003_SET005: '1' },
@@ -300,18 +325,27 @@ describe('global settings', () => {
         [`${GLOBAL_PROFILE.id} GO003`]: [
           { ...change, id: 'c2', before: { minimumVersionIos: '24.9' }, after: { minimumVersionIos: '24.10' } },
           { ...change, id: 'c1', before: { reminderFrequency: '-1' }, after: { reminderFrequency: '1' } },
+          { ...change, id: 'c0', before: { minimumVersionIos: '24.8' }, after: { minimumVersionIos: '24.9' } },
+          { ...change, id: 'f', external: true, isFirstFound: true, before: null, after: { forceDownload: '-1' } },
         ],
       },
     });
     await user.click(button('History'));
     const dialog = within(await screen.findByRole('dialog', { name: 'History of Global settings' }));
-    expect(await dialog.findAllByText('Same as current')).toHaveLength(2);
+    await dialog.findAllByText('Current version');
+    const rows = dialog.getAllByRole('button', { expanded: false });
+    expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').replace(/^.*Sam Second /, ''))).toEqual([
+      'Current version Minimum app version for iOS',
+      'Current version Reminder frequency',
+      'Minimum app version for iOS',
+      'Current version Found in Salesforce Force configuration download after',
+    ]);
     const [first] = dialog.getAllByRole('button', { name: /^Restore the version before/ });
     if (first) await user.click(first);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(version(IOS)).toHaveValue('24.9');
+    expect(version(IOS)).toHaveValue('24.8');
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
-    expect(saves(server, org)).toEqual([[record('GO003_SET002', '24.9', '24.9')]]);
+    expect(saves(server, org)).toEqual([[record('GO003_SET002', '24.8', '24.8')]]);
   });
 });

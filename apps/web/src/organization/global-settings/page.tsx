@@ -7,6 +7,7 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { GlobalSettingFields } from './global-setting-fields.tsx';
 import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
+import { useVersionQuestion } from './use-version-question.ts';
 
 /** Edits the global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
 export function GlobalSettingsPage() {
@@ -25,7 +26,11 @@ export function GlobalSettingsPage() {
   // Disabled because the page's form loads the records.
   const { data: records = [] } = useQuery({ ...globalSettingsQuery(globalProfileId), enabled: false });
   return (
-    <SettingsPage setting={editable} profile={{ id: globalProfileId, name: orgName, path: PATHS.home }}>
+    <SettingsPage
+      setting={editable}
+      profile={{ id: globalProfileId, name: orgName, path: PATHS.home }}
+      question={useVersionQuestion()}
+    >
       {(form) => <GlobalSettingFields form={form} records={records} />}
     </SettingsPage>
   );

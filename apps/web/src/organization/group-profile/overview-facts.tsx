@@ -18,7 +18,7 @@ export function OverviewFacts({ overview: { profile, settings } }: { readonly ov
   ];
   const changed = () => {
     if (lastChanged === null) return t('group-profiles:never');
-    const at = dayTime(lastChanged.at, true);
+    const at = dayTime(lastChanged.at, 'short');
     return lastChanged.by === null ? at : t('facts.changedBy', { at, by: lastChanged.by });
   };
   return (

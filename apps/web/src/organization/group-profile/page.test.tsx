@@ -56,7 +56,7 @@ const STATE: OrgState = {
         {
           kind: 'broken-reference',
           rule: 'expressionUnknown',
-          params: { expression: 'EXP-9' },
+          params: { title: 'Urgent' },
           path: ['configuration', '0'],
         },
       ],
@@ -105,7 +105,7 @@ describe('the overview of a group profile', () => {
     expect(screen.getAllByRole('row')).toHaveLength(1 + 2 + 15);
     expect(row('Appointment Color')).toHaveTextContent('Enabled, 4 rules UrgentOverdue');
     expect(row('Appointment Color')).toHaveTextContent('Set here SSSam Second Nov 18');
-    expect(row('Appointment Color')).toHaveTextContent('Broken reference: The org has no active expression EXP-9');
+    expect(row('Appointment Color')).toHaveTextContent("Broken reference: The expression for 'Urgent' was");
     expect(row('Appointment Status')).toHaveTextContent("Invalid value: The stored value can't be read.");
     expect(row('Location tracking')).toHaveTextContent('Disabled, 3 statuses');
     expect(row('Edit Events')).toHaveTextContent('Opens Edit Appointment');

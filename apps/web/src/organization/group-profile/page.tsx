@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
+import { cx } from '@fieldstone/ui/cx';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
@@ -21,6 +23,7 @@ import { ProfileHeader } from './profile-header.tsx';
 import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
+import styles from './page.module.css';
 
 export type ProfilePageProps = PageProps & {
   /** The card of the latest changes, from the change history. */
@@ -33,6 +36,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
   const isReadOnly = useIsReadOnly();
   const query = useQuery(overviewQuery(profile.id));
   const { data, error, isPending, isFetching, refetch } = query;
+  useCurrentName(profile.id, data?.profile.name);
   const settings = data?.settings ?? [];
   const isLoaded = query.isSuccess && query.isFetchedAfterMount && !isReadOnly;
   const switches = useSwitches(profile.id, settings, isLoaded);
@@ -46,15 +50,17 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
     <div className="stack-4">
       <ProfileHeader
         part="settings"
-        profile={{ ...profile, isActive: true }}
+        profile={{ ...profile, isActive: data?.profile.isActive ?? true }}
+        users={data?.profile.users}
         description={data?.profile.description ?? undefined}
       >
         {data && <OverviewFacts overview={data} />}
       </ProfileHeader>
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <DraftNotice drafts={[switches.draft]} />
+      <p className={cx('muted', styles.text)}>{t('text')}</p>
       {isPending && (
-        <PageWithAside aside={null}>
+        <PageWithAside isWide aside={null}>
           <Card>
             <Skeleton lines={10} label={t('loading')} />
           </Card>
@@ -62,6 +68,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       )}
       {data && (
         <PageWithAside
+          isWide
           aside={
             <div className="stack-4">
               {data.reach && <ReachCard reach={data.reach} />}

@@ -288,7 +288,7 @@ describe('[FIX-76] the page of a group profile', () => {
     }));
     const { user } = await openProfile({}, 'people', org);
     expect(await screen.findByText(/^The group profile is inactive/)).toBeVisible();
-    expect(parts().queryByRole('link', { name: 'Settings' })).toBeNull();
+    expect(parts().queryByRole('link', { name: 'Overview' })).toBeNull();
     await chooseAction(user, 'Activate');
     await waitFor(() =>
       expect(org.requestsOf(updateGroupProfile).map(({ body }) => body)).toEqual([{ version: 'v1', isActive: true }]),

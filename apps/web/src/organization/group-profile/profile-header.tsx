@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
+import { ProfileNotes } from '../../domains/group-profile/profile-notes.tsx';
 import { orgPages } from '../../lib/navigation/org-pages.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { PROFILE_PARTS, profilePath } from '../../lib/navigation/paths.ts';
@@ -14,12 +15,14 @@ import type { ProfileActionsProps } from './profile-actions.tsx';
 export type ProfileHeaderProps = ProfileActionsProps & {
   readonly part: ProfilePartName;
   readonly description?: ReactNode;
+  /** Number of its active users, once it is loaded. */
+  readonly users: number | undefined;
   /** Facts beside the links to the parts. */
   readonly children?: ReactNode;
 };
 
 /** The header of a group profile's page: the same name, actions and links to its parts on each part (requirement FIX-76). */
-export function ProfileHeader({ part, profile, description, children }: ProfileHeaderProps) {
+export function ProfileHeader({ part, profile, users, description, children }: ProfileHeaderProps) {
   const { t } = useTranslation(['group-profiles', 'settings']);
   const isReadOnly = useIsReadOnly();
   const { id, name, isGlobal, isActive } = profile;
@@ -41,9 +44,10 @@ export function ProfileHeader({ part, profile, description, children }: ProfileH
         }
         actions={!isReadOnly && <ProfileActions profile={profile} />}
       />
+      <ProfileNotes profile={{ ...profile, users }} isActive={isActive || part !== 'settings'} />
       <PartLinks
         label={t('parts.label')}
-        parts={PROFILE_PARTS.filter((one) => isActive || one !== 'settings').map((one) => ({
+        parts={PROFILE_PARTS.filter((one) => isActive || one === part || one !== 'settings').map((one) => ({
           to: profilePath(id, one),
           label: t(`parts.${one}`),
         }))}

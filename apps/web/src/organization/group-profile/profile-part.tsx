@@ -6,6 +6,7 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Card } from '@fieldstone/ui/card';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { groupProfileQuery } from '../../domains/group-profile/group-profile-queries.ts';
+import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
 import type { ProfilePartName } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
@@ -21,11 +22,17 @@ export type ProfilePartProps = {
 export function ProfilePart({ part, profileId, children }: ProfilePartProps) {
   const { t } = useTranslation('group-profiles');
   const { data, error, isPending, isFetching, refetch } = useQuery(groupProfileQuery(profileId));
+  useCurrentName(profileId, data?.profile.name);
   const known = profileOf(useAppData(), profileId);
   const profile = data?.profile ?? { id: profileId, name: t('profile'), isGlobal: false, ...known, isActive: true };
   return (
     <div className="stack-4">
-      <ProfileHeader part={part} profile={profile} description={data?.profile.description} />
+      <ProfileHeader
+        part={part}
+        profile={profile}
+        users={data?.profile.users}
+        description={data?.profile.description}
+      />
       <FailureBanner title={t('profileFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isPending && (
         <Card>

@@ -13,7 +13,7 @@ export function ReachCard({ reach }: { readonly reach: Reach }) {
   const dayTime = useDayTime();
   const { users, synced } = reach;
   return (
-    <Card title={t('reach.title', { at: dayTime(reach.since) })}>
+    <Card title={t('reach.title', { at: dayTime(reach.since, 'since') })}>
       <p className="visually-hidden">{t('reach.label', { synced, users })}</p>
       <ReachBar reach={reach} />
       <dl className={styles.reach}>

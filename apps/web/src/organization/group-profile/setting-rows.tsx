@@ -6,6 +6,7 @@ import { cx } from '@fieldstone/ui/cx';
 import { Switch } from '@fieldstone/ui/switch';
 import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { LastChange } from '../../domains/last-change/last-change.tsx';
+import { SettingWords } from '../../domains/setting-words/setting-words.tsx';
 import { messageText } from '../../lib/api/message-text.ts';
 import { groupOf } from '../../lib/navigation/console-pages.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
@@ -13,7 +14,6 @@ import { Link } from '../../lib/page/link.tsx';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import styles from './setting-rows.module.css';
-import { SettingWords } from './setting-words.tsx';
 import type { Switches } from './use-switches.ts';
 
 /** Problems that a row shows; the page of the setting shows all. */
@@ -103,11 +103,10 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
         <Problems problems={setting.problems} />
       </td>
       <td className={styles.changed}>
-        {isEdited ? (
-          <span className={styles.unsaved}>{wasOn ? t('unsavedOn') : t('unsavedOff')}</span>
-        ) : (
+        {isEdited && <span className={styles.unsaved}>{wasOn ? t('unsavedOn') : t('unsavedOff')}</span>}
+        <span {...(isEdited && { 'aria-hidden': true, className: styles.kept })}>
           <Origin setting={setting} />
-        )}
+        </span>
       </td>
     </tr>
   );

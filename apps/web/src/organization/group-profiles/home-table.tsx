@@ -57,33 +57,33 @@ function useColumns(offered: number, reaches: Reaches | undefined): ReadonlyArra
     });
     return [
       {
-        ...column('name', 'minmax(12rem, 1fr)'),
+        ...column('name', 'minmax(12.5rem, 1fr)'),
         render: (profile, tabIndex) => <ProfileName profile={profile} tabIndex={tabIndex} />,
         sortBy: ({ name }) => name,
       },
       {
-        ...column('users', '6.5rem'),
+        ...column('users', '6.75rem'),
         align: 'end',
         render: ({ users }) => users.toLocaleString(locale),
         sortBy: ({ users }) => users,
       },
       {
-        ...column('stored', '6.5rem'),
+        ...column('stored', '5.5rem'),
         render: ({ storedSettings }) => t('storedOf', { stored: storedSettings, offered }),
         sortBy: ({ storedSettings }) => storedSettings,
       },
       {
-        ...column('problems', '10.5rem'),
+        ...column('problems', 'minmax(9.5rem, 10.5rem)'),
         render: ({ problems }) => <Problems problems={problems} />,
         sortBy: ({ problems }) => problems.brokenReference + problems.invalid,
       },
       {
-        ...column('changed', '10rem'),
+        ...column('changed', 'minmax(7.75rem, 10rem)'),
         render: ({ lastChanged }) => <LastChange change={lastChanged} />,
         sortBy: ({ lastChanged }) => lastChanged && Date.parse(lastChanged.at),
       },
       {
-        ...column('notified', '13.5rem'),
+        ...column('notified', 'minmax(10rem, 13.5rem)'),
         render: (profile) => (
           <Notified profile={profile} reach={profile.isActive ? reaches?.get(profile.id) : undefined} />
         ),
@@ -140,7 +140,7 @@ function Problems({ problems: { brokenReference, invalid } }: Pick<HomeProfile, 
   const { t } = useTranslation('group-profiles');
   if (brokenReference + invalid === 0) return <span className="note">{t('noProblems')}</span>;
   return (
-    <span className="wrap-1">
+    <span className={cx('wrap-1', styles.problems)}>
       {brokenReference > 0 && <Badge tone="danger">{t('broken', { count: brokenReference })}</Badge>}
       {invalid > 0 && <Badge tone="warning">{t('invalid', { count: invalid })}</Badge>}
     </span>
@@ -163,7 +163,6 @@ function Notified({ profile: { lastNotified, changedSinceNotification }, reach }
       </span>
     );
   }
-  const at = dayTime(lastNotified.at);
   return (
     <span className={styles.notified}>
       <time
@@ -171,7 +170,9 @@ function Notified({ profile: { lastNotified, changedSinceNotification }, reach }
         title={lastNotified.by ?? undefined}
         className={cx(changedSinceNotification && styles.changed)}
       >
-        {changedSinceNotification ? t('changedSince', { at }) : at}
+        {changedSinceNotification
+          ? t('changedSince', { at: dayTime(lastNotified.at, 'since') })
+          : dayTime(lastNotified.at)}
       </time>
       {reach !== undefined && reach.users > 0 && (
         <span className={styles.reach}>

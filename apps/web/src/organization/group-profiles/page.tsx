@@ -14,6 +14,7 @@ import { SearchField } from '@fieldstone/ui/search-field';
 import { Segments } from '@fieldstone/ui/segments';
 import { Select } from '@fieldstone/ui/select';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
 import { ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
 import { profilePath } from '../../lib/navigation/paths.ts';
@@ -25,6 +26,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { homeReachQuery } from '../../domains/group-profile/group-profile-queries.ts';
 import { isFilter, matching, offeredFilters } from './home-filters.ts';
 import { HomeTable } from './home-table.tsx';
+import { PROFILE_COLUMNS, profilesFile } from './profiles-file.ts';
 import styles from './home.module.css';
 import { StartCard } from './start-card.tsx';
 import { StartSteps } from './start-steps.tsx';
@@ -39,7 +41,7 @@ const ProfileFormDialog = lazy(async () => ({
 /** Lists all group profiles with the state of their settings; the console's home (requirements OVR-05 and STP-06). */
 export function GroupProfilesPage() {
   const { t } = useTranslation(['group-profiles', 'app', 'settings']);
-  const { locale } = useSessionUser();
+  const { locale, orgId } = useSessionUser();
   const isReadOnly = useIsReadOnly();
   const navigate = useNavigate();
   const { data, error, isPending, isFetching, refetch } = useQuery(homeProfilesQuery);
@@ -58,14 +60,27 @@ export function GroupProfilesPage() {
       <PageHeader
         title={pageName('group-profiles')}
         help="group-profiles"
-        description={data && !isUnset ? t('summaryIn', { users: summary, profiles: number }) : t('summaryText')}
+        description={t('summaryText')}
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
         actions={
-          !isReadOnly && (
-            <Button icon={<IconPlus aria-hidden="true" />} onPress={() => setCreating(true)}>
-              {t('new')}
-            </Button>
-          )
+          <>
+            {data && (
+              <DownloadButton
+                label={pageName('group-profiles')}
+                columns={PROFILE_COLUMNS}
+                load={(separator) =>
+                  profilesFile({ profiles: shown, offeredSettings: data.offeredSettings, reaches }, orgId, separator)
+                }
+                isDisabled={shown.length === 0}
+                size="medium"
+              />
+            )}
+            {!isReadOnly && (
+              <Button icon={<IconPlus aria-hidden="true" />} onPress={() => setCreating(true)}>
+                {t('new')}
+              </Button>
+            )}
+          </>
         }
       />
       <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
@@ -80,7 +95,10 @@ export function GroupProfilesPage() {
         <>
           <Tools profiles={profiles} view={view} />
           <div className={styles.above}>
-            <output className="note">{t('shownOf', { shown: shown.length.toLocaleString(locale), number })}</output>
+            <span className="wrap-3">
+              <output className="note">{t('shownOf', { shown: shown.length.toLocaleString(locale), number })}</output>
+              <span className="note">{summary}</span>
+            </span>
             {reaches !== undefined && reaches.size > 0 && <ReachLegend />}
           </div>
           <HomeTable profiles={shown} offeredSettings={data.offeredSettings} reaches={reaches} view={view}>

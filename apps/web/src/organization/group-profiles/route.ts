@@ -3,7 +3,7 @@ import { pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
 
 export const page: PageRoute = {
-  texts: ['group-profiles'],
+  texts: ['group-profiles', 'charts'],
   component: async () => (await import('./page.tsx')).GroupProfilesPage,
 };
 

@@ -1,5 +1,5 @@
 import { insightRoutes } from '@fieldstone/contracts/insights/insights';
-import { readGroupProfile } from '@fieldstone/contracts/organization/group-profiles';
+import { listGroupProfiles } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { serveInsights } from '../../test/insights.ts';
 import { INSIGHTS_ROUTES } from '../../test/insights-page.tsx';
 import { createOrg } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { Rejection } from '../../test/server.ts';
 
 const INACTIVE: GroupProfileSummary = {
   id: 'a00000000000901AAA',
@@ -23,18 +22,20 @@ const INACTIVE: GroupProfileSummary = {
 };
 const DELETED = 'a00000000000902AAA';
 
-it('names inactive group profiles', async () => {
+it('[FIX-100] names any number of inactive group profiles with one request', async () => {
   const org = createOrg();
   serveInsights(org);
   const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC', isSoFar: false };
-  const facets = [INACTIVE.id, DELETED].map((name) => ({ name, results: [{ uniqueCount: 1 }] }));
-  org.on(insightRoutes.usageByProfile, () => ({ facets, metadata }));
-  org.on(readGroupProfile, ({ params }) => {
-    if (params.profileId === DELETED) throw new Rejection('not_found', 'There is no such group profile.');
-    return { profile: INACTIVE, assigned: [], settings: [], aiSections: [] };
+  const others = Array.from({ length: 24 }, (_, at) => {
+    return { ...INACTIVE, id: `a000000000008${String(at).padStart(2, '0')}AAA`, name: `Closed crew ${at}` };
   });
+  const ids = [INACTIVE, ...others].map(({ id }) => id);
+  const facets = [DELETED, ...ids].map((name, at) => ({ name, results: [{ uniqueCount: 90 - at }] }));
+  org.on(insightRoutes.usageByProfile, () => ({ facets, metadata }));
+  org.on(listGroupProfiles, () => ({ records: [INACTIVE, ...others] }));
   renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const usage = within(await screen.findByRole('region', { name: 'Users by group profile' }));
   expect(await usage.findByText('Winter crew (inactive)')).toBeVisible();
   expect(usage.getByText(`Unknown group profile ${DELETED}`)).toBeVisible();
+  expect(org.requestsOf(listGroupProfiles)).toHaveLength(1);
 });

@@ -2,21 +2,16 @@ import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries'
 import type { FacetAttribute } from '@fieldstone/contracts/insights/insight-queries';
 import { facetValues, toCategoryCounts } from '@fieldstone/contracts/insights/insight-numbers';
 import type { FacetsName } from '@fieldstone/contracts/insights/insight-parts';
-import { recordId } from '@fieldstone/contracts/platform/primitives';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BarChart } from '@fieldstone/ui/charts';
-import { groupProfileQuery } from '../../domains/group-profile/group-profile-queries.ts';
+import { useProfileNames } from '../../domains/group-profile/use-profile-names.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { applicationName } from './application-name.ts';
 import { facetsQuery } from './insight-queries.ts';
 import { usePeriodTexts } from './period-texts.ts';
 import { ReportChart } from './report-chart.tsx';
 import { useReportScope } from './use-report-scope.ts';
-
-/** The maximum number of inactive group profiles whose names are loaded. The start-up data name the active ones. */
-const INACTIVE_LIMIT = 20;
 
 /** Shows the counts of a report as bars, largest first; a bar opens its users (requirements INS-03, INS-05, INX-06). */
 export function FacetChart({ name }: { readonly name: FacetsName }) {
@@ -75,22 +70,10 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
 function useValueName(profileIds: readonly string[]): (attribute: FacetAttribute | undefined, value: string) => string {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
-  const { profiles } = useAppData();
-  const nameOf = (id: string) => profiles.find((profile) => profile.id === id)?.name;
-  const unnamed = profileIds.filter((id) => nameOf(id) === undefined && recordId.safeParse(id).success);
-  const inactive = useQueries({
-    queries: unnamed.slice(0, INACTIVE_LIMIT).map(groupProfileQuery),
-    combine: (queries) => new Map(queries.flatMap(({ data }) => (data ? [[data.profile.id, data.profile.name]] : []))),
-  });
+  const nameOf = useProfileNames(profileIds);
   return (attribute, value) => {
     if (attribute === 'countryCode') return countryName(value, locale);
-    if (attribute === 'profileId') {
-      const former = inactive.get(value);
-      return (
-        nameOf(value) ??
-        (former === undefined ? t('unknownProfile', { id: value }) : t('inactiveProfile', { name: former }))
-      );
-    }
+    if (attribute === 'profileId') return nameOf(value) ?? t('unknownProfile', { id: value });
     return attribute === 'appName' ? applicationName(value) : value;
   };
 }

@@ -11,6 +11,7 @@ import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { PageFilters } from '../../lib/page/page-filters.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { PartLinks } from '../../lib/page/part-links.tsx';
@@ -64,19 +65,21 @@ export function InsightsPage({ part }: InsightsPageProps) {
           <DownloadsButton downloads={downloads} part={t(`parts.${part}`)} isDisabled={rejected !== undefined} />
         }
       />
-      <div className={styles.tools}>
-        <PeriodField period={period} />
-        <div className={styles.profile}>
-          <SearchableSelect
-            label={t('profile.label')}
-            searchLabel={t('profile.search')}
-            emptyText={t('profile.none')}
-            options={[{ id: ALL, label: t('profile.all') }, ...profiles.map(({ id, name }) => ({ id, label: name }))]}
-            value={profile?.id ?? ALL}
-            onChange={choose}
-          />
+      <PageFilters count={profile === undefined ? 0 : 1}>
+        <div className={styles.tools}>
+          <PeriodField period={period} />
+          <div className={styles.profile}>
+            <SearchableSelect
+              label={t('profile.label')}
+              searchLabel={t('profile.search')}
+              emptyText={t('profile.none')}
+              options={[{ id: ALL, label: t('profile.all') }, ...profiles.map(({ id, name }) => ({ id, label: name }))]}
+              value={profile?.id ?? ALL}
+              onChange={choose}
+            />
+          </div>
         </div>
-      </div>
+      </PageFilters>
       <PartLinks
         label={t('parts.label')}
         parts={INSIGHT_PART_NAMES.map((name) => ({ to: pathOf(name), label: t(`parts.${name}`) }))}

@@ -37,15 +37,15 @@ it('[STP-06] shows the criteria and uses of an expanded process', async () => {
   expect(screen.getByText('Criteria logic: 1 OR 2')).toBeVisible();
   const link = screen.getByRole('link', { name: USER.profileName });
   expect(link).toHaveAttribute('href', `/profiles/${USER.profileId}/people`);
-  await user.click(screen.getByRole('tab', { name: 'Form processes' }));
-  expect(await screen.findByText('No form processes found')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Forms' }));
+  expect(await screen.findByText('No forms found')).toBeVisible();
 });
 
 it('[FIX-72] counts expressions and form processes under their own names', async () => {
   const { user } = renderProcesses(PROCESS);
   expect(await screen.findByText('1 expression')).toBeVisible();
-  await user.click(screen.getByRole('tab', { name: 'Form processes' }));
-  expect(await screen.findByText('0 form processes')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Forms' }));
+  expect(await screen.findByText('0 forms')).toBeVisible();
 });
 
 it('[STP-06] shows all criteria of a process, also two with the same number', async () => {

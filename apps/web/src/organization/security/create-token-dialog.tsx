@@ -102,11 +102,11 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
         {({ value, onChange, ...field }) => (
           <Select
             {...field}
-            label={t('valid')}
+            label={t('expires')}
             value={String(value ?? UNTIL_REVOKED)}
             onChange={(id) => onChange(ACCESS_TOKEN_DAYS.find((days) => String(days) === id))}
             options={[
-              { id: UNTIL_REVOKED, label: t('whenRevoked') },
+              { id: UNTIL_REVOKED, label: t('never') },
               ...ACCESS_TOKEN_DAYS.map((days) => ({ id: String(days), label: t('validDays', { count: days }) })),
             ]}
           />

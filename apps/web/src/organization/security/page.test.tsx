@@ -59,17 +59,17 @@ describe('the security page', () => {
     await open({ sessions: [OTHER, SAM] });
     expect(await rowsOf('Sessions')).toEqual([
       'Avery AdminChrome on Windows203.0.113.9Nov 21, 2026, 8:00 AM GMT+1Nov 21, 2026, 10:40 AM GMT+1This session',
-      'Avery AdminSafari on iOS2001:db8::1Nov 20, 2026, 10:15 AM GMT+1Nov 20, 2026, 10:20 AM GMT+1Sign out',
-      'Sam Secondcurl/8.5.02001:db8::1Nov 20, 2026, 10:15 AM GMT+1Nov 20, 2026, 10:20 AM GMT+1Sign out',
+      'Avery AdminSafari on iOS2001:db8::1Nov 20, 2026, 10:15 AM GMT+1Nov 20, 2026, 10:20 AM GMT+1Log out',
+      'Sam Secondcurl/8.5.02001:db8::1Nov 20, 2026, 10:15 AM GMT+1Nov 20, 2026, 10:20 AM GMT+1Log out',
     ]);
   });
 
   it('[REL-10] shows only their own sessions to people without the right to configure', async () => {
     const { user, org } = await open({ sessions: [OTHER, SAM], missing: UNPRIVILEGED });
     expect(await rowsOf('Your sessions')).toHaveLength(2);
-    expect(screen.getByText("You can't view access tokens, rejected sign-ins and the audit export")).toBeVisible();
-    await user.click(await button('Sign out Avery Admin at 2001:db8::1'));
-    await user.click(await confirm('Sign out'));
+    expect(screen.getByText("You can't view access tokens, rejected logins and the audit export")).toBeVisible();
+    await user.click(await button('Log out Avery Admin at 2001:db8::1'));
+    await user.click(await confirm('Log out'));
     await waitFor(() => expect(org.requestsOf(endOwnSession)).toHaveLength(1));
     for (const route of [listOrgSessions, listAccessTokens, listRefusedSignIns, readAuditExport]) {
       expect(org.requestsOf(route)).toEqual([]);
@@ -78,24 +78,24 @@ describe('the security page', () => {
 
   it('[REL-10] ends a session after a confirmation, and moves the focus to the next one', async () => {
     const { user, org } = await open({ sessions: [OTHER, SAM] });
-    await user.click(await button('Sign out Avery Admin at 2001:db8::1'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out Avery Admin' });
+    await user.click(await button('Log out Avery Admin at 2001:db8::1'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log out Avery Admin' });
     expect(dialog).toHaveTextContent(/ends immediately on all consoles/);
     await user.keyboard('{Escape}');
     expect(org.requestsOf(endOrgSession)).toEqual([]);
-    await user.click(await button('Sign out Avery Admin at 2001:db8::1'));
-    await user.click(await confirm('Sign out'));
-    expect(await screen.findByText('Avery Admin was signed out')).toBeVisible();
+    await user.click(await button('Log out Avery Admin at 2001:db8::1'));
+    await user.click(await confirm('Log out'));
+    expect(await screen.findByText('Avery Admin was logged out')).toBeVisible();
     expect(org.requestsOf(endOrgSession).map(({ path }) => path)).toEqual([`/api/org/sessions/${OTHER.id}`]);
     expect(await rowsOf('Sessions')).toHaveLength(2);
-    await waitFor(async () => expect(await button('Sign out Sam Second at 2001:db8::1')).toHaveFocus());
+    await waitFor(async () => expect(await button('Log out Sam Second at 2001:db8::1')).toHaveFocus());
   });
 
   it('[REL-10] reports a session that had ended already, and shows the current ones', async () => {
     const { user, org } = await open({ sessions: [SAM] });
     org.reject(endOrgSession, 'not_found', 'This session does not exist. It may have ended already.');
-    await user.click(await button('Sign out Sam Second at 2001:db8::1'));
-    await user.click(await confirm('Sign out'));
+    await user.click(await button('Log out Sam Second at 2001:db8::1'));
+    await user.click(await confirm('Log out'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to end the session' });
     expect(toast).toHaveTextContent('It may have ended already.');
     await waitFor(() => expect(org.requestsOf(listOrgSessions)).toHaveLength(2));
@@ -104,17 +104,17 @@ describe('the security page', () => {
   it('[FIX-69] reads back the end of a session without a response', async () => {
     const { user, org } = await open({ sessions: [SAM] });
     org.replaceResponses(endOrgSession, { status: 504, isForwarded: true });
-    await user.click(await button('Sign out Sam Second at 2001:db8::1'));
-    await user.click(await confirm('Sign out'));
-    expect(await screen.findByText('Sam Second was signed out')).toBeVisible();
+    await user.click(await button('Log out Sam Second at 2001:db8::1'));
+    await user.click(await confirm('Log out'));
+    expect(await screen.findByText('Sam Second was logged out')).toBeVisible();
   });
 
   it('[REL-10] signs out everywhere after a confirmation, and shows the sign-in page', async () => {
     const org = createOrg();
     const { user } = renderApp(PATHS.security, { server: org });
-    await user.click(await button('Sign out everywhere'));
+    await user.click(await button('Log out everywhere'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(/including this one/);
-    await user.click(await confirm('Sign out everywhere'));
+    await user.click(await confirm('Log out everywhere'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Log in to Fieldstone Console' })).toBeVisible();
     expect(org.requestsOf(endOwnSessions)).toHaveLength(1);
   });
@@ -122,8 +122,8 @@ describe('the security page', () => {
   it('[REL-10] stays signed in and reports the reason if signing out everywhere fails', async () => {
     const { user, org } = await open();
     org.reject(endOwnSessions, 'unavailable', 'The store is not available.');
-    await user.click(await button('Sign out everywhere'));
-    await user.click(await confirm('Sign out everywhere'));
+    await user.click(await button('Log out everywhere'));
+    await user.click(await confirm('Log out everywhere'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to end your sessions' });
     expect(toast).toHaveTextContent('The store is not available.');
   });
@@ -137,7 +137,7 @@ describe('the security page', () => {
       reason: 'inactive_user',
     };
     await open({ refusedSignIns: [refused, { ...refused, id: '2', reason: 'a new one' }] });
-    expect(await rowsOf('Rejected sign-ins')).toEqual([
+    expect(await rowsOf('Rejected logins')).toEqual([
       'Nov 20, 2026, 10:15 AM GMT+1203.0.113.66UnknownThe user is inactive',
       'Nov 20, 2026, 10:15 AM GMT+1203.0.113.66UnknownAnother reason, which the log contains',
     ]);
@@ -152,6 +152,6 @@ describe('the security page', () => {
     org.on(listOrgSessions, () => ({ records: [SAM] }));
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
     expect(await rowsOf('Sessions')).toHaveLength(1);
-    expect(await screen.findByText('No rejected sign-ins')).toBeVisible();
+    expect(await screen.findByText('No rejected logins')).toBeVisible();
   });
 });

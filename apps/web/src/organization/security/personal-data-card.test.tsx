@@ -82,7 +82,7 @@ describe('the personal data of a person', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(texts).toEqual([
-      'Change history and sign-ins: 1,234',
+      'Change history and logins: 1,234',
       'Events and feedback of the apps: 2',
       '1 session of the person',
       'The access tokens Vans, Apps: devices and apps that use them lose access',

@@ -42,8 +42,8 @@ describe('access tokens', () => {
     await open({ tokens: [TOKEN, unused, expiring, expired] });
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      'Service vans …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1When revokedRevoke',
-      'Telemetry …abcdTelemetry ingestNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNeverWhen revokedRevoke',
+      'Service vans …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1NeverRevoke',
+      'Telemetry …abcdTelemetry ingestNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNeverNeverRevoke',
       'Trial …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1Jan 1, 2999, 1:00 PM GMT+1Revoke',
       'Old …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1Expired Nov 21, 2026, 9:00 AM GMT+1Revoke',
     ]);
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Trial');
-    await user.click(screen.getByRole('button', { name: /When revoked.*Valid/ }));
+    await user.click(screen.getByRole('button', { name: /Never.*Expires/ }));
     await user.click(await screen.findByRole('option', { name: '90 days' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create token' }));
     await screen.findByRole('textbox', { name: 'Token' });

@@ -80,7 +80,7 @@ function TokenExpiry({ expiresAt }: Pick<AccessToken, 'expiresAt'>) {
   const { t } = useTranslation('access-token');
   const moment = useMoment();
   const [now] = useState(() => Date.now());
-  if (expiresAt === null) return <span>{t('whenRevoked')}</span>;
+  if (expiresAt === null) return <span>{t('never')}</span>;
   if (Date.parse(expiresAt) > now) return <span>{moment(expiresAt)}</span>;
   return (
     <span className="wrap-1">

@@ -241,7 +241,7 @@ describe('the health check', () => {
       },
     });
     const settings = await screen.findByRole('region', { name: 'Settings of group profiles' });
-    expect(await within(settings).findByText("Appointment view refers to something that doesn't exist")).toBeVisible();
+    expect(await within(settings).findByText('Appointment view has a broken reference')).toBeVisible();
     expect(within(settings).getByText(/Gas_Type__c/)).toBeVisible();
     expect(within(settings).getByText("Barcode/QR Code Scan can't be read")).toBeVisible();
     expect(within(settings).getAllByRole('link', { name: profile.name })[0]).toHaveAttribute(

@@ -15,6 +15,7 @@ import { RestoreFailureBanner } from './restore-failure.tsx';
 import type { RestoreFailure } from './use-restore.ts';
 import { differencesOf } from '../differences/differences-of.ts';
 import { SettingDifferences } from '../differences/setting-differences.tsx';
+import { partsOf } from './versions.ts';
 
 export type ChangeItemProps<P extends Payload> = {
   readonly setting: Editable<P>;
@@ -36,15 +37,17 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const { at, by, writtenBy, outcome, external, copied, unconditional, note, isFirstFound, before, after, unreadable } =
     change;
   const differences = differencesOf(setting, change);
-  const fields = () =>
-    differences.length === 0
-      ? t('noField')
-      : new Intl.ListFormat(i18n.language).format(differences.map(({ path }) => labelOf(path)));
+  const parts = partsOf(setting, change).map((name) => [name]);
+  const named = parts.length > 0 ? parts : differences.map(({ path }) => path);
+  const fields = () => {
+    if (named.length > 0) return new Intl.ListFormat(i18n.language).format(named.map(labelOf));
+    return t(isFirstFound ? 'foundText' : 'noField');
+  };
   const none = hasDefaults(setting) ? 'none' : 'blank';
   const compared = () => [
     ...(before === null && !isFirstFound ? [t(`notes.${unreadable?.before ? 'unreadable' : none}Before`)] : []),
     ...(after === null ? [t(`notes.${none}After`)] : []),
-    ...(differences.length === 0 ? [t('notes.same')] : []),
+    ...(differences.length === 0 && !isFirstFound ? [t('notes.same')] : []),
   ];
   const notes = [
     ...(outcome === 'done' ? [] : [t(`notes.${outcome}`)]),
@@ -69,7 +72,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
               {outcome !== 'done' && (
                 <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`outcomes.${outcome}`)}</Badge>
               )}{' '}
-              {external && <Badge tone="accent">{t('external')}</Badge>}
+              {external && <Badge tone="accent">{t(isFirstFound ? 'found' : 'external')}</Badge>}
             </span>{' '}
             {copied && <span>{t(`copied.${copied.kind}`, { profile: copied.profileName })}</span>}{' '}
             {note !== undefined && <span className={styles.note}>{t('note', { note })}</span>}{' '}

@@ -16,7 +16,7 @@ import styles from './history-dialog.module.css';
 import type { HistoryOptions } from './history-options.ts';
 import { ProcessChangeItem } from './process-change-item.tsx';
 import { useRestore } from './use-restore.ts';
-import { currentOf, firstVersions, isHistoryOfParts, isPartOf, isSameVersion } from './versions.ts';
+import { currentVersions, firstVersions, isHistoryOfParts, isPartOf, isSameVersion } from './versions.ts';
 
 export type ChangeListProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -43,7 +43,8 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   const isOfParts = isHistoryOfParts(setting);
   // A changed expression or form process is no version of the setting.
   const versions = changes.filter(({ process }) => process === undefined);
-  const current = isOfParts ? undefined : currentOf(versions);
+  const current = currentVersions(setting, versions);
+  const [newest] = current;
   const first = isComplete ? firstVersions(setting, versions) : [];
   const isLocked = options.isLocked === true;
 
@@ -56,11 +57,11 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   };
 
   const actionFor = (change: SettingChange, label: string): ReactNode => {
-    if (isReadOnly || change === current) return null;
+    if (isReadOnly || current.includes(change)) return null;
     if (change.unreadable?.after) return <span className={cx('note', styles.same)}>{t('notRestorable')}</span>;
     const isSame = isOfParts
       ? form.stored !== undefined && isPartOf(change.after, form.stored.payload)
-      : current !== undefined && isSameVersion(setting, change, current);
+      : newest !== undefined && isSameVersion(setting, change, newest);
     if (isSame) {
       return <span className={cx('note', styles.same)}>{t('sameAsCurrent')}</span>;
     }
@@ -88,7 +89,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
               key={change.id}
               setting={setting}
               change={change}
-              isCurrent={change === current}
+              isCurrent={current.includes(change)}
               failure={failureOf(change)}
               renderValue={renderValue}
               action={actionFor(change, t('restoreLabel', { version: nameAt(place) }))}

@@ -146,9 +146,12 @@ describe('the version before the first recorded change', () => {
     expect(org.requestsOf(writeSetting)[0]?.headers).toMatchObject({ 'change-origin': 'restore' });
   });
 
-  it('[ACT-04] does not exist if the console found the first value, whose earlier values are unknown', async () => {
+  it('[ACT-04] [FIX-86] does not exist if the console found the first value, whose earlier values are unknown', async () => {
     const { user, dialog } = await openWith([change('found', { before: null, external: true, isFirstFound: true })]);
-    const found = await within(dialog).findByRole('button', { name: /Sam Second.*Changed outside the console/ });
+    const found = await within(dialog).findByRole('button', {
+      name: /Sam Second.*Current version Found in Salesforce/,
+    });
+    expect(found).not.toHaveTextContent('No fields changed');
     await user.click(found);
     expect(within(dialog).getByText(/^The console found this value in Salesforce/)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: /^Restore the version/ })).toBeNull();

@@ -6,9 +6,23 @@ import type { Editable } from '../model/editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { inForce } from '../differences/differences-of.ts';
 
-/** Returns the newest stored change. */
-export function currentOf(changes: readonly SettingChange[]): SettingChange | undefined {
-  return changes.find(({ outcome }) => outcome === 'done');
+/**
+ * Returns the changes that resulted in the current version: the newest stored one or, for a history of parts, that of each part.
+ * @param changes newest first
+ */
+export function currentVersions<P extends Payload>(
+  setting: Editable<P>,
+  changes: readonly SettingChange[],
+): readonly SettingChange[] {
+  const stored = changes.filter(({ outcome }) => outcome === 'done');
+  return [...Map.groupBy(stored, (change) => partsOf(setting, change).join(' ')).values()].flatMap(
+    ([newest]) => newest ?? [],
+  );
+}
+
+/** Returns the names of the values that a change of a history of parts contains; none for other histories. */
+export function partsOf<P extends Payload>(setting: Editable<P>, { before, after }: SettingChange): readonly string[] {
+  return isHistoryOfParts(setting) ? Object.keys(after ?? before ?? {}) : [];
 }
 
 /** Returns whether two changes resulted in the same values; false if either value is unreadable. */
@@ -30,14 +44,13 @@ export function isPartOf(part: Payload | null, current: Payload): boolean {
  * Returns the versions before the first recorded changes, as changes that resulted in them: one, or one for each value of a history of
  * parts. A change that only records a found value has no version before it.
  * @param changes all changes, newest first
+ * @returns newest first
  */
 export function firstVersions<P extends Payload>(
   setting: Editable<P>,
   changes: readonly SettingChange[],
 ): SettingChange[] {
-  const partOf = ({ after, before }: SettingChange) =>
-    isHistoryOfParts(setting) ? Object.keys(after ?? before ?? {}).join(' ') : '';
-  const oldest = new Map(changes.map((change) => [partOf(change), change]));
+  const oldest = new Map(changes.map((change) => [partsOf(setting, change).join(' '), change]));
   return [...oldest.values()]
     .filter(({ isFirstFound }) => !isFirstFound)
     .map((change) => {
@@ -52,8 +65,9 @@ export function firstVersions<P extends Payload>(
         before: null,
         after: before ?? missing,
         ...(unreadable?.before && { unreadable: { before: true, after: true } }),
-      };
-    });
+      } as const;
+    })
+    .toSorted((left, right) => right.at.localeCompare(left.at));
 }
 
 /** Returns whether the changes of a history contain only the changed values. */

@@ -39,7 +39,7 @@ export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
 
 type OwnEditable<P extends Payload> = Pick<
   Setting<P>,
-  'name' | 'slug' | 'beta' | 'schema' | 'defaults' | 'lists' | 'dependent'
+  'name' | 'slug' | 'beta' | 'schema' | 'defaults' | 'lists' | 'dependent' | 'consequences'
 > & {
   /** Like a setting's `toSave`; without it the edit is saved unchanged. */
   toSave?(edit: P): P;

@@ -1,5 +1,6 @@
 import type { InvalidValue } from '@fieldstone/contracts/settings/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { CurrentProfile } from '@fieldstone/contracts/settings/setting-records';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import type { Path } from './path.ts';
 
@@ -16,6 +17,8 @@ export type Stored<P extends Payload> = {
   readonly isStored: boolean;
   /** Present if values are invalid; each must be corrected, replaced or removed before a save. */
   readonly invalid?: StoredInvalid | undefined;
+  /** The group profile as it is now; absent for other subjects. */
+  readonly profile?: CurrentProfile | undefined;
   /** The stored text cannot be read; the payload replaces it and can be saved without edits. */
   readonly isUnreadable?: boolean | undefined;
 };

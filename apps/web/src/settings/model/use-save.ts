@@ -48,7 +48,7 @@ type Saver<P extends Payload> = {
 
 /** Saves payloads, reports the outcome and keeps a conflict until the user resolves it. */
 export function useSave<P extends Payload>({ setting, profileId, updateEdits, onSaved, onFailed }: Saver<P>) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const queryClient = useQueryClient();
   const failures = useFailures();
   const { queryKey } = settingQuery(setting, profileId);
@@ -128,7 +128,9 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       setUndoable({ payload: previous.payload, base: stored, declared: { origin, note } });
     }
     const text = origin === 'undo' ? t('undone') : areaText(setting, 'saved', { defaultValue: t('saved') });
-    toasts.success(text, { cause: effects });
+    const inactive =
+      stored.profile?.isActive === false && t('app:profile.savedInactive', { name: stored.profile.name });
+    toasts.success(text, { cause: inactive || effects });
   };
 
   return {

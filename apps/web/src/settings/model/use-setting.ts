@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
+import { withConsequences } from '@fieldstone/contracts/settings/merge/consequences';
 import { brokenRules, errorsByField, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Edits } from './draft-storage.ts';
@@ -114,8 +115,10 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     },
     /** Counts failed saves, so the page can focus the first error. */
     failedSaves,
-    change: (name: string, payload: P): void => {
+    /** Replaces the edits, with what follows from them. */
+    change: (name: string, edited: P): void => {
       if (!saved || !edit) return;
+      const payload = withConsequences(setting, edit, edited);
       change({ payload, base: saved, decided: [...(edits?.decided ?? []), ...editedOver(saved, edit, payload)] });
       setSaveErrors((errors) => withoutField(errors, name));
     },
@@ -144,8 +147,9 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       showErrors({});
     },
     /** Edits and saves in one step, after any pending save. Values that cannot be saved stay as edits. */
-    saveNow: (payload: P, options: SaveOptions = {}, base = saved): void => {
+    saveNow: (edited: P, options: SaveOptions = {}, base = saved): void => {
       if (!base || !edit) return;
+      const payload = withConsequences(setting, base === saved ? edit : base.payload, edited);
       const next = { payload, base, decided: [...(edits?.decided ?? []), ...editedOver(base, edit, payload)] };
       if (isSaving) {
         change(next);

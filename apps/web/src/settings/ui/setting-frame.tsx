@@ -11,6 +11,8 @@ import { PageHeader } from '../../lib/page/page-header.tsx';
 import { areaText, groupText } from '../../lib/navigation/area-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
+import { ProfileNotes } from '../../domains/group-profile/profile-notes.tsx';
+import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
 import { ConflictDialog } from '../merge/conflict-dialog.tsx';
 import type { ConflictDialogProps } from '../merge/conflict-dialog.tsx';
 import type { HistoryOptions } from '../history/history-options.ts';
@@ -35,6 +37,7 @@ export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
   /** The owner of the setting: a group profile, or a substitute for a setting of the org. */
   readonly profile: Pick<GroupProfile, 'id' | 'name'> & {
+    readonly isGlobal?: boolean;
     /** The path of the owner's page, if it is no group profile. */
     readonly path?: string;
   };
@@ -85,6 +88,8 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const [name, group] = [pageName(setting.name), groupText(setting)];
   const { error } = form.loading;
   const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
+  const current = known?.profile;
+  useCurrentName(profile.id, current?.name);
   const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   const step = () => {
@@ -112,6 +117,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         help={setting.name}
       />
+      <ProfileNotes profile={profile} isActive={current?.isActive !== false} />
       {form.loading.status === 'pending' && <div className={styles.state} />}
       {known && form.loading.status !== 'pending' && (
         <SettingHistory

@@ -26,6 +26,16 @@ export type PageForm<P extends Payload> = Pick<LoadedForm<P>, 'setting' | 'edit'
   readonly saved?: P;
 };
 
+/** A question before a save is sent. */
+export type SaveQuestion = {
+  readonly title: string;
+  readonly message: string;
+  /** The reasons for the question. */
+  readonly lines: readonly string[];
+  /** The label of the button that saves. */
+  readonly confirm: string;
+};
+
 export type SettingsPageProps<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profile: SettingFrameProps<P>['profile'];
@@ -48,6 +58,8 @@ export type SettingsPageProps<P extends Payload> = {
   readonly also?: BarForm & Pick<SettingForm<Payload>, 'canSave' | 'saving' | 'submit' | 'cancel' | 'dropUndo'>;
   /** Returns errors that the schema cannot detect, as sentences by field; any error prevents the save. */
   readonly check?: (edit: P, saved: P) => FieldErrors;
+  /** Returns the question before a save; undefined for a save without one. */
+  readonly question?: (edit: P, saved: P) => SaveQuestion | undefined;
   /** Returns sentences about missing references of a version; called before it is restored. */
   readonly findGone?: HistoryOptions<P>['findGone'];
 };
@@ -67,12 +79,14 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     drafts = [],
     also,
     check,
+    question,
     findGone,
   } = props;
   const { t } = useTranslation(['settings', 'common']);
   const form = useSetting(setting, profile.id);
   const isReadOnly = useIsReadOnly();
   const [isCancelling, setCancelling] = useState(false);
+  const [asked, setAsked] = useState<(SaveQuestion & { readonly send: () => void }) | undefined>();
   const { edit, saved, loading, cancel, errors, change } = form;
   const canSave = form.canSave || also?.canSave === true;
   const isSaving = form.saving.status === 'pending' || also?.saving.status === 'pending';
@@ -89,8 +103,14 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
   };
   const submitFields = (onSaved?: () => void) => {
     const problems = check && edit && saved ? check(edit, saved.payload) : {};
-    if (Object.keys(problems).length === 0) form.submit({ note, ...(onSaved && { onDone: onSaved }) });
-    else form.showErrors(problems);
+    if (Object.keys(problems).length > 0) {
+      form.showErrors(problems);
+      return;
+    }
+    const send = () => form.submit({ note, ...(onSaved && { onDone: onSaved }) });
+    const about = edit && saved && question?.(edit, saved.payload);
+    if (about) setAsked({ ...about, send });
+    else send();
   };
 
   return (
@@ -143,6 +163,23 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
           setCancelling(false);
         }}
       />
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={asked?.title ?? ''}
+        message={asked?.message ?? ''}
+        cancelLabel={t('cancel.stay')}
+        confirmLabel={asked?.confirm ?? ''}
+        isDanger
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined);
+          asked?.send();
+        }}
+      >
+        {asked?.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </ConfirmDialog>
     </SettingFrame>
   );
 }

@@ -16,7 +16,7 @@ export function useReason(labelOf: (path: Path) => string): (broken: BrokenRule)
   };
 }
 
-/** Returns a function that describes a path, such as 'Color configurations, entry 3, Title'. */
+/** Returns a function that describes a path, such as 'Color rules, entry 3, Title'. */
 export function usePlaceText(labelOf: (path: Path) => string): (path: Path) => string {
   const { t } = useTranslation('settings');
   return (path) => {

@@ -1,6 +1,6 @@
 import { LatestChanges } from '../../organization/change-history/latest-changes.tsx';
 import { ProfilePage } from '../../organization/group-profile/page.tsx';
-import { SettingEntryContext } from '../../organization/group-profile/setting-words.tsx';
+import { SettingEntryContext } from '../../domains/setting-words/setting-words.tsx';
 import { CopyablePage } from './copyable-page.tsx';
 import { SettingEntry } from './setting-entry.tsx';
 import { useSettingParts } from './setting-parts.ts';

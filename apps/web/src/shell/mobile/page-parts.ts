@@ -42,9 +42,11 @@ function pageParts(client: QueryClient, org: AppData): PageParts['partOf'] {
     'knowledge-documents': part(documentsSection(client), documentsValue),
     sfa: part(sfaSection(client)),
   };
-  const globalSettings = part(
-    globalSettingsEditable(client, { globalProfileId: org.globalProfile.id, installationKey: org.installationKey }),
-  );
+  const globalProfileId = org.globalProfile.id;
+  const globalSettings = {
+    ...part(globalSettingsEditable(client, { globalProfileId, installationKey: org.installationKey })),
+    scope: globalProfileId,
+  };
   const parts = new Map<string, PagePart>([
     ...allSkills.map((skill) => [skill.id, part(skillSection(skill))] as const),
     ...Object.entries(sections),

@@ -1,18 +1,13 @@
 import type { SummaryEntry } from '@fieldstone/contracts/settings/setting-summary';
-import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
 import type { ComponentType } from 'react';
 import { Badge } from '@fieldstone/ui/badge';
 import { EventFieldLabel } from '../../domains/field-picker/field-label.tsx';
 import { StatusLabel } from '../../domains/status/status-label.tsx';
 import { TransitionLabels } from '../../mobile/appointment-status/status-value.tsx';
 import { TemplateText } from '../../mobile/appointment-title/template-value.tsx';
-import { useValueText } from '../../settings/ui/use-value-text.ts';
+import { KnowledgeEntry } from '../../mobile/knowledge/knowledge-entry.tsx';
 
 type EntryProps = { readonly entry: SummaryEntry };
-
-function KnowledgeObject({ entry }: EntryProps) {
-  return <span>{useValueText(knowledge)(['objectApiName'], entry.text)}</span>;
-}
 
 /** How the overview shows an entry of a setting, by the setting's name; other entries are readable as text. */
 const entries: Readonly<Record<string, ComponentType<EntryProps>>> = {
@@ -37,11 +32,7 @@ const entries: Readonly<Record<string, ComponentType<EntryProps>>> = {
       <StatusLabel id={entry.text} source="options" />
     </Badge>
   ),
-  knowledge: ({ entry }) => (
-    <Badge>
-      <KnowledgeObject entry={entry} />
-    </Badge>
-  ),
+  knowledge: KnowledgeEntry,
 };
 
 /** Shows an entry of a setting with the words and colors of its page. */

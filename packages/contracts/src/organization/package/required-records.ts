@@ -10,7 +10,7 @@ export const PACKAGE_VERSION = '24.20000';
 /** The global group profile that the console creates. */
 export const GLOBAL_GROUP_PROFILE = {
   name: 'Global',
-  description: 'Holds the settings of the whole organization.',
+  description: 'The global group profile, which every org needs.',
 } as const;
 
 /** A module of the package, or a submodule; `module` is the code of a submodule's module. */

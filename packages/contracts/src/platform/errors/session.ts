@@ -10,7 +10,7 @@ export const SESSION_ERRORS = {
   ),
   access_token_unreadable: defineError(
     'unauthenticated',
-    "The Authorization header cannot be read. Send 'Bearer', one space (not %20) and an access token of the kind '{{kind}}'.",
+    "The Authorization header cannot be read. Send 'Bearer', one space that is not encoded, and an access token of the kind '{{kind}}'.",
   ),
   new_tokens_rejected: defineError(
     'invalid_grant',

@@ -58,6 +58,16 @@ export const appointmentColor = defineSetting({
         configuration.length === 0 || !isBlank(defaultTitle),
     },
   ],
+  // The first rule gives the default color its title and the brand's blue; with the last one it loses the title (requirement CLR-09).
+  consequences: {
+    keys: ['default'],
+    follow: (before, after) => {
+      const [had, has] = [before, after].map(({ configuration }) => configuration.length > 0);
+      if (had === has) return after;
+      const standard = has ? { title: DEFAULT_COLOR_TITLE, color: BRAND_COLOR } : { title: '' };
+      return { ...after, default: { ...after.default, ...standard } };
+    },
+  },
   // With rules the default color needs a title.
   toSave: (edit) =>
     edit.configuration.length > 0 && edit.default.title.trim() === ''

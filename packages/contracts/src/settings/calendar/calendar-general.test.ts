@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { calendarGeneral, switchWindow } from './calendar-general.ts';
+import { calendarGeneral } from './calendar-general.ts';
+import { withConsequences } from '../merge/consequences.ts';
 import { ruleText } from '../../test/rule-text.ts';
 
 const problems = (enabled: boolean, extendedDays: unknown) =>
@@ -10,8 +11,10 @@ const problems = (enabled: boolean, extendedDays: unknown) =>
 
 it('[WIN-02] starts with 14 days if it is switched on without days', () => {
   expect(calendarGeneral.defaults).toEqual({ enabled: false, extendedDays: 14 });
-  expect(switchWindow({ enabled: false, extendedDays: null }, true)).toEqual({ enabled: true, extendedDays: 14 });
-  expect(switchWindow({ enabled: false, extendedDays: 30 }, true)).toEqual({ enabled: true, extendedDays: 30 });
+  const switchedOn = (extendedDays: number | null) =>
+    withConsequences(calendarGeneral, { enabled: false, extendedDays }, { enabled: true, extendedDays });
+  expect(switchedOn(null)).toEqual({ enabled: true, extendedDays: 14 });
+  expect(switchedOn(30)).toEqual({ enabled: true, extendedDays: 30 });
 });
 
 it('[WIN-02] keeps days only while it is on', () => {

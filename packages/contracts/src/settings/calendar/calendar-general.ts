@@ -25,6 +25,14 @@ export const calendarGeneral = defineSetting({
       fit: ({ enabled, extendedDays }) => enabled || extendedDays === EXTENDED_DAYS.default,
     },
   ],
+  // Without days the window starts with the default (requirement WIN-02).
+  consequences: {
+    keys: ['extendedDays'],
+    follow: (before, after) =>
+      before.enabled === after.enabled
+        ? after
+        : { ...after, extendedDays: after.extendedDays ?? EXTENDED_DAYS.default },
+  },
   // Days are kept only while the window is on; otherwise the default applies (requirement WIN-02).
   toSave: (edit) => (edit.enabled ? edit : { ...edit, extendedDays: EXTENDED_DAYS.default }),
   schema: z
@@ -54,8 +62,3 @@ export const calendarGeneral = defineSetting({
 });
 
 export type CalendarGeneral = z.infer<typeof calendarGeneral.schema>;
-
-/** Returns the edit with the window switched on or off; without days it starts with the default (requirement WIN-02). */
-export function switchWindow(edited: CalendarGeneral, enabled: boolean): CalendarGeneral {
-  return { ...edited, enabled, extendedDays: edited.extendedDays ?? EXTENDED_DAYS.default };
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime, recordId, text } from '../../platform/primitives.ts';
 import { route } from '../../platform/route.ts';
-import { ENVELOPE_LIMIT } from '../setting-records.ts';
+import { currentProfile, ENVELOPE_LIMIT } from '../setting-records.ts';
 
 /** Setting that contains a group profile's default process for editing events, as a plain process id. */
 export const EVENT_SETTING = 'CALEVT001';
@@ -32,6 +32,8 @@ export const eventSettings = z.object({
   sfmProcesses: z.array(eventProcess),
   version: text(100),
   changed: z.nullable(z.object({ by: z.nullable(text(255)), at: dateTime })),
+  /** Absent while an update replaces a console that does not return it yet. */
+  profile: z.optional(currentProfile),
 });
 
 export type EventSettings = z.infer<typeof eventSettings>;
@@ -66,5 +68,5 @@ export const writeEventSettings = route({
   params: z.object({ profileId: recordId, processId: text(80), recordId: settingRecordId }),
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   journal: 'event-settings.write',
-  response: z.object({ recordId, version: text(100), changed: eventSettings.shape.changed }),
+  response: z.extend(z.pick(eventSettings, { version: true, changed: true, profile: true }), { recordId }),
 });

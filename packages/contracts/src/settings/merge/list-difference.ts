@@ -1,6 +1,6 @@
 import { isEqual, isObject } from '../equal.ts';
 import type { List, ListRule } from './list-rule.ts';
-import { CHANGED, contentOf, matchEntries } from './match-entries.ts';
+import { contentOf, matchVersions } from './match-entries.ts';
 
 /** What happened to an entry of a list. An entry can be both moved and changed. */
 export type EntryMark = 'added' | 'removed' | 'moved' | 'changed';
@@ -18,7 +18,7 @@ export type EntryDifference = {
  * entry that shifts because of another one is not moved; the order of a set has no meaning (requirements CMP-03, CMP-04).
  */
 export function listDifference(before: List, after: List, rule: ListRule = {}): EntryDifference[] {
-  const matches = matchEntries(before, after, rule, CHANGED);
+  const matches = matchVersions(before, after, rule);
   const pairs = [...matches].toSorted(([, one], [, other]) => one - other);
   const unmoved = new Set(rule.isSet ? pairs.map(([from]) => from) : longestRising(pairs.map(([from]) => from)));
   const fromOf = new Map(pairs.map(([from, to]) => [to, from]));

@@ -4,6 +4,8 @@ export type ListRule = {
   readonly isSet?: true;
   /** Keys by which people recognize an entry; they count most when entries are matched. */
   readonly recognizedBy?: readonly string[];
+  /** Whether the recognized keys are what an entry is: with other ones it is another entry, even at the same place. */
+  readonly isKeyed?: true;
   /** Key of an entry's name on the page. */
   readonly name?: string;
   /** Key of an entry's position in the list, from 1. It follows from the order and is not a change of the entry. */

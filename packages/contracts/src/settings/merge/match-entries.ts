@@ -1,5 +1,6 @@
 import { canonicalText, isEqual, isObject } from '../equal.ts';
 import type { List, ListRule } from './list-rule.ts';
+import { movedEntries } from './merge-order.ts';
 
 /** Maximum number of pairs whose similarity is computed; with more pairs, only entries with equal recognized keys match. */
 const COMPARISONS = 40_000;
@@ -8,7 +9,49 @@ const COMPARISONS = 40_000;
 const RECOGNIZED_SHARE = 0.75;
 
 /** Minimum similarity of an entry and its changed version: one of two recognized keys is enough, other values alone are not. */
-export const CHANGED = 1 / 3;
+const CHANGED = 1 / 3;
+
+/** Returns the entries that two versions of a list share. An entry whose recognized keys all changed keeps its place. */
+export function matchVersions(from: List, to: List, rule: ListRule): Map<number, number> {
+  const matches = matchEntries(from, to, rule, CHANGED);
+  if (rule.isSet || rule.isKeyed) return matches;
+  const moved = movedEntries([...matches].toSorted(([, one], [, other]) => one - other).map(([index]) => index));
+  const anchors = [...matches].filter(([index]) => !moved.has(index)).toSorted(([one], [other]) => one - other);
+  for (const [at, [index, other]] of [[-1, -1] as const, ...anchors].entries()) {
+    const [end, otherEnd] = anchors[at] ?? [from.length, to.length];
+    const gone = between(from, index, end).filter((one) => !matches.has(one));
+    const known = new Set(matches.values());
+    const added = between(to, other, otherEnd).filter((one) => !known.has(one));
+    for (const [place, near] of nearest(gone, added, (one, two) =>
+      similarity(contentOf(from[one], rule), contentOf(to[two], rule), rule),
+    )) {
+      matches.set(place, near);
+    }
+  }
+  return matches;
+}
+
+/** Returns the indices of the objects of a list between two others. */
+function between(list: List, first: number, last: number): number[] {
+  return [...list.keys()].slice(first + 1, last).filter((index) => isObject(list[index]));
+}
+
+/** Returns pairs of entries at one place of a list, the most similar ones first, and equally similar ones in their order. */
+function nearest(gone: readonly number[], added: readonly number[], likenessOf: (one: number, two: number) => number) {
+  if (gone.length * added.length > COMPARISONS) return [];
+  const pairs = gone
+    .flatMap((one, at) =>
+      added.map((two, place) => ({ one, two, value: likenessOf(one, two), distance: Math.abs(at - place) })),
+    )
+    .toSorted((left, right) => right.value - left.value || left.distance - right.distance);
+  const [ones, twos] = [new Set<number>(), new Set<number>()];
+  return pairs.flatMap(({ one, two }) => {
+    if (ones.has(one) || twos.has(two)) return [];
+    ones.add(one);
+    twos.add(two);
+    return [[one, two] as const];
+  });
+}
 
 /** Minimum similarity of two added entries that count as the same one. */
 export const ADDED = RECOGNIZED_SHARE;

@@ -33,13 +33,24 @@ export function mergeLists(
   const cells = cellsOf(rule, base, theirs, mine);
   const isMoved = rule.isSet ? () => false : movesOf(cells);
   const collisions: Collision[] = [];
+  const versionsOf = (cell: Cell) => ({
+    base: entryAt(base, cell.base),
+    theirs: entryAt(theirs, cell.theirs),
+    mine: entryAt(mine, cell.mine),
+  });
+  const sideOfCell = (cell: Cell) => sideOf(versionsOf(cell), (version) => isMoved(cell, version), rule, scope);
+  // A person who removed an entry that the other changed may have replaced it: what that person added is part of the decision.
+  const removedBy = new Set(
+    cells
+      .filter((cell) => cell.base !== undefined && sideOfCell(cell) === 'collision')
+      .flatMap((cell) => (['theirs', 'mine'] as const).filter((side) => cell[side] === undefined)),
+  );
+  const isReplacement = (cell: Cell) =>
+    cell.base === undefined &&
+    [...removedBy].some((side) => cell[side] !== undefined && cell[side === 'mine' ? 'theirs' : 'mine'] === undefined);
   const entries = cells.flatMap((cell, number): Entry[] => {
-    const versions = {
-      base: entryAt(base, cell.base),
-      theirs: entryAt(theirs, cell.theirs),
-      mine: entryAt(mine, cell.mine),
-    };
-    const side = sideOf(versions, (version) => isMoved(cell, version), rule, scope);
+    const versions = versionsOf(cell);
+    const side = isReplacement(cell) ? 'collision' : sideOfCell(cell);
     if (side !== 'collision') return versions[side] === undefined ? [] : [{ ...cell, side, value: versions[side] }];
     const id = `${path.join('.')}#${number}`;
     collisions.push({ id, path, kind: 'entry', ...versions });

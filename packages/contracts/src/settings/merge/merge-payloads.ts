@@ -1,5 +1,7 @@
 import { isEqual, isObject } from '../equal.ts';
 import type { Choose, Collision, Path, Scope } from './collision.ts';
+import { withConsequences } from './consequences.ts';
+import type { Consequences } from './consequences.ts';
 import type { DependentValues } from './dependent-values.ts';
 import type { ListRules } from './list-rule.ts';
 import { mergeLists } from './merge-lists.ts';
@@ -17,6 +19,8 @@ export type Merge = {
 export type MergeOptions = {
   readonly lists?: ListRules | undefined;
   readonly dependent?: ReadonlyArray<DependentValues<Payload>> | undefined;
+  /** What follows from the merged edits decides whether dependent values fit. */
+  readonly consequences?: Consequences<Record<string, unknown>> | undefined;
   /** Takes mine unless it returns another choice. */
   readonly choose?: Choose;
   readonly scopeOf?: (path: Path) => Scope;
@@ -37,12 +41,17 @@ type MergedValue = Omit<Merge, 'payload'> & { readonly value: unknown };
  *     { l: [x, y] }   { l: [x] }        { l: [x, y, z] }  { l: [x, z] }
  */
 export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, options: MergeOptions = {}): Merge {
-  const { dependent = [], ...rest } = options;
+  const { dependent = [], consequences, ...rest } = options;
   const all = { lists: {}, choose: () => 'mine' as const, scopeOf: () => 'collisions' as const, ...rest };
   const mergeWith = (choose: Choose) => mergeObjects([], base, theirs, mine, { ...all, choose });
   const merged = mergeWith(all.choose);
   // Whether values need a decision together must not depend on the decisions about them.
-  const possible = dependent.length === 0 ? [] : [mergeWith(() => 'theirs').payload, mergeWith(() => 'mine').payload];
+  const possible =
+    dependent.length === 0
+      ? []
+      : (['theirs', 'mine'] as const).map((side) =>
+          withConsequences({ consequences }, base, mergeWith(() => side).payload),
+        );
   return dependent.reduce<Merge>((merge, group) => {
     const { keys } = group;
     const [before, their, my] = [pick(base, keys), pick(theirs, keys), pick(mine, keys)];
@@ -84,7 +93,7 @@ function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload,
   };
 }
 
-type AllOptions = Required<Omit<MergeOptions, 'dependent'>>;
+type AllOptions = Required<Omit<MergeOptions, 'dependent' | 'consequences'>>;
 
 function mergeValues(path: Path, values: Values, options: AllOptions): MergedValue {
   const { base, theirs, mine } = values;

@@ -3,11 +3,14 @@ import { newProblems } from '../rule-problem.ts';
 import type { RuleProblem } from '../rule-problem.ts';
 import type { Payload, Setting } from '../setting.ts';
 import type { Choose, Collision, Path, Scope } from './collision.ts';
+import { isEqual } from '../equal.ts';
+import type { Consequences } from './consequences.ts';
+import { hasContradiction, withConsequences, withoutConsequences } from './consequences.ts';
 import { mergePayloads } from './merge-payloads.ts';
 
 /** The properties of a setting that merging needs: its rules, its lists, and its stored form. */
 export type Mergeable<P extends Payload> = Pick<Setting<P>, 'schema' | 'lists' | 'dependent'> &
-  Partial<Pick<Setting<P>, 'toSave' | 'saveProblems'>>;
+  Partial<Pick<Setting<P>, 'toSave' | 'saveProblems'>> & { readonly consequences?: Consequences<P> | undefined };
 
 /** The result of choices: the payload to store, or the rules that it would break. */
 export type Decided<P extends Payload> =
@@ -28,10 +31,33 @@ export type SettingMerge<P extends Payload> = {
 
 /**
  * Merges two edits of a setting. Collisions need a decision. If the merged payload breaks a rule of the setting, additions to the list
- * that breaks it need one too; if that is not enough, every change of the list; finally every change.
+ * that breaks it need one too; if that is not enough, every change of the list; finally every change. What follows from an edit is not
+ * merged, but follows from the merged edits, unless a person changed it, too.
  */
 export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, theirs: P, mine: P): SettingMerge<P> {
-  const { schema, lists, dependent } = setting;
+  const merge = { setting, base, theirs, mine };
+  if (setting.consequences === undefined) return mergeEdits(merge);
+  const [their, my] = [withoutConsequences(setting, base, theirs), withoutConsequences(setting, base, mine)];
+  const isFollowed = (edit: P, whole: P) => isEqual(withConsequences(setting, base, edit), whole);
+  const isChosen = !isFollowed(their, theirs) || !isFollowed(my, mine);
+  const isContradicted = (['theirs', 'mine'] as const).some((side) => {
+    const { payload } = mergePayloads(base, their, my, { lists: setting.lists, choose: () => side });
+    return hasContradiction(setting, base, { ...base, ...payload });
+  });
+  return isChosen || isContradicted
+    ? mergeEdits({ ...merge, setting: { ...setting, consequences: undefined } })
+    : mergeEdits({ ...merge, theirs: their, mine: my });
+}
+
+type Edits<P extends Payload> = {
+  readonly setting: Mergeable<P>;
+  readonly base: P;
+  readonly theirs: P;
+  readonly mine: P;
+};
+
+function mergeEdits<P extends Payload>({ setting, base, theirs, mine }: Edits<P>): SettingMerge<P> {
+  const { schema, lists, dependent, consequences } = setting;
   /** Returns the rules of saving that the merged payload breaks and neither edit alone breaks. */
   const unsavable = (payload: P): readonly RuleProblem[] => {
     const found = setting.saveProblems?.(payload) ?? [];
@@ -39,11 +65,13 @@ export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, 
     return found.length === 0 ? [] : newProblems(found, payload, earlier);
   };
   const mergeWithin = (scopeOf: (path: Path) => Scope) => {
-    const merge = (choose: Choose) => mergePayloads(base, theirs, mine, { lists, dependent, scopeOf, choose });
+    const merge = (choose: Choose) =>
+      mergePayloads(base, theirs, mine, { lists, dependent, consequences, scopeOf, choose });
     const decide = (choose: Choose): Decided<P> => {
       const { data, error } = schema.safeParse(merge(choose).payload);
       if (data === undefined) return { problems: (error?.issues ?? []).map(problemOf) };
-      const payload = setting.toSave?.(data) ?? data;
+      const followed = withConsequences(setting, base, data);
+      const payload = setting.toSave?.(followed) ?? followed;
       const problems = unsavable(payload);
       return problems.length > 0 ? { problems } : { payload };
     };

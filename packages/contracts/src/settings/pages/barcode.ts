@@ -152,8 +152,8 @@ export const barcode = defineSetting({
   slug: 'barcode/barcode-general',
   requires: { packageVersion: PACKAGE_VERSIONS.barcode },
   lists: {
-    searchObjects: { recognizedBy: ['targetObjectName'], name: 'displayObjectName', place: 'sequence' },
-    alternateAction: { recognizedBy: ['objectName2'], name: 'title', place: 'sequence', id: 'id' },
+    searchObjects: { recognizedBy: ['targetObjectName'], isKeyed: true, name: 'displayObjectName', place: 'sequence' },
+    alternateAction: { recognizedBy: ['objectName2'], isKeyed: true, name: 'title', place: 'sequence', id: 'id' },
   },
   dependent: [
     {

@@ -25,6 +25,19 @@ export const locationTracking = defineSetting({
       fit: ({ enabled, status, duration }) => enabled || (status.length === 0 && duration === null),
     },
   ],
+  // No statuses turn tracking off, the first ones turn it on with the default duration (requirement LOC-02).
+  consequences: {
+    keys: ['enabled', 'status', 'duration'],
+    follow: (before, after) => {
+      const isEmptied = before.status.length > 0 && after.status.length === 0;
+      if (before.enabled && (isEmptied || !after.enabled)) {
+        return { ...after, enabled: false, status: [], duration: null };
+      }
+      const isFilled = before.status.length === 0 && after.status.length > 0;
+      if (before.enabled || !(isFilled || after.enabled)) return after;
+      return { ...after, enabled: true, duration: after.duration ?? DEFAULT_TRACKING_DURATION };
+    },
+  },
   // While tracking is off it has no statuses and no duration.
   toSave: (edit) => (edit.enabled ? edit : { ...edit, status: [], duration: null }),
   schema: z
@@ -56,13 +69,3 @@ export const locationTracking = defineSetting({
 });
 
 export type LocationTracking = z.infer<typeof locationTracking.schema>;
-
-/**
- * Returns the edit with the chosen statuses: none turns tracking off, the first ones turn it on with the default duration, and while it
- * is on its duration does not change (requirement LOC-02).
- */
-export function trackStatuses(edited: LocationTracking, status: string[]): LocationTracking {
-  if (status.length === 0) return { ...edited, enabled: false, status: [], duration: null };
-  const kept = edited.enabled ? edited.duration : null;
-  return { ...edited, enabled: true, status, duration: kept ?? DEFAULT_TRACKING_DURATION };
-}

@@ -1,15 +1,17 @@
-import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
+import { GROUP_PROFILE_CHANGE, ORGANIZATION_SETTING_IDS } from '@fieldstone/contracts/organization/change-kinds';
 import { sql } from 'kysely';
 import { keepLast, shareEqual } from '../../../platform/keep-last.ts';
 import type { Store } from '../../engine/database.ts';
 import type { Tables } from '../../engine/tables.ts';
 import type { JobState } from '../jobs.ts';
 
+const NO_SETTINGS = sql.join([GROUP_PROFILE_CHANGE, ...ORGANIZATION_SETTING_IDS].map((id) => sql.lit(id)));
+
 /**
- * Selects the entries of the journal that change a setting in this console. A change of the group profile itself, such as its creation, is
- * none. Has literals, so that the index that holds just these entries is found.
+ * Selects the entries of the journal that change a setting of a group profile in this console. A change of the group profile itself, such as
+ * its creation, is none, nor is one of the organization's settings. Has literals, so that the index that holds just these entries is found.
  */
-export const IS_SETTING_CHANGE = sql<boolean>`setting_id <> ${sql.lit(GROUP_PROFILE_CHANGE)} AND outcome = 'done'
+export const IS_SETTING_CHANGE = sql<boolean>`setting_id NOT IN (${NO_SETTINGS}) AND outcome = 'done'
   AND action <> 'setting.external'`;
 
 /** The last notification of a group profile. */

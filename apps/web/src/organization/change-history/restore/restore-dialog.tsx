@@ -11,7 +11,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { NoteField } from '../../../lib/form/note-field.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { causeOf, failureTitle, isSilent } from '../../../lib/api/report-error.ts';
-import { useAppData } from '../../../lib/start-data/app-data-query.ts';
+import { useProfileNames } from '../../../domains/group-profile/use-profile-names.ts';
 import { differencesOf } from '../../../settings/differences/differences-of.ts';
 import { readVersion } from '../../../settings/history/versions.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
@@ -40,7 +40,7 @@ export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogP
   const moment = useMoment('2-digit');
   const [chosen, setChosen] = useState<Side>();
   const [note, setNote] = useState('');
-  const { profiles } = useAppData();
+  const nameOf = useProfileNames([entry.profileId]);
   const { editable, scope } = subject;
   const reasonOf = useReason(useFieldLabel(editable));
   const query = settingQuery(editable, scope);
@@ -72,7 +72,7 @@ export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogP
   const reasons = [...broken, ...gone];
   const canRestore = reasons.length === 0 && goneError === null && !isCurrent(side);
   const hasChanged = error instanceof ApiError && error.kind === 'conflict';
-  const place = profiles.find(({ id }) => id === entry.profileId)?.name ?? t('restore.org');
+  const place = entry.profileId === null ? t('restore.org') : (nameOf(entry.profileId) ?? t('deletedProfile'));
   const differences = base && payload ? differencesOf(editable, { before: base.payload, after: payload }) : [];
   return (
     <Dialog

@@ -68,8 +68,9 @@ it('[ACT-02] restores the value after a change, but not the current value', asyn
 });
 
 it('[ACT-02] offers first the value that is not the current one, and only recorded values', async () => {
-  const found = entry('a2', { isFirstFound: true, before: null, after: OLD, at: '2026-11-19T09:15:42.000Z' });
-  const { user } = openHistory(one(entry('a1', { before: NOW, after: OLD }), found));
+  const unreadable = { before: true, after: false };
+  const broken = entry('a2', { unreadable, before: null, after: OLD, at: '2026-11-19T09:15:42.000Z' });
+  const { user } = openHistory(one(entry('a1', { before: NOW, after: OLD }), broken));
   const [newest, first] = await screen.findAllByRole('button', { name: /^Restore: / });
   await user.click(newest ?? document.body);
   await waitFor(() => expect(screen.getByRole('radio', { name: 'After the change' })).toBeChecked());
@@ -203,7 +204,7 @@ it('[ACT-05] does not restore a process that the org no longer offers', async ()
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
   await user.click(await openRestore());
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText("The process 'Process SFM-0001' is no longer available in this org.")).toBeVisible();
+  expect(await dialog.findByText("The form 'Process SFM-0001' was deleted or is no longer active.")).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Restore' })).toBeDisabled();
   expect(door.chosen()).toBe('SFM-0053');
 });

@@ -16,7 +16,7 @@ export function RestoreValues({ entry }: RestoreProps) {
   const subject = useChangeSubject(entry);
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = (['before', 'after'] as const).filter(
-    (side) => !(side === 'before' && entry.isFirstFound) && subject?.change.unreadable?.[side] !== true,
+    (side) => subject?.change.unreadable?.[side] !== true,
   );
   if (!subject || !first) return null;
   return (

@@ -68,6 +68,7 @@ export function ProfilesStep({ profileId, settingIds, selected, onSelect }: Prof
           selection={{ nameOf, selected, onSelect }}
           search={{
             label: t('profiles.search'),
+            autoFocus: true,
             filter: (
               <Checkbox isSelected={isFiltered} onChange={setOnlyDiffering} isDisabled={differences.data === undefined}>
                 {t('profiles.onlyDiffering')}

@@ -30,7 +30,7 @@ export async function open(state: OrgState = {}, search = '?copy=') {
 export const wizard = () => screen.findByRole('dialog', { name: new RegExp(`^Copy .* from ${SOURCE.name}$`) });
 export const button = (name: string) => screen.getByRole('button', { name });
 /** Matches the name of a row and the note after it. */
-export const nameOf = (name: string) => new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`);
+export const nameOf = (name: string) => new RegExp(`^${name}( (Not set here|\\w+ \\w+, ).*)?$`);
 export const item = (name: string) => screen.findByRole('row', { name: nameOf(name) });
 export const box = async (name: string) => within(await item(name)).getByRole('checkbox');
 export const next = async (user: UserEvent) => user.click(button('Next'));

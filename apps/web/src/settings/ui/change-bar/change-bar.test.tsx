@@ -29,7 +29,7 @@ describe('the bar of a page with unsaved changes', () => {
     const panel = await review('Review 2 changes');
     const values = within(panel).getAllByRole('definition');
     expect(values.map(({ textContent }) => textContent)).toEqual(['Enabled', 'Disabled', 'Van', 'Van!']);
-    expect(within(panel).getByRole('heading', { name: 'Review 2 changes' })).toHaveFocus();
+    await waitFor(() => expect(within(panel).getByRole('heading', { name: 'Review 2 changes' })).toHaveFocus());
     expect(button('Review')).toHaveAttribute('aria-expanded', 'true');
     await user.click(within(panel).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(button('Review')).toHaveFocus());

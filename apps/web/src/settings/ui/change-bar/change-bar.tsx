@@ -114,11 +114,12 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
 }
 
 /** Offers to take back the last save of a page (requirement CHB-02), and to notify technicians. */
-export function SavedBar({ note, lastSave }: { readonly note: string; readonly lastSave: LastSave }) {
+export function SavedBar({ note, lastSave }: { readonly note?: string; readonly lastSave: LastSave }) {
   const { t } = useTranslation(['settings', 'common']);
-  const isUndo = lastSave.origin === 'undo';
+  const { origin } = lastSave;
+  const text = origin === 'undo' ? t('undone') : t(origin === 'restore' ? 'bar.restored' : 'bar.saved');
   return (
-    <Bar tone="saved" label={t('bar.savedLabel')} text={isUndo ? t('undone') : t('bar.saved')} note={note}>
+    <Bar tone="saved" label={t('bar.savedLabel')} text={text} note={note}>
       <span className={styles.actions}>
         <NotifyButton lastSave={lastSave} />
         <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={lastSave.undo}>
@@ -148,7 +149,7 @@ type BarProps = {
   readonly tone: 'edited' | 'saved' | 'failed';
   readonly label: string;
   readonly text: string;
-  readonly note: string;
+  readonly note?: string | undefined;
   readonly children: ReactNode;
 };
 
@@ -157,7 +158,7 @@ function Bar({ tone, label, text, note, children }: BarProps) {
     <PageFoot>
       <section aria-label={label} className={cx(styles.bar, styles[tone])}>
         <output className={styles.what}>
-          <strong>{text}</strong> <span className={styles.note}>{note}</span>
+          <strong>{text}</strong> {note !== undefined && <span className={styles.note}>{note}</span>}
         </output>
         {children}
       </section>

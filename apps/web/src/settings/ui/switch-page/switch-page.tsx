@@ -1,16 +1,14 @@
-import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
-import { useQuery } from '@tanstack/react-query';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { ComponentProps } from 'react';
 import type { PageProps } from '../../../lib/page/page.ts';
 import { PendingSwitch, SettingSwitch } from '../setting-switch.tsx';
-import { SettingsPage } from '../settings-page.tsx';
-import { LatestOfSetting } from './latest-of-setting.tsx';
-import { switchStatesQuery } from './switch-queries.ts';
-import { SwitchStates } from './switch-states.tsx';
+import { ComparedPage } from '../who-has-it/compared-page.tsx';
+import { comparedSetting } from '../who-has-it/compared-setting.ts';
+import type { KnownSetting } from '../who-has-it/compared-setting.ts';
 import { WhatTechniciansSee } from './what-technicians-see.tsx';
 
 export type SwitchPageProps<P extends Payload> = PageProps & {
-  readonly setting: Setting<P>;
+  readonly setting: KnownSetting<P>;
   /** The property of the payload that the switch changes. */
   readonly name: ComponentProps<typeof SettingSwitch<P>>['name'];
   /** The state of the switch during the load; without it, a placeholder is shown. */
@@ -19,25 +17,15 @@ export type SwitchPageProps<P extends Payload> = PageProps & {
 
 /** Shows a single switch with what helps to decide: what technicians see, who has it on, and its latest changes (requirement FIX-75). */
 export function SwitchPage<P extends Payload>({ setting, name, profile, beforeLoad }: SwitchPageProps<P>) {
-  // Where both are in one column, the rows of the list would move what follows.
-  const { isPending } = useQuery(switchStatesQuery(setting.id));
-  const isOn = (edit: Payload): boolean => edit[name] === true;
   return (
-    <SettingsPage
+    <ComparedPage<P>
       setting={setting}
+      compared={comparedSetting(setting)}
       profile={profile}
       whileLoading={<PendingSwitch setting={setting} name={name} isSelected={beforeLoad} />}
-      renderBelow={({ edit }) => <SwitchStates setting={setting} profileId={profile.id} isOn={isOn(edit)} />}
-      renderBeside={(edit) => (
-        <div hidden={isPending}>
-          <div className="stack-4">
-            <WhatTechniciansSee setting={setting} name={name} isOn={isOn(edit)} />
-            <LatestOfSetting setting={setting} name={name} />
-          </div>
-        </div>
-      )}
+      renderBeside={(edit: Payload) => <WhatTechniciansSee setting={setting} name={name} isOn={edit[name] === true} />}
     >
       {(form) => <SettingSwitch form={form} name={name} />}
-    </SettingsPage>
+    </ComparedPage>
   );
 }

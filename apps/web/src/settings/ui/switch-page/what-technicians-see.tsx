@@ -4,7 +4,7 @@ import { Card } from '@fieldstone/ui/card';
 import { areaText } from '../../../lib/navigation/area-text.ts';
 import type { Area } from '../../../lib/navigation/area-text.ts';
 import { fieldText } from '../use-value-text.ts';
-import styles from './switch-page.module.css';
+import styles from './what-technicians-see.module.css';
 
 export type WhatTechniciansSeeProps = { readonly setting: Area; readonly name: string; readonly isOn: boolean };
 
@@ -16,13 +16,13 @@ export function WhatTechniciansSee({ setting, name: field, isOn }: WhatTechnicia
     { is: false, name: t('common:disabled'), text: areaText(setting, 'whileOff') },
   ];
   return (
-    <Card title={t('switch.technicians')}>
+    <Card title={t('who.technicians')}>
       <dl className="stack-3">
         {states.map(({ is, name, text }) => (
           <div key={name} className={styles.state}>
             <dt>
               <Badge tone={is === isOn ? 'accent' : 'neutral'}>{name}</Badge>
-              {is === isOn && <span className="note">{t('switch.onThisPage')}</span>}
+              {is === isOn && <span className="note">{t('who.onThisPage')}</span>}
             </dt>
             <dd>{text}</dd>
           </div>

@@ -16,7 +16,7 @@ export function ProfileChooser({ profile }: { readonly profile: GroupProfile | u
   const { profiles } = useAppData();
   const lastChangedText = useLastChanged();
   const changedText = ({ lastChanged }: GroupProfile): string =>
-    lastChanged === null ? t('profile.neverChanged') : lastChangedText(lastChanged);
+    lastChanged === null ? t('profile.nothingSet') : lastChangedText(lastChanged);
   const changed = new Set(useChangedProfiles());
   return (
     <>

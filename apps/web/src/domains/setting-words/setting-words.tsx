@@ -16,15 +16,23 @@ const COUNTED = [
   'location-tracking',
 ] as const;
 
+/** Entries that always have room; the others are shown if they fit into the line (requirement FIX-90). */
+const ENTRIES = 2;
+
 export type SettingEntryType = ComponentType<{ readonly name: string; readonly entry: SummaryEntry }>;
 
 /** Shows an entry of a setting like its page, because features must not import each other. */
-export const SettingEntryContext = createContext<SettingEntryType>(({ entry }) => entry.text);
+export const SettingEntryContext = createContext<SettingEntryType>(({ entry }) => <span>{entry.text}</span>);
 
-export type SettingWordsProps = { readonly name: ConsolePageName; readonly summary: SettingSummary | null };
+export type SettingWordsProps = {
+  readonly name: ConsolePageName;
+  readonly summary: SettingSummary | null;
+  /** Omits whether the setting is on, beside which the words are shown. */
+  readonly isWithoutState?: boolean;
+};
 
 /** Shows the value of a setting in a line: its state, the number of its entries and the first ones (requirements OVR-01, FIX-75). */
-export function SettingWords({ name, summary }: SettingWordsProps) {
+export function SettingWords({ name, summary, isWithoutState = false }: SettingWordsProps) {
   const { t, i18n } = useTranslation(['overview', 'common']);
   const Entry = use(SettingEntryContext);
   if (summary === null) return <span>{t('unreadable')}</span>;
@@ -35,7 +43,7 @@ export function SettingWords({ name, summary }: SettingWordsProps) {
   }
   const counted = COUNTED.find((one) => one === name);
   const head = [
-    ...(on === null ? [] : [on ? t('common:enabled') : t('common:disabled')]),
+    ...(on === null || isWithoutState ? [] : [on ? t('common:enabled') : t('common:disabled')]),
     ...(amount !== null && on === true
       ? [name === 'location-tracking' ? t('hours', { count: amount }) : t('days', { count: amount })]
       : []),
@@ -43,12 +51,18 @@ export function SettingWords({ name, summary }: SettingWordsProps) {
   ];
   // The entries of a setting that is off have no effect.
   const shown = on === false ? [] : entries;
+  const views = shown.map((entry) => <Entry key={JSON.stringify(entry)} name={name} entry={entry} />);
   return (
     <span className={styles.words}>
-      <span>{new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(head)}</span>{' '}
-      {shown.map((entry) => (
-        <Entry key={JSON.stringify(entry)} name={name} entry={entry} />
-      ))}
+      <span className={styles.start}>
+        {head.length > 0 && (
+          <span className={styles.head}>
+            {new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(head)}
+          </span>
+        )}{' '}
+        {views.slice(0, ENTRIES)}
+      </span>{' '}
+      {views.slice(ENTRIES)}
     </span>
   );
 }

@@ -1,28 +1,27 @@
-import type { SwitchState } from '@fieldstone/contracts/organization/overview';
-import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import type { OverviewSettingId, ProfileValue } from '@fieldstone/contracts/organization/overview';
 import type { SessionContext } from '../../http/context.ts';
 import { keptDirectory } from '../../salesforce/queries/profile-directory.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
 
-/** Returns in which active group profiles a setting that is a single switch is on. */
-export async function readSwitchStates(
+/** Returns the value of a setting in each active group profile. */
+export async function readProfileValues(
   { readModel }: { readonly readModel: ReadModel },
   context: SessionContext,
-  settingId: SettingId,
-): Promise<SwitchState[]> {
+  settingId: OverviewSettingId,
+): Promise<ProfileValue[]> {
   const reading = await readModel.open(context);
   const [{ profiles }, rows] = await Promise.all([keptDirectory(context.crm), reading.valuesOf(settingId)]);
-  const values = new Map(rows.map(({ profile_id, internal_value }) => [profile_id, internal_value]));
+  const stored = new Map(rows.map((row) => [row.profile_id, row]));
   return profiles
     .filter(({ isActive }) => isActive)
     .map(({ id, name, users }) => {
-      const value = values.get(id) ?? null;
+      const { internal_value: value = null, display_value: form = null } = stored.get(id) ?? {};
       return {
         id,
         name,
         users,
-        isOn: summaryOfValue(settingId, value, null)?.on ?? null,
+        summary: summaryOfValue(settingId, value, form),
         origin: value === null ? 'default' : 'set',
       };
     });
