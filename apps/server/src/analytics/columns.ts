@@ -51,6 +51,9 @@ export const REPORTED_COLUMNS = [
   'feedback_category',
   'feedback_rating',
   'time_source',
+  'category',
+  'os_name',
+  'profile_id',
 ] as const;
 
 /** Converts a row of `REPORTED_COLUMNS`; numbers may come as text or bigint. */
@@ -73,5 +76,8 @@ export function toReported(row: readonly unknown[]): ReportedEvent {
     feedbackCategory: text(9),
     feedbackRating: rating === null || rating === undefined ? null : Number(rating),
     timeSource: text(11),
+    category: text(12),
+    osName: text(13),
+    profileId: text(14),
   };
 }

@@ -95,6 +95,9 @@ export function serveInsights(server: TestServer): void {
     feedbackCategory: 'Speed',
     feedbackRating: 2,
     timeSource: null,
+    category: null,
+    osName: null,
+    profileId: null,
   };
   const count = (value: number) => () => ({ results: [{ count: value }], metadata });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/days.ts';
 import type { CountTrend, LatestFacets, RatingTrend, UsageSeries, UserTrend } from './insights.ts';
 
 /**
@@ -123,3 +124,17 @@ export const syncBuckets = (
   dayBefore: Math.max(0, twoDays - day),
   earlier: Math.max(0, month - twoDays),
 });
+
+/** A user whose last sync is older than these days is overdue. */
+export const SYNC_OVERDUE_DAYS = 7;
+
+export type SyncState = 'recent' | 'overdue' | 'never';
+
+/**
+ * Returns whether a user synced lately.
+ * @param lastSync in UTC milliseconds; null if the user never synced
+ */
+export function syncState(lastSync: number | null, now: number): SyncState {
+  if (lastSync === null) return 'never';
+  return now - lastSync > SYNC_OVERDUE_DAYS * DAY_MS ? 'overdue' : 'recent';
+}

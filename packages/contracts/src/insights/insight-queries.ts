@@ -46,9 +46,12 @@ export const REPORT_COLUMNS = [
   'feedbackCategory',
   'feedbackRating',
   'timeSource',
+  'category',
+  'osName',
+  'profileId',
 ] as const;
 
-/** Columns of a report's download, in the order of `REPORT_COLUMNS`. */
+/** Columns of every report's download of events. */
 export const CSV_COLUMNS = {
   userId: 'text',
   timestamp: 'moment',
@@ -219,6 +222,13 @@ export type InsightName = keyof Queries;
 export type InsightOf<S extends InsightShape> = {
   [N in InsightName]: Queries[N]['shape'] extends S ? N : never;
 }[InsightName];
+
+/** Returns the columns of a report's events: those of every report, and each attribute that its chart groups by (requirement FIX-104). */
+export function eventColumns(name: InsightName): FileColumns {
+  const { facet = [] }: InsightQuery = INSIGHT_QUERIES[name];
+  const further = facet.filter((attribute) => !Object.hasOwn(CSV_COLUMNS, attribute));
+  return { ...CSV_COLUMNS, ...Object.fromEntries(further.map((attribute) => [attribute, 'text'])) };
+}
 
 export const INSIGHT_NAMES = Object.keys(INSIGHT_QUERIES).filter((name): name is InsightName =>
   Object.hasOwn(INSIGHT_QUERIES, name),

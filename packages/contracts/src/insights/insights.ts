@@ -153,6 +153,11 @@ const reportedEvent = z.object({
   feedbackRating: z.nullable(z.number()),
   /** `observed`: the device's time was impossible, so this is the time at which the event was observed; otherwise null. */
   timeSource: known,
+  /** The category of a usage. */
+  category: known,
+  osName: known,
+  /** The group profile that the app reported. */
+  profileId: known,
 });
 
 export type ReportedEvent = z.infer<typeof reportedEvent>;
@@ -223,9 +228,10 @@ export const insightCsv = route({
   method: 'GET',
   path: '/api/insight/:endpoint/csv',
   permission: 'session',
-  summary: 'Returns the events of a report as CSV, newest first: of the given period, or of the last week.',
+  summary:
+    'Returns the events of a report as CSV, newest first: of the given period, of the one that its figure has (`period=own`), or of the last week. Each attribute that the report groups by is a column.',
   params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
-  query: z.object({ ...filter, ...csvQuery }).check(...periodRules),
+  query: z.object({ ...filter, ...csvQuery, period: z.optional(z.enum(['own'])) }).check(...periodRules),
   cost: 'export',
   response: 'text/csv',
 });

@@ -155,6 +155,12 @@ export function countPeriod(period: ReportPeriod, days: Days | undefined, clock:
   return { ...counted, span: { begin: Math.max(begin, end - rolling), end } };
 }
 
+/** Returns the days of a span for the name of a file, `2026-11-14-to-2026-11-20`; without a beginning `until-2026-11-20`. */
+export function fileDays({ begin, end }: Span, timeZone: string): string {
+  const last = dayOf(Math.max(begin, end - 1), timeZone);
+  return begin === 0 ? `until-${last}` : `${dayOf(begin, timeZone)}-to-${last}`;
+}
+
 /** Returns whether data reach back over the whole earlier period (requirement INX-03). */
 export function hasEarlierData({ previous }: Pick<CountedPeriod, 'previous'>, dataSince: number | null): boolean {
   return dataSince !== null && dataSince <= previous.begin;

@@ -151,7 +151,7 @@ const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.f
 export const newestFirst = (left: ReportedEvent, right: ReportedEvent): number =>
   right.timestamp - left.timestamp || byBytes(JSON.stringify(left), JSON.stringify(right));
 
-const toReported = ({ userId, timestamp, attributes }: AppEvent): ReportedEvent => ({
+const toReported = ({ userId, timestamp, profileId, attributes }: AppEvent): ReportedEvent => ({
   userId,
   timestamp,
   appName: attributes.appName ?? null,
@@ -164,4 +164,7 @@ const toReported = ({ userId, timestamp, attributes }: AppEvent): ReportedEvent 
   feedbackCategory: attributes.feedbackCategory ?? null,
   feedbackRating: attributes.feedbackRating ?? null,
   timeSource: attributes.timeSource ?? null,
+  category: attributes.category ?? null,
+  osName: attributes.osName ?? null,
+  profileId,
 });

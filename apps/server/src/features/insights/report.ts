@@ -1,9 +1,8 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
-import { namesOf } from '@fieldstone/contracts/platform/csv';
-import type { CsvRow, CsvSeparator } from '@fieldstone/contracts/platform/csv';
-import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
-import { dayOf } from '@fieldstone/contracts/platform/days';
-import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
+import type { CsvCell, CsvRow, CsvSeparator } from '@fieldstone/contracts/platform/csv';
+import { eventColumns } from '@fieldstone/contracts/insights/insight-queries';
+import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
+import { fileDays } from '@fieldstone/contracts/platform/period';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import type { Insights, EventQuery } from '../../analytics/port.ts';
 import type { CsvFile } from '../../http/csv.ts';
@@ -13,29 +12,30 @@ import type { CsvFile } from '../../http/csv.ts';
  * reader who may not see people.
  */
 export function reportOf(
-  report: string,
+  report: InsightName,
   eventQuery: EventQuery,
   user: Pick<SessionUser, 'locale' | 'timeZone'> & { readonly seesPeople: boolean },
   insights: Insights,
   separator: CsvSeparator | undefined,
 ): CsvFile {
   const { locale, timeZone } = user;
+  const columns = eventColumns(report);
   const dates = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   return {
     report,
     about: aboutOf(eventQuery, user.timeZone),
-    columns: CSV_COLUMNS,
+    columns,
     separator,
     pages: async function* pages(signal): AsyncGenerator<CsvRow[]> {
       for await (const events of insights.events(eventQuery, signal)) {
         yield events.map((event) => {
-          const cells: Cells = {
+          const cells: Readonly<Record<string, CsvCell>> = {
             ...event,
             userId: user.seesPeople ? event.userId : null,
             timestamp: new Date(event.timestamp).toISOString(),
             formattedDate: dates.format(event.timestamp),
           };
-          return COLUMNS.map((column) => cells[column]);
+          return Object.keys(columns).map((column) => cells[column]);
         });
       }
     },
@@ -43,12 +43,6 @@ export function reportOf(
 }
 
 /** Returns the days and the group profile of a query, for the name of its file (requirement INX-07). */
-function aboutOf({ span: { begin, end }, audience: { profile } }: EventQuery, timeZone: string): string[] {
-  const days = `${dayOf(begin, timeZone)}-to-${dayOf(Math.max(begin, end - 1), timeZone)}`;
-  return [days, ...(profile ? [profile.id] : [])];
+function aboutOf({ span, audience: { profile } }: EventQuery, timeZone: string): string[] {
+  return [fileDays(span, timeZone), ...(profile ? [profile.id] : [])];
 }
-
-/** The columns in the order of the file. */
-const COLUMNS = namesOf(CSV_COLUMNS);
-
-type Cells = { readonly [C in keyof typeof CSV_COLUMNS]: string | ReportedEvent[keyof ReportedEvent] };

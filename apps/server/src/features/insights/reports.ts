@@ -115,10 +115,11 @@ export function insightReports(dependencies: InsightDependencies): readonly Hand
 /** Returns the handlers of the reports' downloads and users. */
 export function reportHandlers(dependencies: InsightDependencies) {
   return {
-    insightCsv: (async ({ params, query: { separator, ...filter } }, context) => {
-      const query: InsightQuery = queries[params.endpoint];
-      // A download covers the last week, regardless of the report's own period (INS-07).
-      const { eventQuery, timeZone } = await planned(dependencies, { ...query, period: 'week' }, filter, context);
+    insightCsv: (async ({ params, query: { separator, period, ...filter } }, context) => {
+      const own: InsightQuery = queries[params.endpoint];
+      // Unless asked otherwise, a download covers the last week (INS-07, FIX-104).
+      const query: InsightQuery = period === 'own' ? own : { ...own, period: 'week' };
+      const { eventQuery, timeZone } = await planned(dependencies, query, filter, context);
       const reader = { ...context.session.user, timeZone, seesPeople: await context.seesPeople() };
       return sendCsv(context, reportOf(params.endpoint, eventQuery, reader, dependencies.insights, separator));
     }) satisfies Handler<typeof insightCsv>,

@@ -156,10 +156,10 @@ describe('the overview of a group profile', () => {
     await open();
     const main = screen.getByRole('main');
     expect(main).toHaveTextContent('Air conditioning in the Nordics.');
-    expect(main).toHaveTextContent('Active users42');
+    expect(main).toHaveTextContent('Users42');
     expect(main).toHaveTextContent('Set here9 of 15');
     expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PM Changed since');
-    expect(screen.getByText('31 of 42 active users synced')).toBeInTheDocument();
+    expect(screen.getByText('31 of 42 users synced')).toBeInTheDocument();
     const change = (await screen.findByText(/^Fatima Heikkinen, /)).closest('li');
     expect(change).toHaveTextContent(
       'ChecklistAs found in Salesforce: Hide sections that are not required: Disabled → EnabledFatima Heikkinen, Nov 20, 10:15 AM Outside the console',

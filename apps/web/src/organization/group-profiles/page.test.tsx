@@ -101,12 +101,12 @@ describe('the list of group profiles', () => {
     await waitFor(() => expect(names()).toEqual(['HVAC Technicians']));
     expect(router.state.location.search).toBe('?show=broken');
     await user.click(screen.getByRole('radio', { name: 'All 4' }));
-    await user.click(within(grid()).getByRole('button', { name: 'Active users' }));
-    const column = within(grid()).getByRole('columnheader', { name: 'Active users' });
+    await user.click(within(grid()).getByRole('button', { name: 'Users' }));
+    const column = within(grid()).getByRole('columnheader', { name: 'Users' });
     await waitFor(() => expect(column).toHaveAttribute('aria-sort', 'descending'));
     expect(router.state.location.search).toBe('?sort=users');
     expect(names()[0]).toBe('Medical Devices East');
-    await user.click(within(grid()).getByRole('button', { name: 'Active users' }));
+    await user.click(within(grid()).getByRole('button', { name: 'Users' }));
     await waitFor(() => expect(names()[0]).toBe('HVAC Technicians'));
     unmount();
     await openHome(STATES, '/group-profiles?show=changed&sort=name&q=east');

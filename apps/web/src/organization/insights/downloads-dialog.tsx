@@ -22,10 +22,10 @@ export function DownloadsDialog({ part, downloads, onClose }: DownloadsDialogPro
     <Dialog isOpen title={title} onClose={onClose} actions={<Button onPress={onClose}>{t('common:close')}</Button>}>
       <StaticTable
         label={title}
-        columns={[t('downloads.report'), t('downloads.file')]}
-        rows={reports.map((report) => ({
+        columns={[t('downloads.report'), t('downloads.period'), t('downloads.file')]}
+        rows={reports.map(({ period, ...report }) => ({
           id: report.label,
-          cells: [report.label, <DownloadButton key="file" {...report} />],
+          cells: [report.label, period, <DownloadButton key="file" {...report} />],
         }))}
       />
     </Dialog>

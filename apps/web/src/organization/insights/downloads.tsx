@@ -7,20 +7,26 @@ import type { DownloadButtonProps } from '../../lib/download/download-button.tsx
 /** Loaded on demand, with everything that makes files. */
 const DownloadsDialog = lazy(async () => ({ default: (await import('./downloads-dialog.tsx')).DownloadsDialog }));
 
+/** A report among the downloads of its part. */
+export type ReportFiles = DownloadButtonProps & {
+  /** The days that its files cover. */
+  readonly period: string;
+};
+
 /** The reports of a part that can be downloaded, in the order of the page. */
 export type Downloads = {
-  readonly keep: (id: string, report: DownloadButtonProps) => void;
+  readonly keep: (id: string, report: ReportFiles) => void;
   readonly drop: (id: string) => void;
-  readonly all: () => readonly DownloadButtonProps[];
+  readonly all: () => readonly ReportFiles[];
   /** Calls a function after each change; returns the function that ends this. */
   readonly subscribe: (onChange: () => void) => () => void;
 };
 
 /** Creates the list that the reports of the page add themselves to. */
 export function createDownloads(): Downloads {
-  const reports = new Map<string, DownloadButtonProps>();
+  const reports = new Map<string, ReportFiles>();
   const listeners = new Set<() => void>();
-  let all: readonly DownloadButtonProps[] = [];
+  let all: readonly ReportFiles[] = [];
   const changed = () => {
     all = [...reports.values()];
     for (const listener of listeners) listener();
@@ -45,7 +51,7 @@ export function createDownloads(): Downloads {
 export const DownloadsContext = createContext<Downloads | undefined>(undefined);
 
 /** Offers a report among the downloads of its part, as it is shown now. */
-export function useDownload(report: DownloadButtonProps): void {
+export function useDownload(report: ReportFiles): void {
   // A report keeps its place when it is replaced by another one.
   const id = useId();
   const downloads = use(DownloadsContext);

@@ -24,6 +24,7 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
   const number = new Intl.NumberFormat(locale);
   const title = t(`reports.${name}`);
   const unit = INSIGHT_QUERIES[name].shape === 'userFacets' ? 'users' : 'messages';
+  const counted = (value: number) => t(`counted.${unit}`, { count: value, value: number.format(value) });
   const attributes: readonly FacetAttribute[] = INSIGHT_QUERIES[name].facet ?? [];
   const facets = (data ? toCategoryCounts(data) : []).map((facet) => ({
     values: facetValues(facet.name),
@@ -48,9 +49,9 @@ export function FacetChart({ name }: { readonly name: FacetsName }) {
         <BarChart
           label={title}
           bars={bars}
-          format={(value) => t(`counted.${unit}`, { count: value, value: number.format(value) })}
+          format={counted}
           opens={{
-            label: ({ label, value }) => t('showUsers', { name: label, value: number.format(value) }),
+            label: ({ label, value }) => t('showUsers', { name: label, counted: counted(value) }),
             onOpen: (id) => {
               const bar = bars.find((one) => one.id === id);
               if (bar) open({ title: `${title}: ${bar.label}`, filter, values: bar.values });

@@ -3,6 +3,7 @@ import type { Comparison } from '@fieldstone/contracts/insights/insight-numbers'
 import type { FigureName } from '@fieldstone/contracts/insights/insight-parts';
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { CountComparison, RatingComparison, UserComparison } from '@fieldstone/contracts/insights/insights';
+import { dayOf } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { usePeriodTexts } from './period-texts.ts';
@@ -31,12 +32,23 @@ export type FigureText = Comparison & {
   readonly period: string;
   /** The period that it is compared with; undefined without earlier data. */
   readonly earlier: string | undefined;
+  /** The days of both periods for files, in ISO 8601: `2026-11-14/2026-11-20`. */
+  readonly days: string;
+  readonly earlierDays: string | undefined;
 };
 
 /** A change that is rounded to zero percent has no direction. */
 function directionOf({ current, previous, percentage }: Comparison): FigureText['direction'] {
   if (current === null || previous === null || percentage === 0 || current === previous) return 0;
   return current > previous ? 1 : -1;
+}
+
+/** Returns the first and the last day of a period as an interval of ISO 8601. */
+function isoDays(
+  { beginTimeMillis: begin, endTimeMillis: end }: { beginTimeMillis: number; endTimeMillis: number },
+  timeZone: string,
+): string {
+  return `${dayOf(begin, timeZone)}/${dayOf(Math.max(begin, end - 1), timeZone)}`;
 }
 
 type FigureResponse = UserComparison | CountComparison | RatingComparison;
@@ -47,7 +59,7 @@ const ABBREVIATED = 100_000;
 /** Returns a function that puts a figure into words. */
 export function useFigureText(): (name: FigureName, response: FigureResponse) => FigureText {
   const { t } = useTranslation('insights');
-  const { locale } = useSessionUser();
+  const { locale, timeZone } = useSessionUser();
   const periods = usePeriodTexts();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -85,6 +97,8 @@ export function useFigureText(): (name: FigureName, response: FigureResponse) =>
       change: changeOf(figure, response),
       direction: directionOf(figure),
       period: periods.period(metadata),
+      days: isoDays(metadata, timeZone),
+      earlierDays: response.previous === null ? undefined : isoDays(span, timeZone),
       earlier:
         response.previous === null
           ? undefined

@@ -56,7 +56,7 @@ export function Figures({ title, names, filter, isFixed = false, children }: Fig
       aria-busy={results.some(({ isPending }) => isPending)}
       className={cx('surface', styles.card)}
     >
-      <FiguresDownload title={title} filter={filter} figures={loaded} isDisabled={!isWhole} />
+      <FiguresDownload title={title} filter={filter} isFixed={isFixed} figures={loaded} isDisabled={!isWhole} />
       <header className={styles.head}>
         <h2 id={id} className="subtitle">
           {title}

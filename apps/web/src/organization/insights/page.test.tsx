@@ -29,7 +29,7 @@ it('[INS-01] [INS-04] [INS-05] [INX-01] [INX-03] [INX-04] shows each figure with
     await waitFor(() => expect(item).not.toHaveTextContent('Loading'));
     return plain(item?.textContent);
   };
-  expect(await figure('Active users')).toBe('Active users12 users▲ Was 10');
+  expect(await figure('Users of the app')).toBe('Users of the app12 users▲ Was 10');
   expect(await figure('Users who launched the Go app')).toContain('900 users▲ 2.3% more than 880');
   expect(await figure('Users who launched the legacy app')).toContain('21 users▼ 40% less than 35');
   expect(await figure('Usage')).toContain('54,321 events▲ 8.6% more than 50,000');
@@ -55,7 +55,7 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
   const rows = (await rowsOf('In the selected period')).map(plain);
   expect(rows[0]).toBe('FigurePeriodValueCompared withChange');
   expect(rows[1]).toContain(
-    'Active usersNov 14 – 20, 2026, GMT+1, so far12 usersNov 7 – 13, 2026, until 11:15 AMWas 10',
+    'Users of the appNov 14 – 20, 2026, GMT+1, so far12 usersNov 7 – 13, 2026, until 11:15 AMWas 10',
   );
   expect(rows[5]).toContain('400 syncsNo earlier dataNo earlier data than May 24, 2026');
   await user.click(screen.getByRole('button', { name: 'Download' }));
@@ -65,9 +65,7 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
   expect(name).toMatch(/^figures-00D\w+-2026-11-14-to-2026-11-20\.csv$/);
   const lines = plain(await content?.text()).split('\r\n');
   expect(lines[0]).toContain('Figure,Period,Value,Unit,Compared with,Earlier value,Change');
-  expect(lines[5]).toBe(
-    'Syncs,"Nov 14 – 20, 2026, GMT+1, so far",400,syncs,No earlier data,,"No earlier data than May 24, 2026"',
-  );
+  expect(lines[5]).toBe('Syncs,2026-11-14/2026-11-20,400,syncs,No earlier data,,"No earlier data than May 24, 2026"');
 });
 
 it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with the changes of the configuration and the users of a step', async () => {
@@ -146,7 +144,7 @@ it('[INX-06] [INX-09] opens the users of a bar, also of the one without a value'
   const org = orgWithInsights();
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const device = await region('Users by device');
-  await user.click(await device.findByRole('button', { name: 'Not reported 2: show users' }));
+  await user.click(await device.findByRole('button', { name: 'Not reported 2 users: show users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Users by device: Not reported' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();
   expect(org.requestsOf(insightUsers)[0]).toMatchObject({ path: '/api/insight/usageByDevice/users' });
@@ -184,7 +182,7 @@ it('[INS-05] finds a comment among the feedback', async () => {
   expect(screen.getByText('No matching feedback')).toBeVisible();
 });
 
-it('[INS-06] shows the syncs in three buckets, and lists stale users by name', async () => {
+it('[INS-06] [FIX-87] shows the syncs in three buckets, and lists users without a sync for days by name', async () => {
   renderPage('/insights/syncs', INSIGHTS_ROUTES, { server: orgWithInsights() });
   const syncs = await region('Syncs in the last 30 days');
   expect((await syncs.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -199,8 +197,8 @@ it('[INS-06] shows the syncs in three buckets, and lists stale users by name', a
   await screen.findByText('Annika Dahl');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Hanna EkNoneNever synced$/),
-    expect.stringMatching(/^Annika Dahl.*Stale$/),
-    expect.stringMatching(/^Anna Berg.*Recent$/),
+    expect.stringMatching(/^Annika Dahl.*No sync for 7 days$/),
+    expect.stringMatching(/^Anna Berg.*Synced within 7 days$/),
   ]);
 });
 
@@ -317,11 +315,11 @@ it('lists the users behind each number of a notification, downloads them, and no
   const { user } = renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const funnel = await region('Notification reach');
   expect(funnel.getByText(/A sync doesn't prove/)).toBeVisible();
-  await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Stale' }));
+  await user.click(await funnel.findByRole('button', { name: 'Not synced since 3: show users of HVAC Technicians' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Not synced since' }));
   expect(await dialog.findByText('Annika stale')).toBeVisible();
   expect(org.requestsOf(funnelUsers)[0]?.query).toEqual({ step: 'stale' });
-  await user.click(dialog.getByRole('button', { name: 'Download HVAC Technicians: Stale as CSV' }));
+  await user.click(dialog.getByRole('button', { name: 'Download HVAC Technicians: Not synced since as CSV' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
   expect(org.requestsOf(funnelCsv)[0]?.query).toEqual({ step: 'stale', separator: 'comma' });
   await user.keyboard('{Escape}');
@@ -358,11 +356,11 @@ it('[REL-09] lists syncs without people for viewers who may not see them', async
   const shown = renderPage('/insights/syncs', INSIGHTS_ROUTES, { server: org });
   const syncs = await region('Last sync by user');
   expect(await syncs.findAllByText('Not visible to you')).toHaveLength(3);
-  expect(syncs.getAllByText('Stale')).toHaveLength(2);
+  expect(syncs.getAllByText('No sync for 7 days')).toHaveLength(2);
   shown.unmount();
   const { user } = renderPage('/insights/reach', INSIGHTS_ROUTES, { server: org });
   const funnel = await region('Notification reach');
-  await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Stale' }));
+  await user.click(await funnel.findByRole('button', { name: 'Not synced since 3: show users of HVAC Technicians' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Not synced since' }));
   expect(await dialog.findAllByText('Not visible to you')).toHaveLength(2);
 });

@@ -22,6 +22,8 @@ export type ReportChartProps = {
   readonly rows: ReadonlyArray<{
     readonly id: string;
     readonly name: string;
+    /** The name in the file if it is another one, such as a date in ISO 8601. */
+    readonly iso?: string;
     readonly values: ReadonlyArray<number | null>;
   }>;
   /** Further buttons. */
@@ -43,7 +45,7 @@ export function ReportChart(props: ReportChartProps) {
     filter,
     shown: {
       columns: columns.map((column, at) => [column, at === 0 ? 'text' : 'number'] as const),
-      rows: rows.map(({ name: label, values }) => [label, ...values]),
+      rows: rows.map(({ name: label, iso = label, values }) => [iso, ...values]),
     },
     isDisabled: rows.length === 0 && query.error === null,
   });

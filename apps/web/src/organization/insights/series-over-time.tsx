@@ -58,9 +58,10 @@ export function SeriesOverTime({ name, filter, days }: SeriesOverTimeProps) {
       description={data && periods.period(data.metadata)}
       query={query}
       columns={[t('columns.when'), ...all.map(({ label }) => label)]}
-      rows={steps.map(({ id, name: step }, at) => ({
+      rows={steps.map(({ id, name: step, iso }, at) => ({
         id,
         name: step,
+        iso,
         values: all.map(({ values }) => values[at] ?? null),
       }))}
     >

@@ -14,6 +14,8 @@ export type NamedStep = {
   /** The label, with a note on a step that is not over or cut by the period. */
   readonly name: string;
   readonly days: Days;
+  /** The month or the first day for files, in ISO 8601: `2026-06`, `2026-06-01`. */
+  readonly iso: string;
 };
 
 const FORMATS = {
@@ -37,6 +39,7 @@ export function useStepNames() {
     const format = dateFormat(locale, { ...FORMATS[step], ...weekday, timeZone });
     const steps = spans.map((span): NamedStep => {
       const label = format.format(span.begin);
+      const from = dayOf(span.begin, timeZone);
       const isPartial = !isWholeStep(span, step, timeZone);
       const isRunning = isPartial && metadata?.isSoFar === true && span.end >= metadata.endTimeMillis - 1000;
       return {
@@ -44,7 +47,8 @@ export function useStepNames() {
         label,
         isPartial,
         name: isPartial ? t(isRunning ? 'trend.soFar' : 'trend.partial', { step: label }) : label,
-        days: { from: dayOf(span.begin, timeZone), to: dayOf(Math.max(span.begin, span.end - 1), timeZone) },
+        iso: step === 'month' ? from.slice(0, 7) : from,
+        days: { from, to: dayOf(Math.max(span.begin, span.end - 1), timeZone) },
       };
     });
     return { steps, stepById: (id: string) => steps.find((one) => one.id === id) };

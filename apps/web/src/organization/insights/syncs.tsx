@@ -1,4 +1,5 @@
-import { syncBuckets, toSyncTimes } from '@fieldstone/contracts/insights/insight-numbers';
+import { SYNC_OVERDUE_DAYS, syncBuckets, syncState, toSyncTimes } from '@fieldstone/contracts/insights/insight-numbers';
+import type { SyncState } from '@fieldstone/contracts/insights/insight-numbers';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,10 +16,6 @@ import { useReportDownload } from './use-report-download.ts';
 import { useUserNames } from './use-user-names.ts';
 
 export type SyncsProps = { readonly filter: InsightFilter };
-
-/** A user without a sync for this time is stale. */
-const STALE_DAYS = 7;
-const STALE_MS = STALE_DAYS * 86_400_000;
 
 /** Shows the syncs of the last 30 days in three buckets (requirement INS-06). */
 export function SyncActivity({ filter }: SyncsProps) {
@@ -83,7 +80,19 @@ export function LastSyncs({ filter }: SyncsProps) {
     label: title,
     name: 'lastSyncTimeByUser',
     filter,
-    isDisabled: times.data?.facets.length === 0,
+    shown: {
+      columns: [
+        ['userId', 'text'],
+        [t('columns.lastSync'), 'moment'],
+        [t('columns.state'), 'text'],
+      ],
+      rows: all.map(({ userId, timestamp }) => [
+        userId,
+        timestamp === null ? null : new Date(timestamp).toISOString(),
+        t(`syncs.states.${syncState(timestamp, now)}`, { count: SYNC_OVERDUE_DAYS }),
+      ]),
+    },
+    isDisabled: queries.some(({ isSuccess }) => !isSuccess) || all.length === 0,
   });
   return (
     <ListFrame
@@ -94,7 +103,7 @@ export function LastSyncs({ filter }: SyncsProps) {
       page={page}
       empty={t('empty')}
       note={[
-        t('syncs.staleNote', { count: STALE_DAYS }),
+        t('syncs.order'),
         ...(never.data?.truncated === true ? [t('syncs.neverTruncated', { count: neverSynced.length })] : []),
       ].join(' ')}
       tools={
@@ -112,7 +121,7 @@ export function LastSyncs({ filter }: SyncsProps) {
         cells: [
           name ?? nameOf(userId),
           timestamp === null ? t('syncs.none') : <SyncTime key="time" at={new Date(timestamp).toISOString()} />,
-          <SyncState key="state" since={timestamp === null ? null : now - timestamp} />,
+          <SyncBadge key="state" state={syncState(timestamp, now)} />,
         ],
       }))}
     />
@@ -128,10 +137,10 @@ type LastSync = {
   readonly timestamp: number | null;
 };
 
-/** Shows the age of a sync. `since` is in milliseconds, or null without a sync. */
-function SyncState({ since }: { readonly since: number | null }) {
+const TONES = { recent: 'success', overdue: 'warning', never: 'danger' } as const satisfies Record<SyncState, string>;
+
+/** Shows whether a user synced lately. */
+function SyncBadge({ state }: { readonly state: SyncState }) {
   const { t } = useTranslation('insights');
-  if (since === null) return <Badge tone="danger">{t('funnel.steps.never')}</Badge>;
-  if (since > STALE_MS) return <Badge tone="warning">{t('funnel.steps.stale')}</Badge>;
-  return <Badge tone="success">{t('syncs.recent')}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`syncs.states.${state}`, { count: SYNC_OVERDUE_DAYS })}</Badge>;
 }

@@ -54,9 +54,10 @@ export function TrendChart({ names }: { readonly names: readonly [TrendName, ...
       : []),
   ];
   const columns = [t('columns.when'), unit, ...(series.length > 1 ? [t('columns.before')] : [])];
-  const rows = steps.map(({ id, name }, at) => ({
+  const rows = steps.map(({ id, name, iso }, at) => ({
     id,
     name,
+    iso,
     values: series.map(({ values: row }) => row[at] ?? null),
   }));
 

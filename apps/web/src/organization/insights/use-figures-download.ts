@@ -4,19 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { csvOf } from '../../lib/download/file-rows.ts';
 import { useDownload } from './downloads.tsx';
 import type { FigureText } from './figure-texts.ts';
-import { useFileName } from './use-report-scope.ts';
+import { useReportFile } from './use-report-scope.ts';
 
 export type FiguresDownload = {
   readonly title: string;
   readonly filter: InsightFilter;
+  /** Whether each figure has another period than the page; the file's own is that of the longest. */
+  readonly isFixed: boolean;
   readonly figures: ReadonlyArray<{ readonly title: string; readonly figure: FigureText }>;
   readonly isDisabled: boolean;
 };
 
 /** Offers the download of figures as shown, with their periods and exact values. */
-export function useFiguresDownload({ title, filter, figures, isDisabled }: FiguresDownload): void {
+export function useFiguresDownload({ title, filter, isFixed, figures, isDisabled }: FiguresDownload): void {
   const { t } = useTranslation('insights');
-  const nameOf = useFileName();
+  const { nameOf, period: days } = useReportFile(filter, 'week');
   const columns = {
     [t('columns.figure')]: 'text',
     [t('columns.period')]: 'text',
@@ -29,15 +31,16 @@ export function useFiguresDownload({ title, filter, figures, isDisabled }: Figur
   async function* rows(): AsyncGenerator<CsvRow> {
     yield Object.keys(columns);
     for (const { title: label, figure } of figures) {
-      const { period, current, unit, earlier, previous, change } = figure;
-      yield [label, period, current, unit, earlier ?? t('change.noEarlierData'), previous, change];
+      const { days: own, current, unit, earlierDays, previous, change } = figure;
+      yield [label, own, current, unit, earlierDays ?? t('change.noEarlierData'), previous, change];
     }
   }
   useDownload({
     label: title,
+    period: days,
     columns,
     load: async (separator = 'comma') => ({
-      name: nameOf('figures', filter),
+      name: nameOf(isFixed ? 'figures-fixed' : 'figures'),
       content: await csvOf(rows(), separator),
     }),
     isDisabled,

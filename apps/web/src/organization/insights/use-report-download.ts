@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
+import { eventColumns, INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 import { insightCsv } from '@fieldstone/contracts/insights/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
@@ -8,7 +8,7 @@ import { callFile } from '../../lib/api/call.ts';
 import type { DownloadSource } from '../../lib/download/download-button.tsx';
 import { csvOf } from '../../lib/download/file-rows.ts';
 import { useDownload } from './downloads.tsx';
-import { useFileName } from './use-report-scope.ts';
+import { useReportFile } from './use-report-scope.ts';
 
 /** The rows of a chart as a file has them: numbers in full. */
 export type ShownRows = {
@@ -21,7 +21,7 @@ export type ReportDownload = {
   /** The name of the report in the file's name. */
   readonly name: InsightName;
   readonly filter: InsightFilter;
-  /** The rows on the page; without them, only the events are offered. */
+  /** The rows on the page, with dates in ISO 8601; without them, only the events are offered. */
   readonly shown?: ShownRows | undefined;
   readonly isDisabled?: boolean;
 };
@@ -29,22 +29,26 @@ export type ReportDownload = {
 /** Offers the download of a report as shown, and event by event (requirement INX-07). */
 export function useReportDownload({ label, name, filter, shown, isDisabled = false }: ReportDownload): void {
   const { t } = useTranslation('charts');
-  const nameOf = useFileName();
+  const { nameOf, period } = useReportFile(filter, INSIGHT_QUERIES[name].period);
   const events: DownloadSource = {
-    columns: CSV_COLUMNS,
+    columns: eventColumns(name),
     load: async (separator) => {
-      const { content } = await callFile(insightCsv, { params: { endpoint: name }, query: { ...filter, separator } });
-      return { name: nameOf(shown === undefined ? name : `${name}-events`, filter), content };
+      const { content } = await callFile(insightCsv, {
+        params: { endpoint: name },
+        query: { ...filter, period: 'own', separator },
+      });
+      return { name: nameOf(shown === undefined ? name : `${name}-events`), content };
     },
   };
   useDownload(
     shown === undefined
-      ? { label, ...events, isDisabled }
+      ? { label, period, ...events, isDisabled }
       : {
           label,
+          period,
           columns: shown.columns.map(([, kind]) => kind),
           load: async (separator = 'comma') => ({
-            name: nameOf(name, filter),
+            name: nameOf(name),
             content: await csvOf(textRows(shown), separator),
           }),
           details: { ...events, name: t('download.events') },

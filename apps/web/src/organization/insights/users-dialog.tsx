@@ -1,3 +1,4 @@
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightFilter, insightUsers } from '@fieldstone/contracts/insights/insights';
 import type { CsvRow, FileColumns } from '@fieldstone/contracts/platform/csv';
@@ -9,7 +10,7 @@ import { csvOf } from '../../lib/download/file-rows.ts';
 import { insightUsersQuery } from './insight-queries.ts';
 import { usePage } from './list-frame.tsx';
 import { SyncTime } from './sync-time.tsx';
-import { useFileName } from './use-report-scope.ts';
+import { useReportFile } from './use-report-scope.ts';
 import { UserListDialog } from './user-list-dialog.tsx';
 import { useUserNames } from './use-user-names.ts';
 
@@ -39,7 +40,7 @@ export function UsersDialog({
   const query = useQuery(insightUsersQuery(report, filter, values));
   const users = query.data?.records ?? [];
   const { shown, page } = usePage(users);
-  const fileName = useFileName();
+  const { nameOf: fileName } = useReportFile(filter, INSIGHT_QUERIES[report].period);
   const { nameOf } = useUserNames(shown.map(({ userId }) => userId));
   return (
     <UserListDialog
@@ -58,7 +59,7 @@ export function UsersDialog({
           label={title}
           columns={USERS_COLUMNS}
           load={async (separator = 'comma') => ({
-            name: fileName(`${report}-users`, filter),
+            name: fileName(`${report}-users`),
             content: await csvOf(rowsOf(users), separator),
           })}
           isDisabled={users.length === 0}
