@@ -132,7 +132,9 @@ test('[FIX-82] the session of a proxy has ended: Reload leads to its sign-in and
   });
   await save.click();
   const message = toast('Failed to save field inventory configuration');
-  await expect(message).toContainText('usually to a login page. Reload the page to log in. Your changes are still here.');
+  await expect(message).toContainText(
+    'usually to a login page. Reload the page to log in. Your changes are still here.',
+  );
   await expect(text(inventory.process)).toHaveValue('Mine');
   await message.getByRole('button', { name: 'Reload page' }).press('Enter');
   await page.getByRole('link', { name: 'Sign in to the network' }).click();
