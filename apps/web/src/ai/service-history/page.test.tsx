@@ -139,7 +139,7 @@ describe('access', () => {
       'Name',
       'Username',
       'Last name',
-      'Id',
+      'ID',
     ]);
     expect(await dialog.findByRole('row', { name: /Anna Berg/ })).toBeVisible();
     const before = server.requestsOf(users).length;
