@@ -98,7 +98,7 @@ describe.each(named(representative))('a setting such as %s', (name, declared) =>
 
   it('[CALL-01] reads the setting by its id, and shows the defaults with a note if nothing is stored', async () => {
     const { server } = openSetting(setting);
-    expect(await screen.findByText(/^Nothing has been saved yet/)).toBeVisible();
+    expect(await screen.findByText(/^Nothing is set here/)).toBeVisible();
     expect(screen.getByText(/so the defaults apply\.$/)).toBeVisible();
     expect(server.requestsOf(readSetting).map(({ path }) => path)).toEqual([
       expect.stringMatching(new RegExp(`^/api/profiles/[A-Za-z0-9]{18}/settings/${setting.id}$`)),

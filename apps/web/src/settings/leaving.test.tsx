@@ -48,7 +48,7 @@ describe('leaving with unsaved changes', () => {
 
   it("[PAGE-04] requests confirmation on the browser's back button", async () => {
     const { user, router } = openInConsole(zinc);
-    await screen.findByText(/^Nothing has been saved yet/);
+    await screen.findByText(/^Nothing is set here/);
     await user.click(screen.getByRole('link', { name: 'Field Inventory' }));
     await user.type(await screen.findByRole('textbox', { name: PROCESS }), '!');
     await router.navigate(-1);
@@ -89,7 +89,7 @@ describe('leaving during a save', () => {
         await user.click(screen.getByRole('button', { name: /Group profile/ }));
         await user.click(await screen.findByRole('option', { name: /^Medical Devices East/ }));
       },
-      () => screen.findByText(/^Nothing has been saved yet/),
+      () => screen.findByText(/^Nothing is set here/),
     ],
     [
       'for the other console',

@@ -141,14 +141,14 @@ describe('editing', () => {
   it('[FIX-01] shows who changed the stored value last while a conflict is open', async () => {
     const org = createOrg();
     const { user } = openSetting(fieldInventory, { server: org });
-    expect(await screen.findByText(/^Nothing has been saved yet/)).toBeVisible();
+    expect(await screen.findByText(/^Nothing is set here/)).toBeVisible();
     await user.type(await screen.findByRole('textbox', { name: PROCESS }), 'Mine');
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, stockTransferInventoryProcess: 'Theirs' });
     await user.click(button('Save'));
     await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
     await user.keyboard('{Escape}');
     expect(await screen.findByText(/^Last changed by Sam Second/)).toBeVisible();
-    expect(screen.queryByText(/^Nothing has been saved yet/)).toBeNull();
+    expect(screen.queryByText(/^Nothing is set here/)).toBeNull();
     expect(field()).toHaveValue('Mine');
   });
 

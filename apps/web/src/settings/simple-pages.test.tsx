@@ -100,7 +100,7 @@ it('[SIM-06] feedback is off during the load, and on if nothing is stored', asyn
   expect(toggle).not.toBeChecked();
   expect(screen.getByText('Loading settings')).toBeInTheDocument();
   gate.open();
-  await screen.findByText(/^Nothing has been saved yet/);
+  await screen.findByText(/^Nothing is set here/);
   expect(screen.getByRole('switch', { name: 'Allow sending feedback' })).toBeChecked();
   await user.click(screen.getByRole('switch', { name: 'Allow sending feedback' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));

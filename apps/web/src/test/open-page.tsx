@@ -30,6 +30,6 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
 /** Opens a page and waits until its stored value is loaded. */
 export async function openPage(page: OpenPage) {
   const opened = preparePage(page).open();
-  await screen.findByText(page.payload ? /^Last changed/ : /^Nothing has been saved yet/);
+  await screen.findByText(page.payload ? /^Last changed/ : /^Nothing is set here/);
   return opened;
 }
