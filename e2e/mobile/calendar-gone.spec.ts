@@ -40,7 +40,7 @@ test('a rule with a deleted expression shows how to fix it, and other rules can 
   await expect(row('Lost')).toContainText('Not in this org');
   await expect(row('Kept')).not.toContainText('Not in this org');
   await expect(
-    main.getByText(/^Lost: the expression was deleted.*select another expression, or delete the configuration/),
+    main.getByText(/^These colors never apply: Lost\. .* select another expression, or delete the rule/),
   ).toBeVisible();
   await act('Edit Kept').click();
   await form('Edit rule').getByRole('textbox', { name: 'Title' }).fill('Still kept');

@@ -95,7 +95,7 @@ describe('the table', () => {
     const { user, org } = await open(gone, URGENT, REST);
     expect(await screen.findByText('The expression of a rule was deleted or is no longer active')).toBeVisible();
     expect(
-      screen.getByText(/^Gold customers: .* select another expression, or delete the configuration/),
+      screen.getByText(/^These colors never apply: Gold customers\. .* select another expression, or delete the rule/),
     ).toBeVisible();
     await press(user, 'Move Rest up');
     await isSaved();

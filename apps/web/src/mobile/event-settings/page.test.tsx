@@ -182,7 +182,7 @@ describe('event settings', () => {
   it('marks a default that the org no longer offers, suggests a fix, and allows another choice', async () => {
     const { user, door } = await open({ processId: 'SFM-GONE', processName: 'Edit Visit 2019' });
     expect(screen.getByText('The default form was deleted or is no longer active')).toBeVisible();
-    expect(screen.getByText(/'Edit Visit 2019' was deleted.*Choose another process and save\./)).toBeVisible();
+    expect(screen.getByText("Technicians can't open 'Edit Visit 2019'. Choose another form and save.")).toBeVisible();
     expect(process(/^Edit Visit 2019.*Not in this org/)).toBeChecked();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
@@ -252,7 +252,7 @@ describe('event settings', () => {
         await within(dialog).findByText("The form 'Edit Visit 2019' was deleted or is no longer active."),
       ).toBeVisible();
       await user.click(await restore('Robin Early'));
-      expect(await within(dialog).findByText(/^No process was selected at that time/)).toBeVisible();
+      expect(await within(dialog).findByText(/^No form was selected at that time/)).toBeVisible();
       expect(sent(server)).toEqual([]);
     });
   });

@@ -227,7 +227,7 @@ describe('the health check', () => {
 
   it('[STP-03] shows that nothing is stored while no setting has been saved', async () => {
     renderApp('/health-check', { settingsHealth: { checked: 0 } });
-    expect(await screen.findByText('No group profile has stored settings yet.')).toBeVisible();
+    expect(await screen.findByText('No setting is set in any group profile yet.')).toBeVisible();
   });
 
   it('[STP-03] names settings with broken references, with links to their pages', async () => {
