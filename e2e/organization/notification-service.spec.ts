@@ -54,7 +54,7 @@ test('[NTF-02] a notification waits for an unavailable service, even over a rest
     service.received.filter((one) => one.body.includes(profile.id) && one.status === status);
   /** Reopens the dialog and returns its text about the last notification. Each step has its own time limit, which names it. */
   const lastNotified = async (): Promise<string> => {
-    await page.reload();
+    await page.goto(`/profiles/${profile.id}`);
     await notify.open.click();
     await notify.search(profile.name);
     return notify.row(profile.name).innerText();
