@@ -83,7 +83,7 @@ describe('Appointment Color', () => {
     const rules = Array.from({ length: COLOR_RULES_LIMIT + 2 }, (_, at) => ({ ...GOLD, title: `Rule ${at + 1}` }));
     const { user, org } = await open(appointmentColor, withRules(...rules));
     expect(screen.getAllByRole('rowheader')).toHaveLength(rules.length + 1);
-    expect(screen.getAllByText(/You can have at most 9 configurations\./).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/You can have at most 9 rules\./).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: /^Use default:/ })).toBeNull();
     const remove = async (title: string) => {
       await press(user, `Delete ${title}`);

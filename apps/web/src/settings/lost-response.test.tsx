@@ -84,7 +84,7 @@ describe('a save without a response of the console', () => {
 });
 
 const PAGE =
-  'Another program between this browser and the console responded instead, such as a proxy that requires a sign-in or a filter that blocks the request';
+  'Another program between this browser and the console responded instead, such as a proxy that requires a login or a filter that blocks the request';
 
 describe('a save that another program responds to', () => {
   it.each([

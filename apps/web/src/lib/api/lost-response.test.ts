@@ -6,7 +6,8 @@ import { explain } from './report-error.ts';
 const lost = (status: number) => new ApiError('unreachable', status, 'No response');
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  // Not frames, of which a page of another file may still wait.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();

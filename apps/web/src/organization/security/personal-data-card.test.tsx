@@ -94,7 +94,7 @@ describe('the personal data of a person', () => {
     ]);
     const headings = within(dialog).getAllByRole('heading', { level: 3 });
     expect(headings.map(({ textContent }) => textContent)).toEqual([
-      `The pseudonym '${PSEUDONYM}' replaces the person's id, names, username and email address`,
+      `The pseudonym '${PSEUDONYM}' replaces the person's ID, names, username and email address`,
       'What ends',
       'What stays, and why',
     ]);

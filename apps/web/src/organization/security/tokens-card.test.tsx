@@ -84,7 +84,7 @@ describe('access tokens', () => {
     await user.click(button('Create token'));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Trial');
     await user.click(screen.getByRole('button', { name: /Never.*Expires/ }));
-    await user.click(await screen.findByRole('option', { name: '90 days' }));
+    await user.click(await screen.findByRole('option', { name: 'In 90 days' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create token' }));
     await screen.findByRole('textbox', { name: 'Token' });
     const bodies = org.requestsOf(createAccessToken).map(({ body }) => body);

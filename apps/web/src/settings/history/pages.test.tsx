@@ -69,13 +69,13 @@ describe('the history of a page that saves at once', () => {
     expect(within(dialog).getAllByText('Contract is Gold')[0]).toBeVisible();
   });
 
-  it('does not restore a version whose expression no longer exists, and names the expression', async () => {
+  it('does not restore a version whose expression no longer exists, and names the rule', async () => {
     const { user, org } = await openColors(colors('Silver', 'EXP-9'));
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent("This version can't be restored");
-    expect(alert).toHaveTextContent("The expression 'Contract is Gold' of 'Silver' isn't in this org");
+    expect(alert).toHaveTextContent("The expression for 'Silver' was deleted or is no longer active.");
     expect(writes(org)).toEqual([]);
   });
 
