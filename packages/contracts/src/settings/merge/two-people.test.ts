@@ -36,14 +36,20 @@ function editOf(setting: Setting, base: Payload, other: Payload, { kind, place, 
   if (!Array.isArray(list) || !Array.isArray(source)) return (value: Payload) => changed(value, source);
   const content = (entry: unknown) => contentOf(entry, setting.lists?.[name] ?? {});
   const [entry, added]: unknown[] = [list[place], source[place]];
+  // Nobody adds an entry that the list already has: the entry that the other person means would be unclear.
+  const keyOf = (one: unknown) => {
+    const recognizedBy = setting.lists?.[name]?.recognizedBy;
+    return canonicalText(recognizedBy === undefined ? content(one) : recognizedBy.map((each) => asObject(one)[each]));
+  };
+  const hasAdded = (others: readonly unknown[]) => others.some((one) => keyOf(one) === keyOf(added));
   return (value: Payload): Payload | undefined => {
     const now = value[name];
     if (!Array.isArray(now)) return undefined;
     const at = now.findIndex((one) => isEqual(content(one), content(entry)));
-    if (kind === 'add') return added === undefined ? undefined : changed(value, [...now, added]);
+    if (kind === 'add') return added === undefined || hasAdded(now) ? undefined : changed(value, [...now, added]);
     if (at === -1) return undefined;
     if (kind === 'remove') return changed(value, now.toSpliced(at, 1));
-    return added === undefined ? undefined : changed(value, now.with(at, added));
+    return added === undefined || hasAdded(now.toSpliced(at, 1)) ? undefined : changed(value, now.with(at, added));
   };
 }
 
