@@ -71,6 +71,8 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
     await expect(notify.sent.last()).toBeVisible();
     await expect(page.getByRole('dialog', { name: `Undo restore of ${profile.name}` })).toBeVisible();
     expect([await profile.stored(checklist), await profile.stored(feedback)]).toEqual(before);
+    // The focus returns from the notification.
+    await expect(page.getByRole('heading', { level: 3, name: 'Result' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: /Avery Admin undid a change of Checklist/ }).first()).toBeVisible();
