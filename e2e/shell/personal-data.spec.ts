@@ -28,7 +28,8 @@ test('[REL-11] an administrator downloads the data of a person and replaces the 
   const content = JSON.parse(await readFile(await download.path(), 'utf8')) as { person: { names: string[] } };
   expect(content.person.names).toContain(name);
 
-  const pseudonymize = page.getByRole('button', { name: 'Pseudonymize', exact: true });
+  // The dialog's button has the same name.
+  const pseudonymize = person.getByRole('button', { name: 'Pseudonymize' });
   await pseudonymize.press('Enter');
   const confirmation = page.getByRole('alertdialog', { name: `Pseudonymize ${name}` });
   await expect(confirmation).toContainText('This is permanent.');

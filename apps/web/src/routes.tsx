@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router';
-import type { RouteObject } from 'react-router';
+import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { ConsolePageName } from './lib/navigation/console-pages.ts';
 import { PATHS } from './lib/navigation/paths.ts';
 import type { PageComponent } from './lib/page/page.ts';
@@ -40,7 +40,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       if (load !== undefined) start(load);
       return i18next.loadNamespaces(node.page.texts ?? []);
     };
-    const parts = { loader, lazy: { Component: () => componentOf(node) } };
+    const parts = { loader, shouldRevalidate, lazy: { Component: () => componentOf(node) } };
     if (node.isIndex) return { index: true, ...parts };
     if (node.children === undefined) return { path: node.path, ...parts };
     const children = [...node.children.map((child) => routeOf(child)), { path: '*', element: <NotFound /> }];
@@ -55,6 +55,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
   ];
 }
+
+/** Returns whether the loaders run again: the parameters of an address choose nothing that they load. */
+const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /** Loads the code of a path's routes before they are visited. */
 export function prefetchPath(routes: RouteObject[], path: string): void {

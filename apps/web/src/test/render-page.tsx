@@ -93,9 +93,10 @@ export function renderPage(
   );
   const children = Array.isArray(page) ? page : [{ path: '*', element: page }];
   const loader = () => i18next.loadNamespaces(isAi ? AI_TEXTS : MOBILE_TEXTS);
-  const router = createMemoryRouter([{ element, children, loader, hydrateFallbackElement: <main /> }], {
-    initialEntries: [address],
-  });
+  const router = createMemoryRouter(
+    [{ element, children, loader, shouldRevalidate: () => false, hydrateFallbackElement: <main /> }],
+    { initialEntries: [address] },
+  );
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -2,8 +2,9 @@ import { AI_USES } from '@fieldstone/contracts/skills/all-skills';
 import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
 import { USAGE_DIMENSIONS, USAGE_PERIOD } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageDimension, UsageFilter } from '@fieldstone/contracts/skills/ai-usage';
-import { useSearchParams } from 'react-router';
 import { usePeriod } from '../../domains/period/use-period.ts';
+import { useAddress } from '../../lib/navigation/use-address.ts';
+import type { AddressEntries } from '../../lib/navigation/use-address.ts';
 import type { PagePeriod } from '../../domains/period/use-period.ts';
 
 /** The listed uses of the page, kept in the URL (requirement INX-11). */
@@ -14,14 +15,14 @@ export type UsageFilters = {
   /** What the uses are totaled by. */
   readonly by: UsageDimension;
   /** Sets parts of the URL; undefined removes one. */
-  readonly set: (entries: Readonly<Record<string, string | undefined>>) => void;
+  readonly set: (entries: AddressEntries) => void;
 };
 
 const ACTION_LENGTH = 255;
 
 /** Reads the filters from the URL; unknown values are ignored. */
 export function useUsageFilters(): UsageFilters {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const period = usePeriod(USAGE_PERIOD);
   const [user, action] = [search.get('user') ?? '', search.get('action')?.slice(0, ACTION_LENGTH) ?? ''];
   const skill = AI_USES.find((one) => one === search.get('skill'));
@@ -35,17 +36,6 @@ export function useUsageFilters(): UsageFilters {
       ...(outcome && { outcome }),
     },
     by: USAGE_DIMENSIONS.find((one) => one === search.get('by')) ?? 'skill',
-    set: (entries) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(entries)) {
-            if (value === undefined) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
+    set: (entries) => change(entries, { preventScrollReset: true }),
   };
 }

@@ -2,7 +2,7 @@ import type { ProfileUser } from '@fieldstone/contracts/organization/group-profi
 import { recordId } from '@fieldstone/contracts/platform/primitives';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/navigation/use-address.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { groupProfileUserQuery } from '../group-profile/group-profile-queries.ts';
 import { TECHNICIAN_PARAMETER, WORK_ORDER_PARAMETER } from './preview-parameters.ts';
@@ -11,7 +11,7 @@ import { TECHNICIAN_PARAMETER, WORK_ORDER_PARAMETER } from './preview-parameters
 export function useTechnician(profileId: string) {
   const { seesPeople } = useAppData();
   const client = useQueryClient();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const addressed = params.get(TECHNICIAN_PARAMETER);
   const id = seesPeople && recordId.safeParse(addressed).success ? addressed : null;
   const query = useQuery({ ...groupProfileUserQuery(profileId, id ?? ''), enabled: id !== null });
@@ -20,14 +20,8 @@ export function useTechnician(profileId: string) {
   if (isMissing && !isGone) setGone(true);
 
   const put = (next: string | null, keepsWorkOrders: boolean): void =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (!keepsWorkOrders) after.delete(WORK_ORDER_PARAMETER);
-        if (next === null) after.delete(TECHNICIAN_PARAMETER);
-        else after.set(TECHNICIAN_PARAMETER, next);
-        return after;
-      },
+    change(
+      { [TECHNICIAN_PARAMETER]: next ?? undefined, ...(!keepsWorkOrders && { [WORK_ORDER_PARAMETER]: undefined }) },
       { replace: true, preventScrollReset: true },
     );
   const dropFromAddress = useEffectEvent(() => put(null, true));

@@ -3,7 +3,7 @@ import type { PreviewWorkOrder } from '@fieldstone/contracts/organization/appoin
 import { recordId } from '@fieldstone/contracts/platform/primitives';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/navigation/use-address.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { WORK_ORDER_PARAMETER } from './preview-parameters.ts';
 import { namedQuery, sampleQuery, searchQuery } from './preview-queries.ts';
@@ -25,7 +25,7 @@ const NONE: readonly PreviewWorkOrder[] = [];
 export function useWorkOrders({ shown: technician, isReady }: Pick<TechnicianOfPreview, 'shown' | 'isReady'>) {
   const scope = { eventType: useAppData().eventTypeName, technician: technician?.id };
   const client = useQueryClient();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const addressed = [...new Set(params.getAll(WORK_ORDER_PARAMETER))];
   const ids = addressed.filter((id) => recordId.safeParse(id).success).slice(0, PREVIEW_LIMIT);
   const isSampled = ids.length === 0;
@@ -51,15 +51,7 @@ export function useWorkOrders({ shown: technician, isReady }: Pick<TechnicianOfP
   const show = (next: readonly PreviewWorkOrder[]): void => {
     const nextIds = next.map(({ id }) => id);
     client.setQueryData(namedQuery(scope, nextIds).queryKey, next);
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete(WORK_ORDER_PARAMETER);
-        for (const id of nextIds) after.append(WORK_ORDER_PARAMETER, id);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change({ [WORK_ORDER_PARAMETER]: nextIds }, { replace: true, preventScrollReset: true });
   };
 
   const isMissing =

@@ -2,7 +2,8 @@ import type { Day } from '@fieldstone/contracts/platform/days';
 import { periodRule, readPeriod } from '@fieldstone/contracts/platform/period';
 import type { Period, PeriodRules, Preset } from '@fieldstone/contracts/platform/period';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/navigation/use-address.ts';
+import type { AddressEntries } from '../../lib/navigation/use-address.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
 /** The period of a page, kept in its URL. */
@@ -22,18 +23,13 @@ export type PagePeriod = Period & {
 /** Returns the period of a page in the user's time zone, kept in the URL as `period=last30`, or as `from` and `to`. */
 export function usePeriod(rules: PeriodRules): PagePeriod {
   const { timeZone } = useSessionUser();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeAddress] = useAddress();
   // Fixed when the page opens, so that its content doesn't change at midnight.
   const [now] = useState(() => Date.now());
 
-  const change = (entries: Readonly<Record<string, string>>) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      // A page number is invalid in another period.
-      for (const name of ['period', 'from', 'to', 'page']) next.delete(name);
-      for (const [name, value] of Object.entries(entries)) next.set(name, value);
-      return next;
-    });
+  const change = (entries: AddressEntries) =>
+    // A page number is invalid in another period.
+    changeAddress({ period: undefined, from: undefined, to: undefined, page: undefined, ...entries });
   return {
     ...readPeriod(search, rules, now, timeZone),
     now,

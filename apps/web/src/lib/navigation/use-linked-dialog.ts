@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useAddress } from './use-address.ts';
 
 /**
  * Holds in the address whether a dialog of a page is open, so that Back closes it and leaves the page as it was (requirement FIX-93). A
@@ -7,7 +8,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
  * @param parameter the name of the parameter in the address
  */
 export function useLinkedDialog(parameter: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const { state, key } = useLocation() as { readonly state: unknown; readonly key: string };
   const left = useRef<string | undefined>(undefined);
   const navigate = useNavigate();
@@ -21,13 +22,8 @@ export function useLinkedDialog(parameter: string): readonly [isOpen: boolean, s
       left.current = key;
       return;
     }
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next) after.set(parameter, '');
-        else after.delete(parameter);
-        return after;
-      },
+    change(
+      { [parameter]: next ? '' : undefined },
       { replace: !next, preventScrollReset: true, state: next ? parameter : null },
     );
   };

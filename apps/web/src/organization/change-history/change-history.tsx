@@ -3,7 +3,6 @@ import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/chan
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { Button } from '@fieldstone/ui/button';
 import { cx } from '@fieldstone/ui/cx';
 import { EmptyState } from '@fieldstone/ui/empty-state';
@@ -22,6 +21,7 @@ import { ChangeFilterBar } from './change-filters.tsx';
 import styles from './change-history.module.css';
 import { changeQuery, changesQuery } from './change-queries.ts';
 import { PagePartsContext, RestoreUndoContext } from './page-parts.ts';
+import { useAddress } from '../../lib/navigation/use-address.ts';
 import type { PageParts } from './page-parts.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { useChangeFilters } from './use-change-filters.ts';
@@ -37,7 +37,7 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
   const { t } = useTranslation('change-history');
   const moment = useMoment();
   const filters = useChangeFilters(profileId);
-  const [search, setSearch] = useSearchParams();
+  const [search, changeAddress] = useAddress();
   const list = useRef<HTMLDivElement>(null);
   const [restore, setRestore] = useState<LastSave | undefined>();
   const { rejected } = filters.period;
@@ -48,16 +48,7 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
   const changes = data?.pages.flatMap(({ records }) => records) ?? [];
   const searchedTo = data?.pages.at(-1)?.searchedTo ?? null;
   const opened = search.get('change');
-  const open = (id: string | undefined) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === undefined) next.delete('change');
-        else next.set('change', id);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const open = (id: string | undefined) => changeAddress({ change: id }, { replace: true, preventScrollReset: true });
   // The button moves or disappears, so the focus moves to the first loaded change, unless the user does something else meanwhile.
   const [firstOlder, setFirstOlder] = useState<string>();
   const showOlder = async () => {

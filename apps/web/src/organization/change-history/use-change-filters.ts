@@ -2,7 +2,8 @@ import { CHANGES_PERIOD } from '@fieldstone/contracts/organization/change-histor
 import { changeFilters } from '@fieldstone/contracts/organization/change-kinds';
 import { CHANGE_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/navigation/use-address.ts';
+import type { AddressEntries } from '../../lib/navigation/use-address.ts';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import type { PagePeriod } from '../../domains/period/use-period.ts';
 import type { ChangeFilters } from './change-queries.ts';
@@ -35,7 +36,7 @@ const NAMES: readonly FilterName[] = ['person', 'profile', 'setting', 'origin', 
  * @param profileId the group profile of the page, which is then no filter
  */
 export function useChangeFilters(profileId?: string): ChangeFilterState {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeAddress] = useAddress();
   const period = usePeriod(CHANGES_PERIOD);
   const offered = NAMES.filter((name) => name !== 'profile' || profileId === undefined);
   const values = Object.fromEntries(
@@ -48,16 +49,8 @@ export function useChangeFilters(profileId?: string): ChangeFilterState {
       return value !== '' && isKnown(name, value) ? [[name, value]] : [];
     }),
   ) as ChangeFilterState['values'];
-  const change = (edit: (next: URLSearchParams) => void, replace: boolean) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('change');
-        edit(next);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const change = (entries: AddressEntries, replace: boolean) =>
+    changeAddress({ change: undefined, ...entries }, { replace, preventScrollReset: true });
   const { person, profile = profileId, setting, text } = values;
   const settingIds = changeFilters.find(({ id }) => id === setting)?.settingIds;
   const origin = CHANGE_ORIGINS.find((one) => one === values.origin);
@@ -67,15 +60,9 @@ export function useChangeFilters(profileId?: string): ChangeFilterState {
     offered,
     values,
     count: Object.keys(values).length,
-    set: (name, value) =>
-      change(
-        (next) => (value === undefined || value === '' ? next.delete(name) : next.set(name, value)),
-        name === 'text',
-      ),
+    set: (name, value) => change({ [name]: value === '' ? undefined : value }, name === 'text'),
     clear: () =>
-      change((next) => {
-        for (const name of [...offered, 'period', 'from', 'to']) next.delete(name);
-      }, false),
+      change(Object.fromEntries([...offered, 'period', 'from', 'to'].map((name) => [name, undefined])), false),
     query: {
       from: period.start,
       until: period.end,

@@ -1,22 +1,13 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/navigation/use-address.ts';
 import { COPY } from './copy-address.ts';
 
 /** Returns the copy in the address, so that a reload keeps it: null without one, empty while the user chooses a new one. */
 export function useCopyAddress() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const copyId = search.get(COPY);
   return {
     copyId,
     /** Shows a copy by its id, or with an empty id the choice of a new one; undefined closes the wizard. */
-    show: (id: string | undefined): void =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (id === undefined) next.delete(COPY);
-          else next.set(COPY, id);
-          return next;
-        },
-        { replace: copyId !== null },
-      ),
+    show: (id: string | undefined): void => change({ [COPY]: id }, { replace: copyId !== null }),
   };
 }

@@ -1,5 +1,6 @@
 import type { GridSort } from '@fieldstone/ui/data-grid';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/navigation/use-address.ts';
+import type { AddressEntries } from '../../lib/navigation/use-address.ts';
 import { useTypedText } from '../../lib/use-debounced.ts';
 import { isFilter } from './home-filters.ts';
 import type { HomeFilter } from './home-filters.ts';
@@ -26,22 +27,11 @@ export type HomeView = {
 
 /** Returns search, filter and order of the list, kept in the address as `q`, `show` and `sort`, such as `sort=users` or `sort=-users`. */
 export function useHomeView(): HomeView {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const search = params.get('q') ?? '';
-  const update = (entries: Readonly<Record<string, string>>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(entries)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const update = (entries: AddressEntries) => change(entries, { replace: true });
 
-  const [text, setText] = useTypedText(search, (q) => update({ q }));
+  const [text, setText] = useTypedText(search, (q) => update({ q: q === '' ? undefined : q }));
   const show = params.get('show');
   const order = params.get('sort') ?? '';
   const name = order.replace(/^-/, '');
@@ -52,14 +42,14 @@ export function useHomeView(): HomeView {
     filter: isFilter(show) ? show : 'all',
     sort: { column, isDescending: SORTS[column] !== order.startsWith('-') },
     setText,
-    setFilter: (filter) => update({ show: filter === 'all' ? '' : filter }),
+    setFilter: (filter) => update({ show: filter === 'all' ? undefined : filter }),
     setSort: ({ column: next, isDescending }) => {
       const isReversed = isSort(next) && isDescending !== SORTS[next];
-      update({ sort: next === 'changed' && !isReversed ? '' : `${isReversed ? '-' : ''}${next}` });
+      update({ sort: next === 'changed' && !isReversed ? undefined : `${isReversed ? '-' : ''}${next}` });
     },
     clear: () => {
       setText('');
-      update({ q: '', show: '' });
+      update({ q: undefined, show: undefined });
     },
   };
 }

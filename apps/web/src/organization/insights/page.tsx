@@ -5,11 +5,11 @@ import { countPeriod } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
+import { useAddress } from '../../lib/navigation/use-address.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { PageFilters } from '../../lib/page/page-filters.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -36,7 +36,7 @@ export function InsightsPage({ part }: InsightsPageProps) {
   const { t } = useTranslation(['insights', 'charts']);
   const path = useOrgPath();
   const { profiles } = useAppData();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const pathOf = usePartPath();
   const period = usePeriod(REPORTS_PERIOD);
   const [downloads] = useState(createDownloads);
@@ -45,13 +45,7 @@ export function InsightsPage({ part }: InsightsPageProps) {
   const own = profile === undefined ? {} : { profile: profile.id };
   const scope: ReportScope = { part, own, filter: { ...own, from, to }, profileName: profile?.name, now };
 
-  const choose = (id: string) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (id === ALL) next.delete('profile');
-      else next.set('profile', id);
-      return next;
-    });
+  const choose = (id: string) => change({ profile: id === ALL ? undefined : id });
 
   return (
     <>
