@@ -2,7 +2,7 @@ import { unknownReferences, withOrgNames } from '@fieldstone/contracts/settings/
 import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
 import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
 import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
-import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import { newReferences, renamedReferences } from '@fieldstone/contracts/settings/setting-references';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import type { Crm } from '../salesforce/crm.ts';
@@ -34,6 +34,23 @@ export async function checkSave(
   const problems = [...saveProblemsOf(setting, payload, known), ...unknownReferences(fresh, org)];
   if (problems.length > 0) throw brokenRules(problems);
   return withOrgNames(payload, renamed, org);
+}
+
+/** A valid payload of a setting, and the valid payloads that it may replace. */
+export type NamedPayload = {
+  readonly settingId: SettingId;
+  readonly payload: Payload;
+  readonly earlier: readonly Payload[];
+};
+
+/** Returns payloads with the org's names of their renamed references, like `checkSave`. */
+export async function takeOrgNames(crm: Crm, values: readonly NamedPayload[]): Promise<Payload[]> {
+  const renamed = values.map(({ settingId, payload, earlier }) => renamedReferences(settingId, payload, earlier));
+  const org = await loadOrgFacts(
+    crm,
+    renamed.flat().map(({ reference }) => reference),
+  );
+  return values.map(({ payload }, index) => withOrgNames(payload, renamed[index] ?? [], org));
 }
 
 /** Returns the valid part of a stored value over the defaults. */
