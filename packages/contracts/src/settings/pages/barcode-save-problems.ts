@@ -101,11 +101,14 @@ function fixedProblems(field: BarcodeField, expected: BarcodeField, names: reado
     });
 }
 
-/** Returns the texts of a field or an action that are not one line. */
+/** Returns the texts of a field or an action that are not one line, and a missing id. */
 function lineProblems(field: BarcodeField): RuleProblem[] {
-  return (['id', 'title'] as const)
-    .filter((name) => !isOneLine(field[name]))
-    .map((name) => ({ path: [name], message: 'oneLine' }));
+  return [
+    ...(field.id === '' ? [{ path: ['id'], message: 'barcodeFieldRequired' }] : []),
+    ...(['id', 'title'] as const)
+      .filter((name) => !isOneLine(field[name]))
+      .map((name) => ({ path: [name], message: 'oneLine' })),
+  ];
 }
 
 function problemOf(name: Name, message: string, { fieldName }: BarcodeField): RuleProblem {
