@@ -63,7 +63,7 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
       path: 'body.profiles.1.profile_id',
       code: 'profileUnknown',
       params: { id: user },
-      message: `The org has no group profile ${user}, or you don't have access to it.`,
+      message: `The org has no group profile ${user}, or you don't have access to it. Choose another user.`,
     },
     {
       path: 'body.profiles.2.profile_id',
