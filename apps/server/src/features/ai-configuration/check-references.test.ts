@@ -63,7 +63,7 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
       path: 'body.profiles.1.profile_id',
       code: 'profileUnknown',
       params: { id: user },
-      message: `The org has no group profile ${user}, or you don't have access to it. Choose another user.`,
+      message: `The org has no group profile ${user}, or you don't have access to it.`,
     },
     {
       path: 'body.profiles.2.profile_id',
@@ -75,7 +75,7 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
       path: 'body.users.0.user_id',
       code: 'userUnknown',
       params: { id: workOrder },
-      message: `The org has no user ${workOrder}, or you don't have access to it.`,
+      message: `The org has no user ${workOrder}, or you don't have access to it. Choose another user.`,
     },
   ]);
   expect(await read(path)).toEqual(before);
