@@ -1,15 +1,28 @@
+import { fieldTextProblems } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import { actionNameProblems } from '@fieldstone/contracts/skills/ai-actions';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import type { Skill, SkillPayload } from '@fieldstone/contracts/skills/define-skill';
 import { brokenRule } from '../http/requests/field-problem.ts';
+import { fieldErrors } from '../http/requests/validate.ts';
+import type { StoredActions } from './actions-section.ts';
 import { checkReferences } from './references.ts';
 import type { Reference } from './references.ts';
+import type { StoredSfa } from './sfa-section.ts';
 import type { Crm } from '../salesforce/crm.ts';
 import { problemOfExpression } from '../expressions/source-condition.ts';
 import { loadStoredExpressions } from '../expressions/stored-expression.ts';
 
-/** Returns the problems of references that a section would store, except for those that are already stored. */
+/** Returns the problems of references and names that a section would store, except for those that are already stored. */
 export type CheckReferences<P> = (crm: Crm, sent: P, stored: P) => Promise<readonly FieldError[]>;
+
+/** Checks that the run-as user exists. */
+export const checkRunAsUser: CheckReferences<StoredSfa> = (crm, { global: { runAsUserId: id } }, stored) =>
+  checkReferences(crm, 'user', [at('global.runAsUserId', id)], [stored.global.runAsUserId]);
+
+/** Checks the names of actions. */
+export const checkActions: CheckReferences<StoredActions> = async (_crm, sent, stored) =>
+  fieldErrors('body', actionNameProblems(sent.actions, stored.actions));
 
 /** Returns the check of a skill's references: the users in its values, and its grants. */
 export function checkSkill({ userValues }: Skill): CheckReferences<SkillPayload> {
@@ -55,7 +68,10 @@ type Sources = { readonly configurations: readonly DataSource[] };
 
 /** Checks that the org has the objects and fields of data sources, and that their expressions are active and about their object. */
 export const checkDataSources: CheckReferences<Sources> = async (crm, sent, stored) =>
-  (await Promise.all([checkFields(crm, sent, stored), checkExpressions(crm, sent, stored)])).flat();
+  [
+    ...fieldErrors('body', fieldTextProblems(sent.configurations, stored.configurations)),
+    ...(await Promise.all([checkFields(crm, sent, stored), checkExpressions(crm, sent, stored)])).flat(),
+  ];
 
 const checkFields: CheckReferences<Sources> = async (crm, sent, stored) => {
   const kept = new Map(stored.configurations.map((source) => [lower(source.object_name), fieldsIn(source)]));

@@ -8,7 +8,9 @@ import { DATA_SOURCE_LISTS, dataSources } from '@fieldstone/contracts/skills/dat
 import type { Skill } from '@fieldstone/contracts/skills/define-skill';
 import type { Crm } from '../salesforce/crm.ts';
 import { actionsSection } from './actions-section.ts';
-import { checkDataSources, checkSkill } from './section-references.ts';
+import { takeFieldLabels, takeObjectLabels } from './section-names.ts';
+import type { TakeNames } from './section-names.ts';
+import { checkActions, checkDataSources, checkRunAsUser, checkSkill } from './section-references.ts';
 import type { CheckReferences } from './section-references.ts';
 import { sfaSection, shownOf } from './sfa-section.ts';
 
@@ -22,6 +24,8 @@ export type SectionRules = {
   readonly section: AiSection;
   /** Returns the problems of references that a valid payload would store, except for those of the stored one. */
   readonly check: (crm: Crm, sent: unknown, stored: unknown) => Promise<readonly FieldError[]>;
+  /** Returns a valid payload with the org's names of what it refers to. */
+  readonly takeNames: (crm: Crm, sent: unknown, stored: unknown) => Promise<Payload>;
   /** Returns the part of a payload that journal and pages may show. */
   readonly shown: (payload: Payload) => Payload;
   /** Merge rules of its lists. */
@@ -37,27 +41,27 @@ export type SectionRules = {
 export const PLAIN_SECTIONS: readonly SectionRules[] = [
   rulesOf(assistant),
   ...allSkills.map((skill: Skill) => rulesOf(skill, { check: checkSkill(skill), lists: GRANT_LISTS })),
-  rulesOf(dataSources, { check: checkDataSources, lists: DATA_SOURCE_LISTS }),
-  rulesOf(actionsSection, { lists: ACTION_LISTS }),
-  rulesOf(sfaSection, { shown: shownOf }),
+  rulesOf(dataSources, { check: checkDataSources, takeNames: takeFieldLabels, lists: DATA_SOURCE_LISTS }),
+  rulesOf(actionsSection, { check: checkActions, takeNames: takeObjectLabels, lists: ACTION_LISTS }),
+  rulesOf(sfaSection, { check: checkRunAsUser, shown: shownOf }),
 ];
 
 type Details<P> = {
   readonly check?: CheckReferences<P>;
+  readonly takeNames?: TakeNames<P>;
   readonly shown?: SectionRules['shown'];
   readonly lists?: ListRules;
 };
 
 function rulesOf<P extends Payload>(
   section: AiSection<P>,
-  { check = async () => [], shown, lists = {} }: Details<P> = {},
+  { check = async () => [], takeNames = async (_crm, sent) => sent, shown, lists = {} }: Details<P> = {},
 ): SectionRules {
+  const kept = (stored: unknown) => section.schema.safeParse(stored).data ?? section.defaults;
   return {
     section,
-    check: (crm, sent, stored) => {
-      const kept = section.schema.safeParse(stored);
-      return check(crm, section.schema.parse(sent), kept.success ? kept.data : section.defaults);
-    },
+    check: (crm, sent, stored) => check(crm, section.schema.parse(sent), kept(stored)),
+    takeNames: (crm, sent, stored) => takeNames(crm, section.schema.parse(sent), kept(stored)),
     shown: shown ?? ((payload) => payload),
     lists,
     isWhole: shown !== undefined,

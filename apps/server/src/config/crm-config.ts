@@ -79,6 +79,17 @@ export function clientAt(
   return clientsByHost.get(host) ?? ofSandboxes ?? client;
 }
 
+/** Returns whether an address belongs to a login host of the console, or to an org below the host of custom domains. */
+export function isLoginHost(
+  address: string,
+  { loginUrl, sandboxUrl, customDomainHost }: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>,
+): boolean {
+  const url = URL.parse(address);
+  if (url === null) return false;
+  if ([loginUrl, sandboxUrl].some((known) => new URL(known).origin === url.origin)) return true;
+  return url.protocol === 'https:' && url.host.endsWith(`.${customDomainHost}`);
+}
+
 /** An app with the origin at which it signs people in. */
 export type AppAtHost = { readonly url: string; readonly client: OAuthClient };
 

@@ -1,9 +1,9 @@
-import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
+import { unknownReferences, withOrgNames } from '@fieldstone/contracts/settings/known-references';
+import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
 import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
-import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
-import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
-import { newReferences } from '@fieldstone/contracts/settings/setting-references';
+import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings/setting';
+import { newReferences, renamedReferences } from '@fieldstone/contracts/settings/setting-references';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import type { Crm } from '../salesforce/crm.ts';
 import { brokenRules, readEnvelope } from './envelope.ts';
@@ -19,19 +19,38 @@ const DESCRIBED: ReadonlySet<Reference['kind']> = new Set(['fieldPath', 'scanFie
  * A save without new references costs no CRM call.
  * Throws `bad_request` with every field that breaks a rule.
  * @param earlier the text that the payload replaces and the one before it; null: nothing was stored
+ * @returns the payload to store, with the org's names of new and renamed references (ADR 82)
  */
 export async function checkSave(
   crm: Crm,
   setting: Setting,
   payload: Payload,
   earlier: ReadonlyArray<string | null>,
-): Promise<void> {
+): Promise<Payload> {
   const known = earlier.map((text) => validPayload(setting, text));
-  const problems = [
-    ...saveProblemsOf(setting, payload, known),
-    ...(await unknownIn(crm, newReferences(setting.id, payload, known))),
-  ];
+  const fresh = newReferences(setting.id, payload, known);
+  const renamed = renamedReferences(setting.id, payload, known);
+  const org = await factsAbout(crm, fresh, [...fresh, ...renamed.map(({ reference }) => reference)]);
+  const problems = [...saveProblemsOf(setting, payload, known), ...unknownReferences(fresh, org)];
   if (problems.length > 0) throw brokenRules(problems);
+  return withOrgNames(payload, renamed, org);
+}
+
+/** A valid payload of a setting, and the valid payloads that it may replace. */
+export type NamedPayload = {
+  readonly settingId: SettingId;
+  readonly payload: Payload;
+  readonly earlier: readonly Payload[];
+};
+
+/** Returns payloads with the org's names of their renamed references, like `checkSave`. */
+export async function takeOrgNames(crm: Crm, values: readonly NamedPayload[]): Promise<Payload[]> {
+  const renamed = values.map(({ settingId, payload, earlier }) => renamedReferences(settingId, payload, earlier));
+  const org = await loadOrgFacts(
+    crm,
+    renamed.flat().map(({ reference }) => reference),
+  );
+  return values.map(({ payload }, index) => withOrgNames(payload, renamed[index] ?? [], org));
 }
 
 /** Returns the valid part of a stored value over the defaults. */
@@ -43,10 +62,9 @@ function payloadIn(text: string | null): Payload {
   return (text === null ? null : readEnvelope(text)?.config.payload) ?? {};
 }
 
-async function unknownIn(crm: Crm, references: readonly Reference[]): Promise<RuleProblem[]> {
-  if (references.length === 0) return [];
-  const found = unknownReferences(references, await loadOrgFacts(crm, references));
-  const isFresh = found.length === 0 || !references.some(({ kind }) => DESCRIBED.has(kind));
-  // A new field may be missing in the cache.
-  return isFresh ? found : unknownReferences(references, await loadOrgFacts(crm, references, { refresh: true }));
+/** Loads the org's facts about references; anew if some of the new ones are unknown and may only be missing in the cache. */
+async function factsAbout(crm: Crm, fresh: readonly Reference[], references: readonly Reference[]): Promise<OrgFacts> {
+  const org = await loadOrgFacts(crm, references);
+  const isFresh = unknownReferences(fresh, org).length === 0 || !fresh.some(({ kind }) => DESCRIBED.has(kind));
+  return isFresh ? org : loadOrgFacts(crm, references, { refresh: true });
 }

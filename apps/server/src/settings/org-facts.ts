@@ -9,7 +9,7 @@ import { countModules } from '../salesforce/queries/modules.ts';
 import { describeKnown, describesOnTheWay } from '../salesforce/path-describes.ts';
 import { inChunks, name, names, soql } from '../salesforce/soql.ts';
 import { parseStatuses } from '../salesforce/queries/stored-statuses.ts';
-import { textOf } from '../salesforce/values.ts';
+import { momentOf, textOf } from '../salesforce/values.ts';
 import { AppError } from '../platform/errors.ts';
 import { keepLast, shareEqual } from '../platform/keep-last.ts';
 
@@ -73,7 +73,7 @@ async function loadProcesses(
   const ids = [...new Set(named.map(({ id }) => id))];
   const rows = await inChunks(ids, (chunk) =>
     crm.query(soql`
-      SELECT ${names(['Id', 'Name', processId, type, purpose, sourceObject, targetObject])} FROM ${name(process.object)}
+      SELECT ${names(['Id', 'Name', processId, type, purpose, sourceObject, targetObject, 'LastModifiedDate'])} FROM ${name(process.object)}
       WHERE ${name(processId)} IN ${chunk} AND ${name(process.active)} = true`),
   );
   return rows.length === 0 ? NO_PROCESSES : toActive(rows, crm.names);
@@ -88,6 +88,7 @@ const toActive = keepLast((rows: readonly CrmRecord[], orgNames: PackageNames): 
     processId: textOf(row, processId) ?? '',
     name: textOf(row, 'Name') ?? '',
     type: textOf(row, type) ?? '',
+    lastModifiedDate: momentOf(row, 'LastModifiedDate') ?? '',
     purpose: textOf(row, purpose),
     sourceObject: objectOf(textOf(row, sourceObject)),
     targetObject: objectOf(textOf(row, targetObject)),
@@ -145,7 +146,9 @@ async function loadDescribes(crm: Crm, references: readonly Reference[], options
   );
   const scanned = await describeKnown(
     crm,
-    ofKind(references, 'scanField').map(({ object }) => object),
+    ofKind(references, 'scanField').flatMap(({ object, field: { referenceTo } }) =>
+      referenceTo === '' ? [object] : [object, referenceTo],
+    ),
     options,
   );
   return new Map([...ofPaths.flatMap((describes) => [...describes]), ...scanned]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { message } from '../platform/error.ts';
-import { dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
+import { dateTime, isOneLine, jsonObject, recordId, text } from '../platform/primitives.ts';
 import { changed } from '../settings/setting-records.ts';
 
 /** The sources of planned changes. `edit`: a list of values. */
@@ -132,7 +132,7 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number];
 const CHANGE_REASON_LIMIT = 1000;
 
 /** The name of a planned change in a request. */
-export const changeName = z.optional(text(CHANGE_NAME_LIMIT));
+export const changeName = z.optional(text(CHANGE_NAME_LIMIT).check(z.refine(isOneLine, 'oneLine')));
 
 /** The reason of a planned change or of a transition, in a request. */
 export const changeReason = z.optional(text(CHANGE_REASON_LIMIT));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, text } from '../platform/primitives.ts';
+import { dateTime, isOneLine, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
 /** The purpose of a token: `device` fetches notifications, `ingest` reports events. */
@@ -42,7 +42,7 @@ const name = z.string().check(
   z.trim(),
   z.minLength(1, 'accessTokenNameRequired'),
   z.maxLength(ACCESS_TOKEN_NAME_LIMIT, 'textTooLong'),
-  z.refine((value) => !/\p{Cc}/u.test(value), 'accessTokenName'),
+  z.refine(isOneLine, 'accessTokenName'),
 );
 
 export const listAccessTokens = route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeId, dateTime, recordId, maxUnits, text } from '../platform/primitives.ts';
+import { changeId, dateTime, isOneLine, recordId, maxUnits, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
 /** Maximum length of a group profile's name, in characters: that of the CRM's field. */
@@ -107,7 +107,7 @@ const name = z.string().check(
   z.refine((value) => /[^\p{C}\p{Z}]/u.test(value), 'groupProfileNameRequired'),
   z.maxLength(GROUP_PROFILE_NAME_LIMIT, 'textTooLong'),
   maxUnits(GROUP_PROFILE_NAME_LIMIT),
-  z.refine((value) => !/\p{Cc}/u.test(value), 'groupProfileName'),
+  z.refine(isOneLine, 'groupProfileName'),
 );
 
 const description = z

@@ -63,6 +63,11 @@ export function wholeNumber(minimum: number, maximum: number) {
   return z.pipe(z.coerce.number(), z.int().check(z.minimum(minimum), z.maximum(maximum)));
 }
 
+/** Returns whether a text is one line without control characters. Names are: pages edit them in fields of one line. */
+export function isOneLine(value: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+}
+
 /**
  * Returns whether every store keeps a text unchanged. PostgreSQL rejects U+0000, and stores that use UTF-8 replace half of a surrogate
  * pair.

@@ -11,10 +11,13 @@ import {
 import { walkPath } from '../organization/fields/field-walk.ts';
 import type { FormProcess, SobjectDescribe } from '../organization/org.ts';
 import type { RuleProblem } from './rule-problem.ts';
-import type { Reference } from './setting-references.ts';
+import { isObject } from './equal.ts';
+import type { Payload } from './setting.ts';
+import type { Names, Reference, Renamed } from './setting-references.ts';
+import { valueAt, withValueAt } from './value-path.ts';
 
 /** An active process of the org: an expression, a form, or something else. */
-export type ActiveProcess = FormProcess & { readonly type: string };
+export type ActiveProcess = FormProcess & { readonly type: string; readonly lastModifiedDate: string };
 
 /** The existing targets of references in payloads. */
 export type OrgFacts = {
@@ -59,6 +62,36 @@ function problemOf(reference: Reference, org: OrgFacts): RuleProblem | null {
   }
   if (kind === 'eventForm') return isEventForm(reference.id, org) ? null : { path, message: 'eventFormUnknown' };
   return org.hasServiceBoard ? { path, message: 'transitionsOfServiceBoard' } : null;
+}
+
+/**
+ * Returns a payload whose references have the names of the org instead of those that a client sent. Where the org has lost the target,
+ * the earlier names stay.
+ */
+export function withOrgNames<P extends Payload>(payload: P, renamed: readonly Renamed[], org: OrgFacts): P {
+  return renamed.reduce((value, { reference, earlier }) => {
+    const { at, values } = reference.names;
+    const path = at.map(String);
+    const known = valueAt(value, path);
+    const names = namesOf(reference, org) ?? earlier ?? values;
+    return isObject(known) && isObject(value) ? (withValueAt(value, path, { ...known, ...names }) as P) : value;
+  }, payload);
+}
+
+/** Returns the org's names of a reference; undefined if the org does not have its target. */
+function namesOf(reference: Reference, { processes, describeOf }: OrgFacts): Names['values'] | undefined {
+  if (reference.kind === 'expression') {
+    const found = processes.find(({ processId }) => processId === reference.id);
+    return found && { name: found.name, lastModifiedDate: found.lastModifiedDate };
+  }
+  if (reference.kind !== 'scanField') return undefined;
+  const { object, field } = reference;
+  const found = describeOf(object)?.fields.find((one) => isField(one, field.fieldName));
+  if (found === undefined) return undefined;
+  const isNamed = found.type === 'reference' && roleOf(field) === 'search';
+  // The app shows a reference by its record's name, whose field differs between objects.
+  const target = describeOf(field.referenceTo)?.fields.find(({ nameField }) => nameField);
+  return { fieldLabel: found.label, nameField: isNamed ? (target?.name ?? 'Name') : '' };
 }
 
 function isExpression(id: string, { processes }: OrgFacts): boolean {

@@ -49,6 +49,39 @@ describe('rules of saving', () => {
     expect(locationTracking.saveProblems(locationTracking.toSave(tracking))).toEqual([]);
   });
 
+  it('[FIX-105] refuse transitions that are enabled without a row, unless they are stored so', () => {
+    const status = { allowStatusChange: true, allowConfiguration: true, configuration: [] };
+    const found = (earlier: typeof status | typeof appointmentStatus.defaults) =>
+      saveProblemsOf(appointmentStatus, status, [earlier]);
+    expect(found(appointmentStatus.defaults)).toEqual([{ path: ['configuration'], message: 'transitionsMissing' }]);
+    expect(found({ ...status, allowStatusChange: false })).toEqual([]);
+  });
+
+  it('[FIX-105] refuse the repetition of a status, unless it is stored', () => {
+    const tracking = { enabled: true, status: ['Driving', 'Working', 'Driving'], duration: 4 };
+    const found = (earlier: typeof tracking) => saveProblemsOf(locationTracking, tracking, [earlier]);
+    expect(found({ ...tracking, status: ['Driving'] })).toEqual([
+      { path: ['status', 2], message: 'trackingStatusTwice' },
+    ]);
+    expect(found({ ...tracking, duration: 8 })).toEqual([]);
+  });
+
+  it('[FIX-105] refuse line breaks and control characters in names, but no tab in a title', () => {
+    const titles = ['One\nline', 'One\u2028line', 'A\ttab', 'Fine'];
+    const problems = appointmentColor.saveProblems({
+      ...colors(...titles.map((title) => rule(title))),
+      default: { title: 'The\rrest', color: '#004F9E' },
+    });
+    expect(problems.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['configuration.0.title', 'oneLine'],
+      ['configuration.1.title', 'oneLine'],
+      ['default.title', 'oneLine'],
+    ]);
+    const process = (stockTransferInventoryProcess: string) =>
+      fieldInventory.saveProblems({ enabled: true, stockTransferInventoryProcess }).length;
+    expect(['Van', 'Van\nstock', 'Van\u0007', '\n'].map(process)).toEqual([0, 1, 1, 0]);
+  });
+
   it.each([
     ['2026-11-01T08:00:00.000Z', true],
     ['2026-11-01T08:00:00.000+0000', true],

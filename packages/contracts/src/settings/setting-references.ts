@@ -8,6 +8,7 @@ import type { BarcodeField } from './pages/barcode-field.ts';
 import { DEFAULT_FIELDS, definitionOf, isDefaultField } from './pages/barcode-objects.ts';
 import { eventObject } from './calendar/event-type.ts';
 import { locationTracking } from './pages/location-tracking.ts';
+import { isEqual } from './equal.ts';
 import { fieldOf } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
 import type { Payload, Setting, SettingId } from './setting.ts';
@@ -16,8 +17,11 @@ import { templatePaths } from './calendar/template.ts';
 /** The list that must contain a status: the org's list, or that of transitions, which is the service board's if it is enabled. */
 type StatusList = 'appointment' | 'transition';
 
-/** A reference in a payload to something in the org, with its path in the payload. */
-export type Reference = { readonly path: RuleProblem['path'] } &
+/** Properties that name a reference to people or the app: their path in the payload, and their values. */
+export type Names = { readonly at: RuleProblem['path']; readonly values: Readonly<Record<string, string>> };
+
+/** A reference in a payload to something in the org, with its path in the payload, and the names that are the org's (ADR 82). */
+export type Reference = { readonly path: RuleProblem['path']; readonly names?: Names } &
   /** The expression of an entry with a title. */
   (
     | { readonly kind: 'expression'; readonly title: string; readonly id: string }
@@ -44,11 +48,12 @@ type References = readonly [SettingId, (payload: Payload) => Reference[]];
 /** The references in the payloads of each setting; settings without references are omitted. */
 const REFERENCES: ReadonlyMap<SettingId, (payload: Payload) => Reference[]> = new Map([
   of(appointmentColor, ({ configuration }) =>
-    configuration.map(({ title, expression }, at) => ({
+    configuration.map(({ title, expression: { processId: id, name, lastModifiedDate } }, at) => ({
       kind: 'expression',
       path: ['configuration', at, 'expression', 'processId'],
+      names: { at: ['configuration', at, 'expression'], values: { name, lastModifiedDate } },
       title,
-      id: expression.processId,
+      id,
     })),
   ),
   of(appointmentTitle, ({ eventType, ...templates }) =>
@@ -120,6 +125,25 @@ export function newReferences(settingId: SettingId, payload: Payload, earlier: r
   return referencesOf(settingId, payload).filter((reference) => !known.has(identityOf(reference)));
 }
 
+/** A reference whose names differ from those of every earlier value, and the names that an earlier value has for the same reference. */
+export type Renamed = { readonly reference: Reference & { readonly names: Names }; readonly earlier?: Names['values'] };
+
+/** Returns the references of a payload with names that no earlier value has for the same reference. */
+export function renamedReferences(settingId: SettingId, payload: Payload, earlier: readonly Payload[]): Renamed[] {
+  const known = Map.groupBy(
+    earlier.flatMap((value) => referencesOf(settingId, value)),
+    identityOf,
+  );
+  return referencesOf(settingId, payload).flatMap((reference): Renamed[] => {
+    const { names } = reference;
+    if (names === undefined) return [];
+    const values = (known.get(identityOf(reference)) ?? []).flatMap((one) => (one.names ? [one.names.values] : []));
+    if (values.some((one) => isEqual(one, names.values))) return [];
+    const [first] = values;
+    return [{ reference: { ...reference, names }, ...(first && { earlier: first }) }];
+  });
+}
+
 function fieldPaths(eventType: string, paths: readonly string[]) {
   const { object } = eventObject(eventType);
   return paths.map((fieldPath) => ({ kind: 'fieldPath', object, fieldPath }) as const);
@@ -132,11 +156,13 @@ function scanReferences(object: string, field: BarcodeField, place: number, path
   }
   const definition = definitionOf(object);
   const isDefault = definition !== undefined && isDefaultField(definition, { name: field.fieldName });
-  return place < DEFAULT_FIELDS || isDefault ? [] : [{ kind: 'scanField', object, field, path }];
+  if (place < DEFAULT_FIELDS || isDefault) return [];
+  const { fieldLabel, nameField } = field;
+  return [{ kind: 'scanField', object, field, path, names: { at: path, values: { fieldLabel, nameField } } }];
 }
 
 /** Returns a key that is equal for equal references in the same field, at any position in a list and under any title. */
-function identityOf({ path, ...named }: Reference): string {
+function identityOf({ path, names: _names, ...named }: Reference): string {
   if (named.kind !== 'scanField') return JSON.stringify([fieldOf(path), { ...named, title: null }]);
   const { searchObjectFieldType, fieldName, displayType, referenceTo, relationshipName } = named.field;
   const field = { searchObjectFieldType, fieldName, displayType, referenceTo, relationshipName };

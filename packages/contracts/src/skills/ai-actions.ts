@@ -4,7 +4,8 @@ import { USAGE_MARKS } from './ai-outcomes.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
-import { apiName, recordId, text } from '../platform/primitives.ts';
+import { apiName, isOneLine, recordId, text } from '../platform/primitives.ts';
+import type { RuleProblem } from '../settings/rule-problem.ts';
 import { route } from '../platform/route.ts';
 import type { RouteResponse } from '../platform/route.ts';
 
@@ -22,7 +23,7 @@ const actionText = z
   .string()
   .check(z.regex(/\S/u, 'actionTextRequired'), z.maxLength(ACTION_TEXT_LIMIT, 'actionTextTooLong'));
 
-/** The editable fields of an action. The label is the object's label when the action was saved. */
+/** The editable fields of an action. The label is the object's label in the org when the action was saved. */
 const actionFields = {
   object_name: z.enum(AI_ACTION_OBJECTS, 'actionObject'),
   object_label: text(255),
@@ -64,6 +65,14 @@ export const aiActions = z.array(aiAction).check(
   z.maxLength(ACTIONS_LIMIT, 'tooMany'),
   z.refine((actions) => !hasNamesTwice(actions), 'actionNameTwice'),
 );
+
+/** Returns the rules that names of actions break, except for names that are already stored. */
+export function actionNameProblems(actions: readonly AiAction[], stored: readonly AiAction[]): RuleProblem[] {
+  const known = new Set(stored.map(({ copilot_action_name: name }) => name));
+  return actions.flatMap(({ copilot_action_name: name }, at) =>
+    isOneLine(name) || known.has(name) ? [] : [{ path: ['actions', at, 'copilot_action_name'], message: 'oneLine' }],
+  );
+}
 
 /** Merge rules for two edits of the actions. */
 export const ACTION_LISTS: ListRules = {

@@ -3,7 +3,8 @@ import { defineAiSection } from './ai-section.ts';
 import { message } from '../platform/error.ts';
 import { LIMITS } from '../platform/limits.ts';
 import type { ListRules } from '../settings/merge/list-rule.ts';
-import { apiName, repeated, text } from '../platform/primitives.ts';
+import { apiName, isOneLine, repeated, text } from '../platform/primitives.ts';
+import type { RuleProblem } from '../settings/rule-problem.ts';
 import { route } from '../platform/route.ts';
 
 /** Maximum number of objects that the AI may see, and of fields of an object. */
@@ -70,6 +71,35 @@ export function newDataSource(object: string, nameField: string | null = nameFie
     sfm_expression_id: null,
     sfm_expression_parent_object_criteria: null,
   };
+}
+
+/**
+ * Returns a data source whose fields have the labels of the org.
+ * @param fields the fields of the object in the org; those that are missing keep their labels
+ */
+export function withFieldLabels(
+  source: DataSource,
+  fields: ReadonlyArray<{ readonly name: string; readonly label: string }>,
+): DataSource {
+  const labels = new Map(fields.map(({ name, label }) => [name.toLowerCase(), label]));
+  const named = Object.entries(source.fields).map(([name, field]) => {
+    const label = labels.get(name.toLowerCase()) ?? field.label;
+    return [name, { ...field, label }] as const;
+  });
+  return { ...source, fields: Object.fromEntries(named) };
+}
+
+/** Returns the descriptions of fields that are not one line, except for those that are already stored. */
+export function fieldTextProblems(sources: readonly DataSource[], stored: readonly DataSource[]): RuleProblem[] {
+  const textsOf = ({ fields }: DataSource) => Object.values(fields).map(({ description }) => description);
+  const known = new Set(stored.flatMap(textsOf));
+  return sources.flatMap(({ fields }, at) =>
+    Object.entries(fields).flatMap(([name, { description }]) =>
+      isOneLine(description) || known.has(description)
+        ? []
+        : [{ path: ['configurations', at, 'fields', name, 'description'], message: 'oneLine' }],
+    ),
+  );
 }
 
 const namesOf = (sources: readonly DataSource[]): string[] => sources.map((source) => source.object_name.toLowerCase());

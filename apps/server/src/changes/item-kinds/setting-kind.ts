@@ -1,3 +1,4 @@
+import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { saveProblemsOf, SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
@@ -14,6 +15,7 @@ import { validPayload } from '../../settings/check-save.ts';
 import { envelopeText, readEnvelope } from '../../settings/envelope.ts';
 import { createEffectComparison, readablePayload } from '../../settings/payload-in-effect.ts';
 import type { ItemProblem, PlannedValue } from './item-kind.ts';
+import { loadOrgFacts } from '../../settings/org-facts.ts';
 import { mergeItem } from './merge-item.ts';
 import { missingReferences } from './missing-references.ts';
 import { payloadDifference, recordKind } from './record-kind.ts';
@@ -58,8 +60,19 @@ export const settingKind = recordKind({
     );
   },
   checkReferences: async ({ crm }, values) => {
-    const missing = await missingReferences(crm, values.map(namedBy));
-    return new Map([...missing].map(([index, why]) => [index, [{ path: PAYLOAD, ...why }]]));
+    const references = values.map(namedBy);
+    const missing = await missingReferences(crm, references);
+    // A copy refers to fields that a save has checked; every object along them would cost a call.
+    const ofEdits = references.map((named, index) => (values[index]?.earlier.length === 0 ? [] : named));
+    const org = await loadOrgFacts(crm, ofEdits.flat());
+    return new Map(
+      values.flatMap((_, index): Array<[number, ItemProblem[]]> => {
+        const why = missing.get(index);
+        if (why !== undefined) return [[index, [{ path: PAYLOAD, ...why }]]];
+        const unknown = unknownReferences(ofEdits[index] ?? [], org);
+        return unknown.length === 0 ? [] : [[index, fieldErrors(PAYLOAD, unknown)]];
+      }),
+    );
   },
   difference: (settingId, before, after) =>
     payloadDifference(

@@ -1,9 +1,12 @@
 import type { PlannedChangeRequest, PlannedEdit } from '@fieldstone/contracts/changes/changes';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { withConsequences } from '@fieldstone/contracts/settings/merge/consequences';
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { sfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
+import { PLAIN_SECTIONS } from '../../ai/sections.ts';
 import { sfaSection, toStored } from '../../ai/sfa-section.ts';
 import { AppError, toMessage } from '../../platform/errors.ts';
 import { brokenRule, fieldProblem, fieldProblems } from '../../http/requests/field-problem.ts';
@@ -13,7 +16,8 @@ import { longId } from '../../salesforce/record-id.ts';
 import { loadOfferedProcesses } from '../../settings/event-processes.ts';
 import { kindOf } from '../item-kinds/item-kinds.ts';
 import type { CurrentValue, ItemValue } from '../item-kinds/item-kind.ts';
-import { validPayload } from '../../settings/check-save.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { takeOrgNames, validPayload } from '../../settings/check-save.ts';
 import { ORGANIZATION, slotKey } from '../../platform/write-gate.ts';
 import type { Slot } from '../../platform/write-gate.ts';
 import type { Cipher } from '../../store/cipher.ts';
@@ -45,16 +49,16 @@ export function draftEdits(
       scope,
       slots.map(({ target, settingId }) => ({ target_id: target, setting_id: settingId })),
     );
-    const valueOf = await desiredValues(scope, changes, cipher);
-    const entries = changes.map((edit, index): DraftEntry => {
+    const planned = changes.map((edit, index) => {
       const slot = slots[index] ?? { target: '', settingId: '' };
-      const current = stored.get(slotKey(slot));
-      return {
-        ...slot,
-        baseVersion: edit.baseVersion ?? current?.version ?? '',
-        desired: valueOf(edit, current),
-      };
+      return { edit, slot, current: stored.get(slotKey(slot)) };
     });
+    const desired = await desiredValues(scope, planned, cipher);
+    const entries = planned.map(({ edit, slot, current }, index): DraftEntry => ({
+      ...slot,
+      baseVersion: edit.baseVersion ?? current?.version ?? '',
+      desired: desired[index] ?? { problem: message('copy_value_missing') },
+    }));
     return draftEntries(request, { kind: 'edit', name, reason, request: keyed }, entries, stored);
   });
 }
@@ -89,22 +93,21 @@ async function slotsOf({ crm, kinds }: ChangeScope, changes: readonly PlannedEdi
 
 type Desired = DraftEntry['desired'];
 
-/** Returns the reader of the desired values of edits: the texts that their pages would store. */
+type PlannedValue<E = PlannedEdit> = { readonly edit: E; readonly current: CurrentValue | undefined };
+
+/** Returns the desired values of edits: the texts that their pages would store. */
 async function desiredValues(
   { crm, orgId }: ChangeScope,
-  changes: readonly PlannedEdit[],
+  planned: readonly PlannedValue[],
   cipher: Cipher,
-): Promise<(edit: PlannedEdit, current: CurrentValue | undefined) => Desired> {
-  const isEvent = changes.some(({ kind }) => kind === 'event-setting');
+): Promise<readonly Desired[]> {
+  const isEvent = planned.some(({ edit }) => edit.kind === 'event-setting');
   const offered = isEvent ? await loadOfferedProcesses(crm) : [];
-  return (edit, current) => {
+  const payloads = await settingPayloads(crm, planned);
+  const desiredOf = async ({ edit, current }: PlannedValue): Promise<Desired> => {
     switch (edit.kind) {
       case 'setting': {
-        const { value, problem } = checkedValue(edit.settingId, (setting) =>
-          edit.baseVersion === undefined && setting.schema.safeParse(edit.payload).success
-            ? withConsequences(setting, validPayload(setting, current?.value.text ?? null), edit.payload)
-            : edit.payload,
-        );
+        const { value, problem } = checkedValue(edit.settingId, () => payloads.get(edit) ?? edit.payload);
         return value ?? { problem: problem ?? message('copy_value_missing') };
       }
       case 'event-setting': {
@@ -116,9 +119,36 @@ async function desiredValues(
       default:
         return edit.section === sfaSection.id
           ? sealed(edit.payload, (global) => toStored(cipher, orgId, global, storedSfa(current)))
-          : { text: JSON.stringify(edit.payload) };
+          : { text: JSON.stringify(await sectionPayload(crm, { edit, current })) };
     }
   };
+  return Promise.all(planned.map(desiredOf));
+}
+
+/** Returns the valid payloads of settings as their pages would store them: with what follows from an edit, and the org's names. */
+async function settingPayloads(
+  crm: Crm,
+  planned: readonly PlannedValue[],
+): Promise<ReadonlyMap<PlannedEdit, Payload>> {
+  const valid = planned.flatMap(({ edit, current }) => {
+    const setting = edit.kind === 'setting' ? settingById(edit.settingId) : undefined;
+    if (edit.kind !== 'setting' || setting?.schema.safeParse(edit.payload).success !== true) return [];
+    const stored = validPayload(setting, current?.value.text ?? null);
+    const payload = edit.baseVersion === undefined ? withConsequences(setting, stored, edit.payload) : edit.payload;
+    return [{ edit, settingId: setting.id, payload, earlier: [stored] }];
+  });
+  const named = await takeOrgNames(crm, valid);
+  return new Map(valid.map(({ edit, payload }, index) => [edit, named[index] ?? payload]));
+}
+
+/** Returns the payload of a section, with the org's names if it is valid. */
+async function sectionPayload(
+  crm: Crm,
+  { edit, current }: PlannedValue<Extract<PlannedEdit, { readonly kind: 'ai-section' }>>,
+): Promise<Payload> {
+  const rules = PLAIN_SECTIONS.find(({ section }) => section.id === edit.section);
+  if (rules?.section.schema.safeParse(edit.payload).success !== true) return edit.payload;
+  return rules.takeNames(crm, edit.payload, JSON.parse(current?.value.text ?? 'null'));
 }
 
 const sfaPayload = z.object({ global: sfaGlobal });

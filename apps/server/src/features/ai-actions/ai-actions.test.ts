@@ -73,6 +73,35 @@ describe('the actions', () => {
     expect((await admin.get<Actions>(AT)).body).toEqual(before);
   });
 
+  it('[FIX-105] have the label of their object in the org, whatever a client sends', async () => {
+    const named = { ...ACTION, copilot_action_name: 'Labeled', object_label: 'Banana' };
+    const made = (await save({ insert: [named] })).body.actions.at(-1);
+    expect(made).toMatchObject({ copilot_action_name: 'Labeled', object_label: 'Work Order' });
+    const moved = await save({ update: [{ ...made, object_name: 'Site__c' }] });
+    expect(moved.body.actions.at(-1)).toMatchObject({ object_name: 'Site__c', object_label: 'Location' });
+  });
+
+  it('[FIX-105] have names of one line, except for those that are already stored', async () => {
+    const before = (await admin.get<Actions>(AT)).body;
+    const text = 'This text must be a single line. Remove line breaks and control characters.';
+    for (const name of ['Two\nlines', 'Two\u2028lines', 'A bell\u0007']) {
+      const { status, error } = await save({ insert: [{ ...ACTION, copilot_action_name: name }] });
+      expect([status, error.fields]).toMatchObject([
+        400,
+        [{ path: `body.actions.${before.actions.length}.copilot_action_name`, message: text }],
+      ]);
+    }
+    expect((await admin.get<Actions>(AT)).body).toEqual(before);
+    const old = before.actions.map((action, at) => (at === 0 ? { ...action, copilot_action_name: 'Old\nname' } : action));
+    await home.store.db
+      .updateTable('ai_configurations')
+      .set({ payload_json: JSON.stringify({ actions: old }) })
+      .where('section', '=', 'ai-actions')
+      .execute();
+    const kept = await save({ update: [{ ...old[0], copilot_action_text: 'Be brief.' }] });
+    expect([kept.status, kept.body.actions[0]]).toMatchObject([200, { copilot_action_name: 'Old\nname' }]);
+  });
+
   it('[AIC-09] find records of an object by name', async () => {
     const found = async (query: string) =>
       (await admin.get<{ records: Array<{ name: string }> }>(`${AT}/objects?${query}`)).body.records;

@@ -16,6 +16,8 @@ import type { StoredActions } from '../../ai/actions-section.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblems } from '../../http/requests/field-problem.ts';
 import { fieldErrors } from '../../http/requests/validate.ts';
+import { takeObjectLabels } from '../../ai/section-names.ts';
+import { checkActions } from '../../ai/section-references.ts';
 
 export type AiActionServices = SectionWriter & ModelUseParts;
 
@@ -35,7 +37,15 @@ export function aiActionsHandlers({ configurations, leases, gate, store, model, 
           sections,
           await permitSection(gate, actionsSection, context),
           actionsSection,
-          { version: requireVersion(headers['if-match']), change: (current) => changed(current, body) },
+          {
+            version: requireVersion(headers['if-match']),
+            change: async (current) => {
+              const next = changed(current, body);
+              const problems = await checkActions(context.crm, next, current);
+              if (problems.length > 0) throw fieldProblems(problems);
+              return takeObjectLabels(context.crm, next, current);
+            },
+          },
           context,
         ),
       )) satisfies Handler<typeof contract.writeAiActions>,

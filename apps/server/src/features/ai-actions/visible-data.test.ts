@@ -105,7 +105,7 @@ describe('trying an action', () => {
       outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', ...values });
     await line({ Description__c: 'Seal', Serial_Number_Installed__c: 'not-allowed' });
     await line({ Description__c: null });
-    const fields = { Description__c: { label: 'Work', description: 'What was done' } };
+    const fields = { Description__c: { label: 'Description', description: 'What was done' } };
     await see((source) => ({ ...source, description: 'Parts and labor', fields }), 'Work_Order_Line__c');
     await see((source) => ({ ...source, fields: FIELDS }));
     await summarize({ record_id: parent });
@@ -122,14 +122,14 @@ describe('trying an action', () => {
           description: 'Parts and labor',
           isComplete: true,
           // The other line has no fields that the AI may see.
-          records: [[{ label: 'Work', description: 'What was done', value: 'Seal' }]],
+          records: [[{ label: 'Description', description: 'What was done', value: 'Seal' }]],
         },
       ],
     });
     expect(JSON.stringify(stub.requests.at(-1))).not.toContain('not-allowed');
     const shown = (await preview(parent)).related;
     expect(shown.find(({ object }) => object === 'Work_Order_Line__c')?.records).toEqual([
-      [{ label: 'Work', value: 'Seal' }],
+      [{ label: 'Description', value: 'Seal' }],
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('trying an action', () => {
       });
     const lines = () => sent().related.find(({ object }) => object === 'Work_Order_Line__c');
     await see(
-      (source) => ({ ...source, fields: { Description__c: { label: 'Work', description: '' } } }),
+      (source) => ({ ...source, fields: { Description__c: { label: 'Description', description: '' } } }),
       'Work_Order_Line__c',
     );
     for (let number = 1; number <= 20; number += 1) await add(`Step ${String(number)}`);
@@ -250,8 +250,8 @@ describe('the records that a record refers to', () => {
       Account__c: account,
       Bill_To_Account__c: account,
     });
-    await allow('Site__c', { Id: 'Record ID', Name: 'Name', City__c: 'City' });
-    await allow('Work_Order__c', { Subject__c: 'Subject', Account__c: 'Account', Site__c: 'Site' });
+    await allow('Site__c', { Id: 'Record ID', Name: 'Location Name', City__c: 'City' });
+    await allow('Work_Order__c', { Subject__c: 'Subject', Account__c: 'Account', Site__c: 'Location' });
     await summarize({ record_id: order });
     const quay = {
       object: 'Site__c',
@@ -259,7 +259,7 @@ describe('the records that a record refers to', () => {
       description: '',
       fields: [
         { label: 'Record ID', description: '', value: site },
-        { label: 'Name', description: '', value: row?.['Name'] },
+        { label: 'Location Name', description: '', value: row?.['Name'] },
         { label: 'City', description: '', value: row?.['City__c'] },
       ],
     };
@@ -267,7 +267,7 @@ describe('the records that a record refers to', () => {
       fields: [
         { label: 'Subject', value: 'Pump' },
         { label: 'Account', value: 'Nordic Heat' },
-        { label: 'Site', value: row?.['Name'] },
+        { label: 'Location', value: row?.['Name'] },
       ],
       // Accounts are no data source.
       refersTo: [quay],
@@ -294,15 +294,15 @@ describe('the records that a record refers to', () => {
     const site = String(row?.['Id']);
     const [account] = await outside.query(`SELECT Name FROM Account WHERE Id = '${String(row?.['Account__c'])}'`);
     const customer = account?.['Name'];
-    await allow('Site__c', { Name: 'Name', Account__c: 'Customer' });
+    await allow('Site__c', { Name: 'Location Name', Account__c: 'Account' });
     const product = await outside.create('Installed_Product__c', { Name: 'Chiller', Site__c: site });
     const { referenced } = await preview(product, 'Installed_Product__c');
     expect(referenced.filter(({ object }) => object === 'Site__c')).toMatchObject([
       {
         field: 'Location',
         fields: [
-          { label: 'Name', value: row?.['Name'] },
-          { label: 'Customer', value: customer },
+          { label: 'Location Name', value: row?.['Name'] },
+          { label: 'Account', value: customer },
         ],
       },
     ]);
@@ -322,7 +322,7 @@ describe('the records that a record refers to', () => {
     const [row] = await outside.query('SELECT Id, Name, City__c FROM Site__c WHERE City__c != null LIMIT 1');
     const site = String(row?.['Id']);
     const order = await outside.create('Work_Order__c', { Subject__c: 'Pump', Site__c: site });
-    await allow('Work_Order__c', { Subject__c: 'Subject', Site__c: 'Site' });
+    await allow('Work_Order__c', { Subject__c: 'Subject', Site__c: 'Location' });
     const process = await outside.create('Process__c', {
       Name: 'Sites of a city',
       Process_Id__c: 'CITY',
@@ -340,7 +340,7 @@ describe('the records that a record refers to', () => {
     await see((source) => ({ ...source, sfm_expression_id: 'CITY' }), 'Site__c');
     await summarize({ record_id: order });
     expect(sent()).toMatchObject({
-      fields: [{ value: 'Pump' }, { label: 'Site', value: row?.['Name'] }],
+      fields: [{ value: 'Pump' }, { label: 'Location', value: row?.['Name'] }],
       refersTo: [],
     });
     expect((await preview(order)).referenced).toMatchObject([

@@ -75,7 +75,7 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
       path: 'body.users.0.user_id',
       code: 'userUnknown',
       params: { id: workOrder },
-      message: `The org has no user ${workOrder}, or you don't have access to it.`,
+      message: `The org has no user ${workOrder}, or you don't have access to it. Choose another user.`,
     },
   ]);
   expect(await read(path)).toEqual(before);

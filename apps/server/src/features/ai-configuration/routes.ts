@@ -15,6 +15,8 @@ import { fieldProblems } from '../../http/requests/field-problem.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import { checkDataSources, checkSkill } from '../../ai/section-references.ts';
 import type { CheckReferences } from '../../ai/section-references.ts';
+import { takeFieldLabels } from '../../ai/section-names.ts';
+import type { TakeNames } from '../../ai/section-names.ts';
 import { readSectionHistory } from './history.ts';
 import { openSection, permitSection, readSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionReader, SectionWriter } from '../../ai/section.ts';
@@ -24,11 +26,15 @@ import type { SkillHealthParts } from '../../ai/skill-health.ts';
 /** For sections without references to the org. */
 const noReferences = async (): Promise<readonly FieldError[]> => [];
 
+/** For sections without names of the org. */
+const noNames = async <P>(_crm: unknown, sent: P): Promise<P> => sent;
+
 /** Returns the handlers of a section that is read and stored as a whole. */
 const sectionHandlers = <P extends Record<string, unknown>>(
   store: SectionWriter,
   section: AiSection<P>,
   check: CheckReferences<P> = noReferences,
+  takeNames: TakeNames<P> = noNames,
 ) => ({
   read: async (_input: unknown, context: SessionContext) => toResponse(await openSection(store, section, context)),
   write: async ({ headers, body }: SectionInput<P>, context: SessionContext) =>
@@ -42,7 +48,7 @@ const sectionHandlers = <P extends Record<string, unknown>>(
           change: async (stored) => {
             const problems = await check(context.crm, body, stored);
             if (problems.length > 0) throw fieldProblems(problems);
-            return body;
+            return takeNames(context.crm, body, stored);
           },
         },
         context,
@@ -60,7 +66,7 @@ function skillRoutes(store: SectionWriter): readonly HandledRoute[] {
 
 /** Returns the routes of the skills, and the handlers of the AI configuration's other sections. */
 export function aiConfigurationFeature(store: SectionWriter & SkillHealthParts) {
-  const data = sectionHandlers(store, dataSources, checkDataSources);
+  const data = sectionHandlers(store, dataSources, checkDataSources, takeFieldLabels);
   const assistantHandlers = sectionHandlers(store, assistant);
 
   const handlers = {

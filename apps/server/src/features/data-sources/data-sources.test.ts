@@ -84,6 +84,54 @@ it('[FIX-47] rejects objects and fields that the org does not have, and keeps st
   expect(kept.status).toBe(200);
 });
 
+it('[FIX-105] gives an added object without fields its Id and name, and fields the labels of the org', async () => {
+  type Sources = { readonly version: string; readonly configurations: DataSource[] };
+  const { version, configurations } = (await admin.get<Sources>(AT)).body;
+  const added = newDataSource('RMA_Shipment__c');
+  const save = (source: DataSource, based: string) =>
+    admin.post<Sources>(AT, { configurations: [...configurations, source] }, { 'if-match': based });
+  const first = await save({ ...added, fields: {} }, version);
+  expect(first.body.configurations.at(-1)?.fields).toEqual({
+    Id: { label: 'Record ID', description: '' },
+    Name: { label: 'Order Number', description: '' },
+  });
+  const fields = { Tracking_Number__c: { label: 'Banana', description: 'Of the parcel' } };
+  const second = await save({ ...added, fields }, first.body.version);
+  expect(second.body.configurations.at(-1)?.fields).toEqual({
+    Tracking_Number__c: { label: 'Tracking Number', description: 'Of the parcel' },
+  });
+  // People may remove the fields of an object that is already there.
+  expect((await save({ ...added, fields: {} }, second.body.version)).body.configurations.at(-1)?.fields).toEqual({});
+});
+
+it('[FIX-105] rejects line breaks in the description of a field, and keeps stored ones', async () => {
+  type Sources = { readonly version: string; readonly configurations: DataSource[] };
+  const before = (await admin.get<Sources>(AT)).body;
+  const at = before.configurations.findIndex(({ object_name: object }) => object === 'Case');
+  const withText = (description: string) =>
+    before.configurations.map((source, index) =>
+      index === at ? { ...source, fields: { ...source.fields, Id: { label: 'Record ID', description } } } : source,
+    );
+  const save = (configurations: readonly DataSource[]) =>
+    admin.post<Sources>(AT, { configurations }, { 'if-match': before.version });
+  const { status, error } = await save(withText('One\nTwo'));
+  expect([status, error.fields]).toMatchObject([
+    400,
+    [
+      {
+        path: `body.configurations.${at}.fields.Id.description`,
+        message: 'This text must be a single line. Remove line breaks and control characters.',
+      },
+    ],
+  ]);
+  await home.store.db
+    .updateTable('ai_configurations')
+    .set({ payload_json: JSON.stringify({ configurations: withText('One\nTwo') }) })
+    .where('section', '=', 'data-sources')
+    .execute();
+  expect((await save(withText('One\nTwo'))).status).toBe(200);
+});
+
 it('[AIC-08] counts the records that the AI will see, with two queries on demand', async () => {
   expect(await count('object=Work_Order__c')).toEqual({
     count: await records('SELECT Id FROM Work_Order__c'),

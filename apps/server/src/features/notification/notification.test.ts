@@ -51,6 +51,23 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect(error.fields).toMatchObject([{ path, code: expect.any(String), message }]);
   });
 
+  it('[FIX-105] have the login URL of the org or of a login host', async () => {
+    const send = async (loginUrl: string) => {
+      const body = nsBody([await on().profile()]);
+      return on().send({ ...body, data: { ...body.data, loginUrl } });
+    };
+    const own = org().url;
+    for (const url of [own, `${own}/`, 'https://acme.my.salesforce.com', 'https://a--b.sandbox.my.salesforce.com']) {
+      expect([url, (await send(url)).status]).toEqual([url, 200]);
+    }
+    const text = 'This address belongs to no login host of this console. Use the address of your org.';
+    const foreign = ['https://evil.example', 'http://acme.my.salesforce.com', 'https://my.salesforce.com.evil.example'];
+    for (const url of [...foreign, 'org', '']) {
+      const { status, error } = await send(url);
+      expect([url, status, error.fields]).toMatchObject([url, 400, [{ path: 'body.data.loginUrl', message: text }]]);
+    }
+  });
+
   it.each<[string, (profile: string) => unknown, string]>([
     ['nobody', () => [], 'Please select at least one group profile.'],
     [

@@ -23,7 +23,7 @@ import { noticesFor, retainedFrom, toDeviceMessage } from './device-messages.ts'
 export type NotificationServices = {
   readonly app: Pick<FastifyInstance, 'addHook'>;
   readonly logger: FastifyBaseLogger;
-  readonly config: Pick<Config, 'notificationService'>;
+  readonly config: Pick<Config, 'notificationService' | 'crm'>;
   readonly store: Store;
   readonly leases: Leases;
   readonly gate: WriteGate;
@@ -72,7 +72,7 @@ export function notificationHandlers(services: NotificationServices) {
       if (delivery) await target.deliver(orgId, delivery, id, context);
     },
   });
-  const sending = { store, leases, gate, now, onStored: deliveries.wake };
+  const sending = { store, leases, gate, now, hosts: config.crm, onStored: deliveries.wake };
 
   return {
     nsRequest: ((input, context) => sendNotification(sending, input, context)) satisfies Handler<

@@ -6,6 +6,9 @@ import { ensureExecutions, recordExecutions, type Recording } from '../../salesf
 import { longId } from '../../salesforce/record-id.ts';
 import { lastSettingChanges } from '../../salesforce/queries/setting-changes.ts';
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
+import { isLoginHost } from '../../config/crm-config.ts';
+import type { CrmConfig } from '../../config/crm-config.ts';
+import { fieldProblem } from '../../http/requests/field-problem.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../http/context.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
@@ -26,6 +29,8 @@ export type SendDependencies = {
   readonly store: Store;
   readonly leases: Leases;
   readonly gate: WriteGate;
+  /** The login hosts of the console. */
+  readonly hosts: CrmConfig;
   /** Called after a send was stored, to deliver it. */
   readonly onStored: () => void;
   /** UTC milliseconds. */
@@ -34,15 +39,19 @@ export type SendDependencies = {
 
 /**
  * Stores a send, whose delivery then survives the process, and records its time in the CRM.
- * Throws `not_found` for an unknown or inactive group profile, and `conflict` if the idempotency key belongs to
+ * Throws `bad_request` for a login URL of another host, `not_found` for an unknown or inactive group profile, and `conflict` if the idempotency key belongs to
  * different content.
  */
-export function sendNotification(
+export async function sendNotification(
   dependencies: SendDependencies,
   input: Input,
   context: SessionContext,
 ): Promise<Response> {
-  const { leases } = dependencies;
+  const { leases, hosts } = dependencies;
+  const { loginUrl } = input.body.data;
+  // In a page, it is the address of the session's org.
+  const isOfOrg = URL.parse(loginUrl)?.origin === URL.parse(context.session.user.baseUrl)?.origin;
+  if (!isOfOrg && !isLoginHost(loginUrl, hosts)) throw fieldProblem('body.data.loginUrl', 'loginUrlUnknown');
   const key = input.headers['idempotency-key'] ?? null;
   const work = (lease?: Lease) => send({ ...dependencies, lease }, key, input.body.data.messages, context);
   // The second of two concurrent equal requests waits, and finds the first.

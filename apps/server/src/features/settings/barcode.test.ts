@@ -116,6 +116,8 @@ const shown = (fieldName: string, displayType = 'string') => ({ fieldName, field
 const searched = (fieldName: string, displayType: string, more: Partial<BarcodeField> = {}) => ({
   ...shown(fieldName, displayType),
   searchObjectFieldType: 'Search' as const,
+  operator: 'eq',
+  newSearch: true,
   ...more,
 });
 const action = (sfmProcessId: string, more: Partial<BarcodeField> = {}) => ({

@@ -11,11 +11,11 @@ import type { Person } from './test/settings-client.ts';
 type History = RouteResponse<typeof settingHistory>;
 
 const GREEN = { title: 'Emergency', color: '#00AA00' };
+/** The time is that of the org. */
+const EXPRESSION = { processId: 'EXP-1', name: 'Emergencies', lastModifiedDate: '' };
 const COLORS = {
   enabled: true,
-  configuration: [
-    { ...GREEN, expression: { processId: 'EXP-1', name: 'Emergencies', lastModifiedDate: '2026-11-01T00:00:00.000Z' } },
-  ],
+  configuration: [{ ...GREEN, expression: EXPRESSION }],
   default: { title: 'Default Appointment Color', color: '#004F9E' },
   objectName: 'Work_Order__c',
 };
@@ -39,6 +39,8 @@ beforeAll(async () => {
     Source_Object__c: 'Work_Order__c',
     Active__c: true,
   });
+  const [row] = await outside.query(`SELECT LastModifiedDate FROM Process__c WHERE Process_Id__c = 'EXP-1'`);
+  EXPRESSION.lastModifiedDate = new Date(String(row?.['LastModifiedDate'])).toISOString();
 });
 beforeEach(async () => {
   made += 1;

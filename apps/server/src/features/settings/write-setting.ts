@@ -43,12 +43,12 @@ export async function writeSetting(scope: SettingsScope, write: SettingWrite): P
   const stored = await writeValue(scope, permit, {
     profileId,
     settingId,
-    text: (row) => envelopeText(setting, inPlaceOf(row)),
-    version,
-    check: async (row) => {
+    text: async (row) => {
       const last = journaled.safeParse((await scope.journal.last(profileId, settingId))?.before).data;
-      await checkSave(scope.crm, setting, inPlaceOf(row), [row?.internalValue ?? null, last?.internalValue ?? null]);
+      const earlier = [row?.internalValue ?? null, last?.internalValue ?? null];
+      return envelopeText(setting, await checkSave(scope.crm, setting, inPlaceOf(row), earlier));
     },
+    version,
     currentOf: (profile) => toStored(profile, settingId),
   });
   return toStored(stored, settingId);

@@ -16,15 +16,13 @@ export type ValueWrite = {
   /** 18 characters. */
   readonly profileId: string;
   readonly settingId: string;
-  /** The value, or what it is in place of the stored one. */
-  readonly text: string | ((row: StoredRow | undefined) => string);
+  /** The value, or what it is in place of the stored one; throws for one that may not replace it. Called before the intent. */
+  readonly text: string | ((row: StoredRow | undefined) => Promise<string>);
   /** The display text; the stored one is kept without it. */
   readonly displayValue?: string;
   readonly version: BaseVersion;
   /** The record that the change was based on, null for none; without it any record with the version is accepted. */
   readonly recordId?: string | null;
-  /** Throws for a value that may not replace the stored one; called under the lease, before the intent. */
-  readonly check?: (row: StoredRow | undefined) => Promise<void>;
   /** Returns the stored value for a conflict. */
   readonly currentOf: (profile: ProfileSettings) => Readonly<Record<string, unknown>>;
 };
@@ -60,8 +58,7 @@ async function storeUnderLease(
   const isCreatedMeanwhile = recordId === null && row !== undefined;
   if (isCreatedMeanwhile || !mayReplace(version, row)) throw conflict(before, write);
   if (recordId != null && recordId !== row?.id) throw new AppError('setting_record_unknown', { id: recordId });
-  await write.check?.(row);
-  const text = typeof write.text === 'string' ? write.text : write.text(row);
+  const text = typeof write.text === 'string' ? write.text : await write.text(row);
 
   const displayValue = write.displayValue ?? row?.displayValue ?? null;
   const after = { internalValue: text, displayValue, ...markOf(version) };

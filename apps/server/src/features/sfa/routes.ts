@@ -7,6 +7,8 @@ import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
 import { consumerKeyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
+import { checkRunAsUser } from '../../ai/section-references.ts';
+import { fieldProblems } from '../../http/requests/field-problem.ts';
 import { testConnection } from './sfa-test.ts';
 
 export type SfaServices = SectionWriter & {
@@ -29,7 +31,12 @@ export function sfaHandlers({ cipher, http, config, ...store }: SfaServices) {
           sfaSection,
           {
             version: requireVersion(headers['if-match']),
-            change: (before) => toStored(cipher, context.session.orgId, body.global, before),
+            change: async (before) => {
+              const next = toStored(cipher, context.session.orgId, body.global, before);
+              const problems = await checkRunAsUser(context.crm, next, before);
+              if (problems.length > 0) throw fieldProblems(problems);
+              return next;
+            },
             shown: shownOf,
           },
           context,

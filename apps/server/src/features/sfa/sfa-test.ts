@@ -3,6 +3,7 @@ import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { MessageCode } from '@fieldstone/contracts/platform/errors/registry';
 import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
+import { isLoginHost } from '../../config/crm-config.ts';
 import type { CrmConfig } from '../../config/crm-config.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { HttpResponse } from '../../salesforce/client/http-response.ts';
@@ -119,7 +120,7 @@ async function callEndpoint(
     endpoint: { check: 'endpoint', result: 'failed', ...problem } as const,
     reported: null,
   });
-  if (!isKnownHost(global.jwtTokenEndPoint, hosts)) {
+  if (!isLoginHost(global.jwtTokenEndPoint, hosts)) {
     return failed(message('sfa_endpoint_not_salesforce', { host: hosts.customDomainHost }));
   }
   let response: HttpResponse;
@@ -151,12 +152,6 @@ function checkFrom({ error, error_description: detail = '' }: Rejection, key: st
     result: 'failed',
     ...message('sfa_with_response', { problem: message(rule.code), detail: quotation }),
   };
-}
-
-function isKnownHost(endpoint: string, { loginUrl, sandboxUrl, customDomainHost }: SfaProbe['hosts']): boolean {
-  const { origin, protocol, host } = new URL(endpoint);
-  if ([loginUrl, sandboxUrl].some((url) => new URL(url).origin === origin)) return true;
-  return protocol === 'https:' && host.endsWith(`.${customDomainHost}`);
 }
 
 function unsigned({ jwtTokenEndPoint }: SfaGlobal, key: string, user: RunAsUser): string {

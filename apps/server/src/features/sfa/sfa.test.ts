@@ -66,6 +66,21 @@ it('[AIC-13] rejects a first configuration without its key', async () => {
   expect([status, error.fields?.[0]?.message]).toEqual([400, 'Please enter the consumer key.']);
 });
 
+it('[FIX-105] rejects a run-as user that does not exist, and stores nothing', async () => {
+  const gone = `${user.slice(0, 12)}zzz`;
+  const { status, error } = await save({ runAsUserId: gone });
+  expect([status, error.fields]).toMatchObject([
+    400,
+    [
+      {
+        path: 'body.global.runAsUserId',
+        message: `The org has no user ${gone}, or you don't have access to it. Choose another user.`,
+      },
+    ],
+  ]);
+  expect((await admin.get<Sfa>(AT)).body).toMatchObject({ version: 'none' });
+});
+
 it('[AIC-13] stores the configuration; its key never leaves the server', async () => {
   const saved = await save({});
   expect(saved.body).toMatchObject({ global: { ...global, consumerKey: '' }, consumerKeyHint: 'WXYZ', version: '1' });

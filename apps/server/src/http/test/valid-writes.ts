@@ -269,7 +269,7 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
         method: 'POST',
         path: '/ns/v1/messages/configurations',
         data: {
-          loginUrl: 'https://login.example.com',
+          loginUrl: 'https://acme.my.salesforce.com',
           category: 'CS',
           messages: [
             {

@@ -147,7 +147,7 @@ describe('the list of objects', () => {
     await save(user);
     expect(sent(org)[0]?.at(-1)).toMatchObject({
       object_name: 'RMA_Shipment__c',
-      fields: { Id: { label: 'Record ID' }, Order_Number__c: {} },
+      fields: { Id: { label: 'Record ID' }, Order_Number__c: { label: 'Order Number' } },
     });
   });
 

@@ -1,4 +1,4 @@
-import { newDataSource } from '@fieldstone/contracts/skills/data-sources';
+import { newDataSource, withFieldLabels } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource, ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -44,7 +44,8 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
       Promise.all(
         [...selected].map(async (object) => {
           const { fields } = await client.query(describeQuery(object));
-          return newDataSource(object, fields.find(({ nameField }) => nameField)?.name ?? null);
+          const source = newDataSource(object, fields.find(({ nameField }) => nameField)?.name ?? null);
+          return withFieldLabels(source, fields);
         }),
       ),
     onSuccess: onAdd,

@@ -1,8 +1,8 @@
-import { message } from '@fieldstone/contracts/platform/errors/message';
+import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { aiHistory } from '@fieldstone/contracts/skills/ai-history';
 import { readSfa, testSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
 import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { findBanner } from '../../test/banner.ts';
@@ -76,6 +76,24 @@ it('[AIC-13] shows an error at each invalid field, and sends nothing', async () 
   expect(screen.getByText(/^Please enter the unique name of a certificate/)).toBeVisible();
   expect(screen.getByText(/^Please enter a user ID/)).toBeVisible();
   expect(server.requestsOf(writeSfa)).toEqual([]);
+});
+
+it('[FIX-105] shows the rejection of an unknown run-as user at its field', async () => {
+  const org = orgWith(STORED, 'WXYZ');
+  const path = 'body.global.runAsUserId';
+  const fields = [{ path, ...messageOf('userUnknown', { id: '005000000000009AAA' }) }];
+  org.reject(writeSfa, 'bad_request', 'The request is invalid.', { fields });
+  const { user } = renderPage(AT, <AiPage />, { server: org });
+  await user.clear(await field('Run as user'));
+  await user.type(await field('Run as user'), '005000000000009AAA');
+  await save(user);
+  await waitFor(async () =>
+    expect(await field('Run as user')).toHaveAccessibleDescription(
+      expect.stringContaining(
+        "The org has no user 005000000000009AAA, or you don't have access to it. Choose another user.",
+      ),
+    ),
+  );
 });
 
 it('[FIX-20] opens with invalid stored values, marks each with its text, and saves once they are replaced', async () => {

@@ -1,5 +1,6 @@
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -178,6 +179,16 @@ describe('appointment status', () => {
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
     expect(bodies(server)).toEqual([bodyOf(payload('Open>Driving'))]);
+  });
+
+  it('[FIX-105] shows the rejection of transitions without a row above the rows', async () => {
+    const { user, server } = await open(payload('Open>Driving'));
+    const fields = [{ path: 'body.data.config.payload.configuration', ...messageOf('transitionsMissing') }];
+    server.reject(writeSetting, 'bad_request', 'The setting is invalid.', { fields });
+    await user.click(screen.getByRole('switch', { name: 'Display Appointment Status' }));
+    await user.click(button('Save'));
+    const text = 'Transitions are enabled, but there are none. Add a transition or disable their configuration.';
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('[STA-04] moves errors with their rows after a removal and clears them after a correction', async () => {

@@ -1,4 +1,5 @@
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import { messageOf } from '@fieldstone/contracts/platform/errors/message';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -54,6 +55,31 @@ describe('location tracking', () => {
     await user.clear(search);
     expect(status(/^Driving/)).toBeChecked();
     expect(status(/^On Site/)).toBeChecked();
+  });
+
+  it('[FIX-105] counts a status that is stored twice once, and stores it once with the next choice', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Driving', 'Driving', 'Gone', 'Gone'], duration: 4 });
+    expect(screen.getByText('2 of 7 selected')).toBeVisible();
+    await user.click(status(/^Working/));
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    const chosen = ['Gone', 'Driving', 'Working'];
+    expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: chosen, duration: 4 })]);
+  });
+
+  it('[FIX-105] shows the rejection of a repeated status at the statuses', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Driving'], duration: 4 });
+    const path = 'body.data.config.payload.status.1';
+    const fields = [{ path, ...messageOf('trackingStatusTwice') }];
+    server.reject(writeSetting, 'bad_request', 'The setting is invalid.', { fields });
+    await user.click(status(/^Working/));
+    await user.click(save());
+    const text = 'This status is chosen more than once. Remove the repetition.';
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Appointment statuses' })).toHaveAccessibleDescription(
+        expect.stringContaining(text),
+      ),
+    );
   });
 
   it('[LOC-02] is enabled by the first status, with the default duration', async () => {

@@ -19,7 +19,7 @@ export function StatusChoice({ statuses, value, onChange, isReadOnly, errorMessa
 
   const known = statuses.statuses.map(({ id }) => id);
   // An unticked status that the org doesn't have leaves the list and can't be ticked again.
-  const ids = [...value.filter((id) => !known.includes(id)), ...known];
+  const ids = [...new Set([...value.filter((id) => !known.includes(id)), ...known])];
   const gone = value.filter((id) => statuses.problemOf(id) !== undefined);
   const badges = { unknown: t('statuses:gone'), unavailable: t('statuses:notOffered') };
   return (
@@ -37,7 +37,7 @@ export function StatusChoice({ statuses, value, onChange, isReadOnly, errorMessa
       <SearchableCheckboxes
         label={t('location-tracking.fields.status.label')}
         description={t('location-tracking.fields.status.description')}
-        summary={t('statuses:tracking.chosen', { chosen: value.length, count: ids.length })}
+        summary={t('statuses:tracking.chosen', { chosen: new Set(value).size, count: ids.length })}
         searchLabel={t('statuses:tracking.search')}
         emptyText={(search) =>
           ids.length === 0 ? t('statuses:tracking.noStatuses') : t('statuses:tracking.none', { search })

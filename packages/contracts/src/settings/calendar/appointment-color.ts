@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../platform/limits.ts';
-import { dateTime, isMoment } from '../../platform/primitives.ts';
+import { dateTime, isMoment, isOneLine } from '../../platform/primitives.ts';
 import { BRAND_COLOR } from '../../platform/product.ts';
 import { defineSetting } from '../setting.ts';
 import { summaryOf } from '../setting-summary.ts';
@@ -16,6 +16,9 @@ const TITLE_CHARACTERS = /^[\p{L}\p{M}\p{Nd}\s\u200c\u200d]*$/u;
 
 /** Returns whether a title consists only of whitespace and joiners. */
 const isBlank = (text: string): boolean => /^[\s\u200c\u200d]*$/u.test(text);
+
+/** Returns whether a title is one line; a tab is whitespace, which titles may contain. */
+const isLine = (text: string): boolean => isOneLine(text.replaceAll('\t', ' '));
 
 /** The object of the rules' expressions. */
 export const COLOR_OBJECT = 'Work_Order__c';
@@ -93,6 +96,10 @@ export const appointmentColor = defineSetting({
         ? []
         : [{ path: ['configuration', at, 'expression', 'lastModifiedDate'], message: 'moment' }],
     ),
+    ...configuration.flatMap((rule, at) =>
+      isLine(rule.title) ? [] : [{ path: ['configuration', at, 'title'], message: 'oneLine' }],
+    ),
+    ...(isLine(defaultTitle) ? [] : [{ path: ['default', 'title'], message: 'oneLine' }]),
     ...(configuration.length > 0 && isBlank(defaultTitle)
       ? [{ path: ['default', 'title'], message: 'eventTitleRequired' }]
       : []),

@@ -85,10 +85,10 @@ export const appointmentStatus = defineSetting({
       ...(allowConfiguration && { list: configuration.map((row) => ({ text: row.fromStatus, to: row.toStatus })) }),
     }),
   defaults: { allowStatusChange: false, allowConfiguration: false, configuration: [] },
-  saveProblems: ({ allowConfiguration, configuration }) =>
-    allowConfiguration || configuration.length === 0
-      ? []
-      : [{ path: ['configuration'], message: 'transitionsSwitchedOff' }],
+  saveProblems: ({ allowConfiguration, configuration }) => {
+    if (allowConfiguration === configuration.length > 0) return [];
+    return [{ path: ['configuration'], message: allowConfiguration ? 'transitionsMissing' : 'transitionsSwitchedOff' }];
+  },
 });
 
 export type AppointmentStatus = z.infer<typeof appointmentStatus.schema>;

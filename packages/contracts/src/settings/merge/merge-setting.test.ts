@@ -142,10 +142,10 @@ describe('objects to scan', () => {
   it('[FIX-19] removed by one side, while the other changed the next, do not collide', () => {
     const mine = objects(0, 1);
     const [first, second] = mine.searchObjects;
-    const changed = { ...mine, searchObjects: [first, { ...second, nameField: 'Code__c' }] } as typeof mine;
+    const changed = { ...mine, searchObjects: [first, { ...second, note: 'Code' }] } as typeof mine;
     const merge = mergeSetting(barcode, objects(0, 1), objects(1), changed);
     expect(merge.collisions).toEqual([]);
-    expect(merge.decide(() => 'mine').payload?.searchObjects).toMatchObject([{ nameField: 'Code__c', sequence: 1 }]);
+    expect(merge.decide(() => 'mine').payload?.searchObjects).toMatchObject([{ note: 'Code', sequence: 1 }]);
   });
 
   it('[FIX-19] need a decision about every change if one side removed the last one and the other switched scanning on', () => {

@@ -80,6 +80,79 @@ describe('a stored configuration', () => {
     expect(problems(setting({ ...scanned(unit), isAdded: false }))).toEqual(['Only added objects can be saved.']);
   });
 
+  it('[FIX-105] is refused with objects or forms out of their fixed order, which the page restores', () => {
+    const form = (sequence: number, { object }: typeof unit) =>
+      action(sequence, { id: `create-${sequence}`, objectName2: object });
+    const mixed = {
+      ...setting(scanned(order, 1), scanned(unit, 2)),
+      alternateAction: [form(1, order), form(2, unit)],
+    };
+    expect(
+      barcode.saveProblems(mixed).map(({ path, message, params }) => [path.join('.'), ruleText(message, params)]),
+    ).toEqual([
+      [
+        'searchObjects.1.targetObjectName',
+        'The objects have a fixed order. Move Installed Product before RMA/Shipment.',
+      ],
+      [
+        'alternateAction.1.objectName2',
+        'The objects have a fixed order. Move Installed Product before RMA/Shipment.',
+      ],
+    ]);
+    expect(barcode.saveProblems(barcode.toSave(mixed))).toEqual([]);
+  });
+
+  it('[FIX-105] is refused with other values than the console sets, and with names of several lines', () => {
+    const search = blankField({
+      ...{ id: 'search', sequence: 4, searchObjectFieldType: 'Search', objectName2: unit.object },
+      ...{ fieldName: 'Code__c', operator: 'eq', newSearch: true },
+    });
+    const shown = { ...result(5), objectName2: unit.object };
+    const right = setting(scanned(unit, 1, search, shown, action(6)));
+    expect(barcode.saveProblems(right)).toEqual([]);
+    const with6 = (at: number, change: Partial<BarcodeField>) =>
+      barcode
+        .saveProblems({
+          ...right,
+          searchObjects: right.searchObjects.map((object) => ({
+            ...object,
+            searchObjectFields: object.searchObjectFields.map((field, place) =>
+              place === at ? { ...field, ...change } : field,
+            ),
+          })),
+        })
+        .map(({ path, message, params }) => [path.slice(3).join('.'), ruleText(message, params)]);
+    const set = (value: string) => `The console sets this value. It must be ${value}.`;
+    const line = 'This text must be a single line. Remove line breaks and control characters.';
+    expect(with6(0, { operator: 'like' })).toEqual([['operator', set('eq')]]);
+    expect(with6(1, { title: 'Name' })).toEqual([['title', set('""')]]);
+    expect(with6(3, { newSearch: false })).toEqual([['newSearch', set('true')]]);
+    expect(with6(4, { sortOrder: 'asc' })).toEqual([['sortOrder', set('""')]]);
+    expect(with6(5, { modeOfExecution: '' })).toEqual([['modeOfExecution', set('Interactive')]]);
+    expect(with6(5, { fieldLabel: 'Banana' })).toEqual([['fieldLabel', set('""')]]);
+    expect(with6(5, { title: 'Open\nthe form' })).toEqual([['title', line]]);
+    expect(with6(5, { id: '' })).toEqual([['id', 'This field is required']]);
+  });
+
+  it('[FIX-105] has the names that the console defines, whatever a client sends', () => {
+    const right = setting(scanned(unit, 1, action(4)));
+    const [object = scanned(unit)] = right.searchObjects;
+    const [first, ...others] = object.searchObjectFields;
+    const wrong = {
+      ...right,
+      searchObjects: [
+        {
+          ...object,
+          displayObjectName: 'Wrong',
+          nameField: 'Code__c',
+          searchObjectFields: [{ ...(first ?? action(1)), fieldLabel: 'Wrong' }, ...others],
+        },
+      ],
+    };
+    expect(barcode.toStore(wrong)).toEqual(right);
+    expect(barcode.toSave(wrong)).toEqual(right);
+  });
+
   it('[BAR-08] is rejected if it is enabled without an object, or has an object without fields', () => {
     expect(problems(setting())).toEqual([
       'Error: Configuration not saved. At least one object configuration is mandatory',

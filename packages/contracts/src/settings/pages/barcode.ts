@@ -11,7 +11,7 @@ import {
   DISPLAY_FIELDS_LIMIT,
   hasOtherActions,
 } from './barcode-objects.ts';
-import { actionProblems, objectSaveProblems } from './barcode-save-problems.ts';
+import { actionProblems, objectSaveProblems, orderProblems } from './barcode-save-problems.ts';
 import type { RuleProblem } from '../rule-problem.ts';
 import { defineSetting } from '../setting.ts';
 import { summaryOf } from '../setting-summary.ts';
@@ -134,6 +134,21 @@ export function numbered<T extends { readonly sequence: number }>(list: readonly
   return list.map((item, at) => (item.sequence === at + 1 ? item : { ...item, sequence: at + 1 }));
 }
 
+/** Returns a configuration with the names that the console defines: of the objects, and of their default fields. */
+function withDefinedNames(edit: Barcode): Barcode {
+  const searchObjects = edit.searchObjects.map((object) => {
+    const definition = definitionOf(object.targetObjectName);
+    if (definition === undefined) return object;
+    const standard = defaultFields(definition);
+    const searchObjectFields = object.searchObjectFields.map((field, at) => {
+      const { fieldLabel, nameField } = standard[at] ?? field;
+      return { ...field, fieldLabel, nameField };
+    });
+    return { ...object, displayObjectName: definition.label, nameField: 'Name', searchObjectFields };
+  });
+  return { ...edit, searchObjects };
+}
+
 function byPlace<T>(nameOf: (item: T) => string): (a: T, b: T) => number {
   const place = (item: T) => BARCODE_OBJECTS.findIndex(({ object }) => object === nameOf(item));
   return (a, b) => place(a) - place(b);
@@ -164,7 +179,8 @@ export const barcode = defineSetting({
         ),
     },
   ],
-  toSave: barcodeToSave,
+  toSave: (edit) => withDefinedNames(barcodeToSave(edit)),
+  toStore: withDefinedNames,
   schema: payload,
   summary: ({ enabled, searchObjects }) =>
     summaryOf({
@@ -177,7 +193,9 @@ export const barcode = defineSetting({
   /** The app downloads these processes together with the configuration (requirement BAR-11). */
   meta: (stored) => ({ enabled: stored.enabled, sfmTransactions: processesOf(stored) }),
   saveProblems: ({ searchObjects, alternateAction }) => [
+    ...within('searchObjects', orderProblems(searchObjects, 'targetObjectName')),
     ...within('searchObjects', searchObjects.map(objectSaveProblems)),
+    ...within('alternateAction', orderProblems(alternateAction, 'objectName2')),
     ...within('alternateAction', alternateAction.map(actionProblems)),
   ],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../platform/limits.ts';
+import { isOneLine } from '../../platform/primitives.ts';
 import { defineSetting } from '../setting.ts';
 import { summaryOf } from '../setting-summary.ts';
 
@@ -16,6 +17,8 @@ export const fieldInventory = defineSetting({
   }),
   summary: (payload) => summaryOf({ on: payload.enabled, value: payload.stockTransferInventoryProcess }),
   defaults: { enabled: false, stockTransferInventoryProcess: '' },
+  saveProblems: ({ stockTransferInventoryProcess: process }) =>
+    process.trim() === '' || isOneLine(process) ? [] : [{ path: ['stockTransferInventoryProcess'], message: 'oneLine' }],
   // Blank disables stock transfer (requirement SIM-01), and the app compares with an empty text.
   toStore: (payload) =>
     payload.stockTransferInventoryProcess.trim() === '' ? { ...payload, stockTransferInventoryProcess: '' } : payload,

@@ -63,6 +63,9 @@ export const locationTracking = defineSetting({
   summary: ({ enabled, status, duration }) => summaryOf({ on: enabled, list: status, amount: duration }),
   defaults: { enabled: false, status: [], duration: null },
   saveProblems: ({ enabled, status, duration }) => [
+    ...status.flatMap((id, at) =>
+      status.indexOf(id) === at ? [] : [{ path: ['status', at], message: 'trackingStatusTwice' }],
+    ),
     ...(enabled || status.length === 0 ? [] : [{ path: ['status'], message: 'trackingSwitchedOff' }]),
     ...(enabled || duration === null ? [] : [{ path: ['duration'], message: 'trackingSwitchedOff' }]),
   ],

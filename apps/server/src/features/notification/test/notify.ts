@@ -152,7 +152,7 @@ export function nsMessage(
 
 /** Returns a request with these messages. */
 export function nsBodyOf(messages: unknown) {
-  const data = { loginUrl: 'https://login.example.com', category: 'CS', messages };
+  const data = { loginUrl: 'https://acme.my.salesforce.com', category: 'CS', messages };
   return { method: 'POST', path: MESSAGES_PATH, data };
 }
 
