@@ -119,13 +119,13 @@ export const ASSISTANT_MESSAGES = {
   skill_assistant_off: defineMessage('{{productName}} AI is disabled, so no one can use the skills that are enabled.'),
   skill_not_granted: defineMessage('No one can use this skill: it is granted to no group profile and no user.'),
   skill_grants_gone: defineMessage(
-    'No one can use this skill: it is granted only to group profiles that aren't in this org and to users who aren't in this org or are inactive.',
+    "No one can use this skill: it is granted only to group profiles that aren't in this org and to users who aren't in this org or are inactive.",
   ),
   skill_user_gone: defineMessage("This skill works for the user {{id}}, who isn't in this org or is inactive."),
   skill_without_documents: defineMessage('This skill finds nothing: no documents are attached.'),
   skill_documents_unusable: defineMessage('This skill finds nothing: none of its documents can be read.'),
   skill_fields_gone: defineMessage(
-    'The AI no longer receives these fields of {{object}}: {{fields}}. They aren't in this org, or you don't have access to them.',
+    "The AI no longer receives these fields of {{object}}: {{fields}}. They aren't in this org, or you don't have access to them.",
   ),
   document_source_response: defineMessage('{{detail}}'),
   document_source_status: defineMessage(
