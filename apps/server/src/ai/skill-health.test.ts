@@ -209,7 +209,7 @@ it('[FIX-48] finds fields and objects of data sources that the org does not have
     {
       reason: {
         message:
-          'The AI no longer receives these fields of Location: Gone__c, Lost__c. The org does not have them, or you do not have access to them.',
+          "The AI no longer receives these fields of Location: Gone__c, Lost__c. They aren't in this org, or you don't have access to them.",
       },
       skills: ['service-history'],
       page: 'data-sources',
