@@ -108,7 +108,7 @@ test('a removed status is marked in transitions and tracking, and other changes 
   await withoutStatus(app.orgUrl, 'On_Hold', async () => {
     await page.goto(profile.path(appointmentStatus));
     const rows = main.getByRole('list', { name: 'Allowed transitions' }).getByRole('listitem');
-    await expect(rows.first()).toContainText("The org no longer has the status 'On_Hold'. Choose another or delete");
+    await expect(rows.first()).toContainText("The status 'On_Hold' isn't in this org. Choose another or delete");
     await expect(rows.last()).not.toContainText('The org no longer has');
     await expectAccessible(page, 'transition with a missing status');
     await flip('Display Appointment Status');

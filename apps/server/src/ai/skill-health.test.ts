@@ -209,13 +209,13 @@ it('[FIX-48] finds fields and objects of data sources that the org does not have
     {
       reason: {
         message:
-          'The AI no longer receives these fields of Location: Gone__c, Lost__c. The org does not have them, or you do not have access to them.',
+          "The AI no longer receives these fields of Location: Gone__c, Lost__c. They aren't in this org, or you don't have access to them.",
       },
       skills: ['service-history'],
       page: 'data-sources',
     },
     {
-      reason: { message: "The org has no object Gone_Object__c, or you don't have access to it." },
+      reason: { message: "The object Gone_Object__c isn't in this org, or you don't have access to it." },
       skills: ['service-history', 'ai-actions'],
       page: 'data-sources',
     },
@@ -245,7 +245,7 @@ it('[FIX-48] finds conditions that can no longer be evaluated, and data sources 
   const { findings: found } = await health();
   expect(found).toMatchObject([
     {
-      reason: { message: 'The AI has no access to Case: The org has no expression GONE.' },
+      reason: { message: 'The AI has no access to Case: The expression GONE was deleted or is no longer active.' },
       skills: ['ai-actions'],
       page: 'data-sources',
     },

@@ -25,6 +25,9 @@ const lastMonths =
   (today: Day): Day =>
     firstOfMonth(today, 1 - count);
 
+/** The months of the preset `months6`, and of reports over months. */
+export const REPORT_MONTHS = 6;
+
 /** The first day of each preset; its last one is today. */
 const FIRST_DAY = {
   last7: lastDays(7),
@@ -32,7 +35,7 @@ const FIRST_DAY = {
   last90: lastDays(90),
   last180: lastDays(180),
   months3: lastMonths(3),
-  months6: lastMonths(6),
+  months6: lastMonths(REPORT_MONTHS),
   months12: lastMonths(12),
   months24: lastMonths(24),
 } as const;

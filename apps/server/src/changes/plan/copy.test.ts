@@ -89,20 +89,20 @@ describe.each(engines)('planning a copy, with %s,', (_name, create) => {
     await org().store(source(), 'SET004', transitions(['Open', 'Teleported'], ['Teleported', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: true, status: ['On_Site', 'Beamed'], duration: 4 });
     expect(await results()).toEqual([
-      'These statuses do not exist in the org: Teleported.',
-      'These statuses do not exist in the org: Beamed.',
+      "These statuses aren't in this org: Teleported.",
+      "These statuses aren't in this org: Beamed.",
     ]);
     const many = Array.from({ length: 50 }, (_, index) => `Gone_${String(index)}_${'x'.repeat(200)}`);
     await org().store(source(), 'SET004', transitions(...many.map((status) => ['Open', status] as const)));
     await org().store(source(), 'SET005', { enabled: true, status: many.map((id) => id.slice(0, 10)), duration: 4 });
     const [long = '', short = ''] = await results();
     expect(long.length).toBeLessThanOrEqual(2000);
-    expect(short).toMatch(/^These statuses do not exist in the org: Gone_0_xxx, .*, Gone_19_xx, … \(\+30\)\.$/);
+    expect(short).toMatch(/^These statuses aren't in this org: Gone_0_xxx, .*, Gone_19_xx, … \(\+30\)\.$/);
     await org().store(source(), 'SET004', transitions(['Open', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: false, status: ['Beamed'], duration: null });
     expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: true });
-    expect(await results()).toEqual(['These statuses do not exist in the org: On_Site.', 'will-change']);
+    expect(await results()).toEqual(["These statuses aren't in this org: On_Site.", 'will-change']);
     await update("Setting_Id__c = 'SBRD001_SET001'", 'Configuration_Data__c', { Internal_Value__c: 'unreadable' });
     expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: false });

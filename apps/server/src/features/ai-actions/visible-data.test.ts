@@ -199,7 +199,7 @@ describe('trying an action', () => {
     expect(seen.allowed).toBeGreaterThan(0);
     await seeUnderExpressionThatGoes('Work_Order__c');
     expect((await summarize()).error.message).toBe(
-      'The AI has no access to Work_Order__c: The org has no expression GONE.',
+      'The AI has no access to Work_Order__c: The expression GONE was deleted or is no longer active.',
     );
     await see((source) => ({ ...source, sfm_expression_id: null }));
   });
@@ -228,7 +228,7 @@ describe('trying an action', () => {
 
   it('[AIC-09] reports a missing record', async () => {
     const { status, error } = await summarize({ record_id: 'a0W00000000ZZZZAAA' });
-    expect([status, error.message]).toEqual([404, 'This record does not exist, or you do not have access to it.']);
+    expect([status, error.message]).toEqual([404, "This record isn't in this org, or you don't have access to it."]);
   });
 });
 

@@ -63,19 +63,19 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
       path: 'body.profiles.1.profile_id',
       code: 'profileUnknown',
       params: { id: user },
-      message: `The org has no group profile ${user}, or you don't have access to it.`,
+      message: `The group profile ${user} isn't in this org, or you don't have access to it.`,
     },
     {
       path: 'body.profiles.2.profile_id',
       code: 'profileUnknown',
       params: { id: gone },
-      message: `The org has no group profile ${gone}, or you don't have access to it.`,
+      message: `The group profile ${gone} isn't in this org, or you don't have access to it.`,
     },
     {
       path: 'body.users.0.user_id',
       code: 'userUnknown',
       params: { id: workOrder },
-      message: `The org has no user ${workOrder}, or you don't have access to it. Choose another user.`,
+      message: `The user ${workOrder} isn't in this org, or you don't have access to it.`,
     },
   ]);
   expect(await read(path)).toEqual(before);
@@ -161,7 +161,7 @@ it('[FIX-06] rejects new expressions that cannot select records of their object'
       ...message('expression_named_inactive', { name: 'Short-lived' }),
     },
   ]);
-  expect(await reasonOf('GONE')).toMatchObject([{ message: 'The org has no expression GONE.' }]);
+  expect(await reasonOf('GONE')).toMatchObject([{ message: 'The expression GONE was deleted or is no longer active.' }]);
   const { body } = await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions');
   const [foreign] = body.records;
   expect(await reasonOf(String(foreign?.processId))).toMatchObject([

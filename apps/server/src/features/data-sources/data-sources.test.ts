@@ -47,16 +47,16 @@ it('[FIX-47] rejects objects and fields that the org does not have, and keeps st
   const field = { label: 'Any', description: '' };
   const at = `body.configurations.${String(configurations.length)}`;
   const rejected: ReadonlyArray<readonly [DataSource, string, string]> = [
-    [newDataSource('Nothing__c'), 'object_name', "The org has no object Nothing__c, or you don't have access to it."],
+    [newDataSource('Nothing__c'), 'object_name', "The object Nothing__c isn't in this org, or you don't have access to it."],
     [
       { ...known, fields: { ...known.fields, Nothing__c: field } },
       'fields.Nothing__c',
-      "Group_Profile__c has no field Nothing__c, or you don't have access to it.",
+      "The field Nothing__c of Group_Profile__c isn't in this org, or you don't have access to it.",
     ],
     [
       { ...known, sfm_expression_parent_object_criteria: 'Parent__c' },
       'sfm_expression_parent_object_criteria',
-      "Group_Profile__c has no field Parent__c, or you don't have access to it.",
+      "The field Parent__c of Group_Profile__c isn't in this org, or you don't have access to it.",
     ],
   ];
   for (const [source, part, text] of rejected) {

@@ -279,7 +279,7 @@ describe('with events', () => {
         name,
         404,
         'not_found',
-        `There is no group profile ${id}, or you do not have access to it.`,
+        `The group profile ${id} isn't in this org, or you don't have access to it.`,
       ]);
     }
   });

@@ -79,7 +79,7 @@ it('[FIX-06] rejects an unknown file, and a version of another file', async () =
     { ...file, content_version_id: null, file_id: 'no file' },
   ]) {
     const { status, error } = await save({ insert: [other, wrong] });
-    const message = `The org has no file ${wrong.file_id}, or you don't have access to it.`;
+    const message = `The file ${wrong.file_id} isn't in this org, or you don't have access to it.`;
     expect([status, error.fields]).toEqual([
       400,
       [{ path: 'body.insert.1.file_id', code: 'fileUnknown', params: { id: wrong.file_id }, message }],
@@ -111,7 +111,7 @@ it('[FIX-06] takes product names from the org, and rejects unknown and duplicate
         path: 'body.document_metadata_mapping.0.products.1.id',
         code: 'productUnknown',
         params: { id: '01t00000000zzzz' },
-        message: "The org has no product 01t00000000zzzz, or you don't have access to it.",
+        message: "The product 01t00000000zzzz isn't in this org, or you don't have access to it.",
       },
     ],
   ]);

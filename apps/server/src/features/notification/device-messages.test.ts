@@ -103,7 +103,7 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
         status: 404,
         error: {
           kind: 'not_found',
-          message: 'The org has no group profile a0P000000000001EAA. If it is new, log in to the console once.',
+          message: "The group profile a0P000000000001EAA isn't in this org. If it is new, log in to the console once.",
           fields: [{ path: 'query.profileId', code: 'groupProfileUnknown' }],
         },
       });

@@ -126,7 +126,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     await on().outside.update('Group_Profile__c', gone, { Active__c: false });
     const { status, error } = await on().send(nsBody([good, gone]));
     expect([status, error.kind]).toEqual([404, 'not_found']);
-    expect(error.message).toBe(`There is no active group profile ${gone}. Reload the list.`);
+    expect(error.message).toBe(`The group profile ${gone} doesn't exist or is no longer active. Reload the list.`);
     expect((await on().stateOf(good))?.lastNotified).toBeNull();
   });
 

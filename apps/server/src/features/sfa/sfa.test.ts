@@ -189,7 +189,7 @@ it('[AIC-13] reports wrong parts', async () => {
   });
   for (const runAsUserId of ['005000000000999AAA', '005000000000999XXX']) {
     expect(await test({ runAsUserId })).toMatchObject({
-      user: ['failed', 'The org has no user with this ID. Check the ID.'],
+      user: ['failed', "This user isn't in this org, or you don't have access to it. Check the ID."],
     });
   }
 });

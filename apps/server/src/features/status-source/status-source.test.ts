@@ -142,7 +142,7 @@ describe('the status field', () => {
   it('[STA-08] of a missing event object is reported with the object', async () => {
     await expect(loadStatusField(crm, { ...event(), object: 'Gone_Event__c' })).rejects.toMatchObject({
       kind: 'not_found',
-      message: "The org has no event object Gone_Event__c, or you don't have access to it.",
+      message: "The event object Gone_Event__c isn't in this org, or you don't have access to it.",
       fields: [{ path: 'Gone_Event__c', code: 'eventObjectUnknown' }],
     });
   });
@@ -151,7 +151,7 @@ describe('the status field', () => {
     await expect(loadStatusField(crm, { ...event(), status: 'Gone_Status__c' })).rejects.toMatchObject({
       kind: 'not_found',
       message:
-        "The event object Fieldstone_Event__c has no status field Gone_Status__c, or you don't have access to it.",
+        "The status field Gone_Status__c of Fieldstone_Event__c isn't in this org, or you don't have access to it.",
       fields: [{ path: 'Fieldstone_Event__c.Gone_Status__c', code: 'statusFieldMissing' }],
     });
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EVENT_ATTRIBUTES } from '@fieldstone/contracts/insights/insight-queries';
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { isRecordId, longId } from '../../salesforce/record-id.ts';
 import type { AppEvent, EventAttributes } from '../../analytics/event.ts';
@@ -71,7 +72,7 @@ function momentOf({ timestamp, observed }: ReportedEvent, now: number): Moment |
 function timeProblem(time: number, now: number): Rejection | null {
   if (!Number.isSafeInteger(time)) return { rejected: 'time', reason: 'The timestamp is invalid.' };
   if (time > now + AHEAD_MS) return { rejected: 'future', reason: 'The timestamp is in the future.' };
-  return time < now - AGE_MS ? { rejected: 'old', reason: 'The timestamp is more than two years old.' } : null;
+  return time < now - AGE_MS ? { rejected: 'old', reason: `The timestamp is more than ${PERIOD_DAYS_LIMIT} days old.` } : null;
 }
 
 /** Returns a hash of the client's own event id; without one, of the whole event in a canonical order. */

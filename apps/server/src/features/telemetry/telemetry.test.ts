@@ -1,5 +1,6 @@
 import { gzipSync, deflateSync } from 'node:zlib';
 import type { UsagePage, AiUseDetail } from '@fieldstone/contracts/skills/ai-usage';
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import type { TelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +84,7 @@ describe('the Event API of New Relic', () => {
     ['no type', { eventType: undefined }, 'The event type is missing'],
     ['an invalid type', { eventType: 'App Usage!' }, 'The event type is missing'],
     ['a clock far ahead', { timestamp: NOW + 11 * MINUTE_MS }, 'is in the future'],
-    ['great age', { timestamp: NOW - 732 * DAY_MS }, 'more than two years old'],
+    ['great age', { timestamp: NOW - (PERIOD_DAYS_LIMIT + 1) * DAY_MS }, `more than ${PERIOD_DAYS_LIMIT} days old`],
     ['an invalid time', { timestamp: 'yesterday' }, 'is invalid'],
     ['a time beyond integers', { timestamp: 1e300 }, 'is invalid'],
     ['a long user', { userId: 'u'.repeat(256) }, 'The user id is too long'],

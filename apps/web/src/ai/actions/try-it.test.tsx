@@ -144,7 +144,7 @@ it('[FIX-43] lists the data for the AI with an estimate before the run, and show
   expect(part('Site').getByText('All fields that the data sources allow are empty.')).toBeVisible();
   expect(part('Case Line').getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
   expect(part('Case Line').getByRole('listitem')).toHaveTextContent('PartSeal');
-  expect(part('Task').getByText('The org has no expression GONE.')).toBeVisible();
+  expect(part('Task').getByText('The expression GONE was deleted or is no longer active.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /Instructions/ }), ' Be brief, please.');
   expect(await dialog.findByText(/^About 1,005 tokens to send/)).toBeVisible();
   expect(org.requestsOf(previewAction)).toHaveLength(1);

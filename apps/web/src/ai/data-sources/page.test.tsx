@@ -62,7 +62,7 @@ function orgWith(configurations: readonly DataSource[] = DEFAULTS) {
   org.on(describeSobjects, ({ query }) => ({
     records: query.name.map((name) => {
       const found = DESCRIBED.find((one) => one.name === name);
-      if (!found) throw new Rejection('not_found', `The org has no object ${name}.`);
+      if (!found) throw new Rejection('not_found', `The object ${name} isn't in this org, or you don't have access to it.`);
       return found;
     }),
   }));
@@ -226,7 +226,7 @@ describe('the list of objects', () => {
       problem: message('expression_unknown', { processId: 'X' }),
     }));
     await user.click(button(/^Count the records of Case /));
-    expect(await screen.findByText('The org has no expression X.')).toBeVisible();
+    expect(await screen.findByText('The expression X was deleted or is no longer active.')).toBeVisible();
   });
 });
 

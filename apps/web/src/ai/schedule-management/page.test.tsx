@@ -50,7 +50,7 @@ it('[AIC-05] marks an owner whom the org no longer has', async () => {
     hasServiceBoard: true,
     ai: { 'schedule-management': { global, profiles: [], users: [] } },
   });
-  expect(await screen.findByText(`The user ${owner} no longer exists in this org. Choose another.`)).toBeVisible();
+  expect(await screen.findByText(`The user ${owner} isn't in this org, or you don't have access to it. Choose another one.`)).toBeVisible();
 });
 
 it('[AIC-16] reports that the name of the owner could not be loaded, and retries', async () => {
@@ -83,7 +83,7 @@ it('[CHB-07] shows the reason for a rejected owner', async () => {
 
 it('[CHB-07] shows the reason for a rejected grant at the grants', async () => {
   const org = createOrg();
-  const message = 'The org has no user with this ID.';
+  const message = "This user isn't in this org, or you don't have access to it.";
   org.reject(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
     fields: [{ path: 'body.users.0.id', code: 'unknownUser', message }],
   });

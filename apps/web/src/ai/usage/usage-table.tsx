@@ -1,6 +1,7 @@
 import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
 import type { AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import { useTranslation } from 'react-i18next';
+import { useDuration } from '../../lib/session/use-duration.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
@@ -32,6 +33,7 @@ const TONES = {
 export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
   const { t } = useTranslation(['ai', 'ai-usage']);
   const moment = useMoment();
+  const duration = useDuration();
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
   // A fixed number of digits aligns the decimal points.
@@ -91,7 +93,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       label: t('ai-usage:usage.columns.latencyMs'),
       isWideOnly: true,
       align: 'end',
-      render: ({ latencyMs }) => t('ai-usage:usage.milliseconds', { value: number.format(latencyMs) }),
+      render: ({ latencyMs }) => duration(latencyMs),
     },
     {
       id: 'status',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '../../lib/api/message-text.ts';
+import { useDuration } from '../../lib/session/use-duration.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -41,6 +42,7 @@ const FACTS = [
 export function UseDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation(['ai', 'ai-usage']);
   const moment = useMoment();
+  const duration = useDuration();
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const { data, error } = useQuery(aiUseQuery(id));
@@ -50,7 +52,7 @@ export function UseDialog({ id, onClose }: { readonly id: string; readonly onClo
     if (fact === 'source') return t(`ai-usage:usage.sources.${data.source}`);
     if (fact === 'outcome') return t(`ai-usage:usage.outcomeTexts.${data.outcome}`);
     if (fact === 'model') return data.model ?? t('ai-usage:usage.noModel');
-    if (fact === 'latencyMs') return t('ai-usage:usage.milliseconds', { value: number.format(data.latencyMs) });
+    if (fact === 'latencyMs') return duration(data.latencyMs);
     if (fact === 'cachedTokens' || fact === 'reasoningTokens')
       return data[fact] === 0 ? null : number.format(data[fact]);
     if (fact === 'mark') return data.mark && t(`ai-usage:usage.markTexts.${data.mark}`);

@@ -154,7 +154,7 @@ describe('the preview of one technician', () => {
     const { user } = open('', { preview: { technicians: [] } });
     await phone();
     await user.click(await choice());
-    expect(await screen.findByText('This group profile has no active users.')).toBeVisible();
+    expect(await screen.findByText('This group profile has no users.')).toBeVisible();
   });
 });
 

@@ -6,17 +6,19 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import { messageText } from '../../lib/api/message-text.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useDuration } from '../../lib/session/use-duration.ts';
 import styles from './model-test-result.module.css';
 
 /** Shows what a test of the model found: whether it works, its cost, what it accepts, and its rejections. */
 export function ModelTestResult({ test }: { readonly test: ModelTest }) {
   const { t } = useTranslation(['model-test', 'ai-usage']);
+  const duration = useDuration();
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const { outcome, problem, mark, answer, responseModel, latencyMs, inputTokens, outputTokens, reasoningTokens } = test;
   const facts = [
     ['responseModel', responseModel],
-    ['latency', t('seconds', { value: number.format(latencyMs / 1000) })],
+    ['latency', duration(latencyMs)],
     ['input', number.format(inputTokens)],
     ['output', number.format(outputTokens)],
     ['thinking', reasoningTokens === 0 ? t('noThinking') : number.format(reasoningTokens)],

@@ -45,7 +45,7 @@ describe('another language', () => {
   it('[SES-12] translates messages inside a message', () => {
     const problem = messageOf('expression_unknown', { processId: 'EXP-1' });
     expect(messageText(messageOf('source_unusable', { object: 'Case', problem }))).toBe(
-      '⟦The AI has no access to Case: ⟦The org has no expression EXP-1.⟧⟧',
+      '⟦The AI has no access to Case: ⟦The expression EXP-1 was deleted or is no longer active.⟧⟧',
     );
   });
 

@@ -307,10 +307,10 @@ describe('failures and conflicts', () => {
   });
 
   it.each([
-    ['eventObjectUnknown', "The org has no event object Gone_Event__c, or you don't have access to it."],
+    ['eventObjectUnknown', "The event object Gone_Event__c isn't in this org, or you don't have access to it."],
     [
       'statusFieldMissing',
-      "The event object Event has no status field Gone_Status__c, or you don't have access to it.",
+      "The status field Gone_Status__c of Event isn't in this org, or you don't have access to it.",
     ],
   ])('[STA-08] names object and field when the statuses fail to load with %s, and retries', async (code, message) => {
     const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
@@ -340,7 +340,7 @@ describe('statuses that the org no longer has', () => {
   it('marks them where they are used, suggests a fix, and saves other parts', async () => {
     const { user, server } = await open(payload('Teleported>Driving', 'Driving>Archived'));
     expect(select('From', 1)).toHaveTextContent('Teleported');
-    expect(within(row(1)).getByText(/^The org no longer has the status 'Teleported'\. Choose another/)).toBeVisible();
+    expect(within(row(1)).getByText(/^The status 'Teleported' isn't in this org\. Choose another/)).toBeVisible();
     expect(
       within(row(2)).getByText(/^'Archived' isn't a value of Appointment_Status__c on Event.*Add the value/),
     ).toBeVisible();

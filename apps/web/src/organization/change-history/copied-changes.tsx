@@ -33,8 +33,6 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
   const names = changes.map(({ profileId }) => nameOf(profileId) ?? t('deletedProfile'));
   const rest = names.length - NAMED;
   const shown = rest > 1 ? [...names.slice(0, NAMED), t('copied.more', { count: rest })] : names;
-  const failed = changes.filter(({ outcome }) => outcome !== 'done').length;
-  const counts = t('copied.counts', { changed: changes.length - failed, failed });
   const time = dateFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
   return (
     <li className={styles.entry} data-changes={changes.map(({ id }) => id).join(' ')}>
@@ -58,11 +56,11 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
-              <span className="note">{`${new Intl.ListFormat(i18n.language).format(shown)}: ${counts}`}</span>{' '}
+              <span className="note">{new Intl.ListFormat(i18n.language).format(shown)}</span>{' '}
               {note !== undefined && <span className={styles.reason}>{t('note', { note })}</span>}
             </span>{' '}
             <span className={styles.badges}>
-              {failed > 0 && <Badge tone="danger">{t('copied.failed', { count: failed })}</Badge>}
+              <OutcomeBadges changes={changes} />
               <Badge>
                 <IconCopy size={14} aria-hidden="true" />
                 <span>{t('origins.copy')}</span>
@@ -75,4 +73,18 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
       </Disclosure>
     </li>
   );
+}
+
+/** Counts the changes that were not saved, and those whose outcome is unknown. */
+function OutcomeBadges({ changes }: Pick<CopiedChangesProps, 'changes'>) {
+  const { t } = useTranslation('change-history');
+  return (['failed', 'unknown'] as const).map((outcome) => {
+    const count = changes.filter((change) => change.outcome === outcome).length;
+    if (count === 0) return null;
+    return (
+      <Badge key={outcome} tone={outcome === 'failed' ? 'danger' : 'warning'}>
+        {t(`copied.${outcome}`, { count })}
+      </Badge>
+    );
+  });
 }

@@ -52,14 +52,14 @@ describe('the effects of a copy', () => {
     const table = await plan(user);
     expect(
       screen.getByText(
-        'Reaches 24 active users (18 with a device that has synced). Takes about 4 Salesforce API calls.',
+        'Reaches 24 users (18 with a device that has synced). Takes about 4 Salesforce API calls.',
       ),
     ).toBeVisible();
     expect(await findBanner('Another planned change includes some of the same settings')).toHaveTextContent(
       'Spring by Sam Second (draft): 2 values in common',
     );
     await user.click(within(table).getByRole('button', { name: HVAC.name }));
-    expect(within(table).getByText('Reaches 12 active users (9 with a device that has synced).')).toBeVisible();
+    expect(within(table).getByText('Reaches 12 users (9 with a device that has synced).')).toBeVisible();
   });
 
   it('[CST-04] links a blocked setting to the page where it can be fixed', async () => {

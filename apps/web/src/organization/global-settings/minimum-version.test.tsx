@@ -37,7 +37,7 @@ describe('a minimum version', () => {
     const asked = await question();
     expect(
       asked.getByText(
-        `${IOS}: 99.0.0 is newer than 7.5.1, the newest version that any app reported in the last six months.`,
+        `${IOS}: 99.0.0 is newer than 7.5.1, the newest version that any app reported in the last 6 months.`,
       ),
     ).toBeVisible();
     await user.keyboard('{Escape}');

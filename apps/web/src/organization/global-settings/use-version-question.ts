@@ -1,5 +1,6 @@
 import { appVersion } from '@fieldstone/contracts/organization/global-settings';
 import type { GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import { REPORT_MONTHS } from '@fieldstone/contracts/platform/period';
 import { compareVersions } from '@fieldstone/contracts/platform/version';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -26,9 +27,8 @@ export function useVersionQuestion(): (edit: GlobalSettings, saved: GlobalSettin
       const isRaised = appVersion.safeParse(version).success && compareVersions(version, saved[name]) > 0;
       if (!isRaised || (newest != null && compareVersions(version, newest) <= 0)) return [];
       const key = data === undefined ? 'unread' : newest == null ? 'unreported' : 'newer';
-      return [
-        t(`global-settings.question.${key}`, { label: t(`global-settings.fields.${name}.label`), version, newest }),
-      ];
+      const label = t(`global-settings.fields.${name}.label`);
+      return [t(`global-settings.question.${key}`, { label, version, newest, months: REPORT_MONTHS })];
     });
     if (lines.length === 0) return undefined;
     const [title, message] = [t('global-settings.question.title'), t('global-settings.question.message')];

@@ -159,7 +159,7 @@ describe('the overview of a group profile', () => {
     expect(main).toHaveTextContent('Users42');
     expect(main).toHaveTextContent('Set here9 of 15');
     expect(main).toHaveTextContent('Last notifiedNov 19, 1:00 PM Changed since');
-    expect(screen.getByText('31 of 42 users synced')).toBeInTheDocument();
+    expect(screen.getByText('31 of 42 users synced since')).toBeInTheDocument();
     const change = (await screen.findByText(/^Fatima Heikkinen, /)).closest('li');
     expect(change).toHaveTextContent(
       'ChecklistAs found in Salesforce: Hide sections that are not required: Disabled → EnabledFatima Heikkinen, Nov 20, 10:15 AM Outside the console',

@@ -8,7 +8,7 @@ import styles from './reach-card.module.css';
 
 /** The reach of the last notification, as far as known from last syncs (requirement OVR-04). */
 export function ReachCard({ reach }: { readonly reach: Reach }) {
-  const { t } = useTranslation(['overview', 'group-profiles']);
+  const { t } = useTranslation(['overview', 'common']);
   const { locale } = useSessionUser();
   const dayTime = useDayTime();
   const { users, synced } = reach;
@@ -21,13 +21,13 @@ export function ReachCard({ reach }: { readonly reach: Reach }) {
           <div key={part}>
             <dt>
               <ReachMark part={part} />
-              <span>{t(`group-profiles:reach.${part}`)}</span>
+              <span>{t(`common:reach.${part}`)}</span>
             </dt>
             <dd>{reach[part].toLocaleString(locale)}</dd>
           </div>
         ))}
       </dl>
-      <p className="note">{t('reach.note')}</p>
+      <p className="note">{t('common:reach.note')}</p>
     </Card>
   );
 }

@@ -68,15 +68,15 @@ describe('the list of group profiles', () => {
     expect(row).toHaveTextContent('1 broken reference');
     expect(row).toHaveTextContent('Fatima Heikkinen');
     expect(within(grid()).getByRole('row', { name: /Medical/ })).toHaveTextContent(/Changed since Nov 19, /);
-    expect(screen.getByText('1,259 active users')).toBeVisible();
+    expect(screen.getByText('1,259 users')).toBeVisible();
   });
 
   it('[OVR-04] shows how many users synced since the last notification, with a legend', async () => {
     const reach = { since: '2026-11-19T12:00:00.000Z', users: 1200, synced: 900, stale: 200, never: 100 };
     await openHome({ ...STATES, reaches: [{ profileId: SOUTH?.id ?? '', reach }] });
-    expect(await within(grid()).findByText('900 of 1,200 synced')).toBeVisible();
+    expect(await within(grid()).findByText('900 of 1,200 synced since')).toBeVisible();
     expect(screen.getByText('Not synced since')).toBeVisible();
-    expect(within(grid()).getAllByText(/ synced$/)).toHaveLength(1);
+    expect(within(grid()).getAllByText(/ synced since$/)).toHaveLength(1);
   });
 
   it("[OVR-02] shows 'Never' as the last change of a group profile without a stored setting", async () => {

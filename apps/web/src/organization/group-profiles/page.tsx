@@ -123,17 +123,17 @@ const NONE: readonly HomeProfile[] = [];
 
 /** Explains the bars of the list. */
 function ReachLegend() {
-  const { t } = useTranslation('group-profiles');
+  const { t } = useTranslation(['group-profiles', 'common']);
   return (
-    <p className={cx('note', styles.legend)} title={t('reach.note')}>
+    <p className={cx('note', styles.legend)} title={t('common:reach.note')}>
       <span>{t('reach.legend')}</span>
       {REACHES.map((part) => (
         <span key={part} className={styles.part}>
           <ReachMark part={part} />
-          <span>{t(`reach.${part}`)}</span>
+          <span>{t(`common:reach.${part}`)}</span>
         </span>
       ))}
-      <span className="visually-hidden">{t('reach.note')}</span>
+      <span className="visually-hidden">{t('common:reach.note')}</span>
     </p>
   );
 }

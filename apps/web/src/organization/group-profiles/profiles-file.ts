@@ -38,7 +38,7 @@ export function profilesFile(
   orgId: string,
   separator?: CsvSeparator,
 ): CalledFile {
-  const t = i18next.getFixedT(null, 'group-profiles');
+  const t = i18next.getFixedT(null, ['group-profiles', 'common']);
   const yesOrNo = (is: boolean) => t(is ? 'file.yes' : 'file.no');
   const rowOf = (profile: HomeProfile): Record<keyof typeof PROFILE_COLUMNS, CsvCell> => {
     const { lastChanged, lastNotified, problems } = profile;
@@ -68,7 +68,9 @@ export function profilesFile(
     const row = rowOf(profile);
     return names.map((name) => row[name]);
   });
-  const head = names.map((name) => t(`file.${name}`));
+  const head = names.map((name) =>
+    name === 'synced' || name === 'stale' || name === 'never' ? t(`common:reach.${name}`) : t(`file.${name}`),
+  );
   const content = new Blob([CSV_BOM, ...[head, ...rows].map((row) => csvRow(row, separator))], { type: 'text/csv' });
   return { name: csvFileName('group-profiles', orgId), content };
 }

@@ -44,7 +44,7 @@ it('[INS-07] [INS-08] [INX-07] requests the period and group profile of the addr
 
 it('[INX-07] offers the downloads in the order of the page, also after the trend is replaced', async () => {
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: orgWithInsights() });
-  const trend = await region('Users by day');
+  const trend = await region('Users of the app by day');
   const labels = async () => {
     await user.click(screen.getByRole('button', { name: 'Download' }));
     const rows = await rowsOf('Download reports: Adoption');
@@ -54,12 +54,12 @@ it('[INX-07] offers the downloads in the order of the page, also after the trend
   const before = await labels();
   await user.click(trend.getByRole('radio', { name: 'Syncs' }));
   await region('Syncs by day');
-  expect(await labels()).toEqual(before.map((row) => row?.replace('Users by day', 'Syncs by day')));
+  expect(await labels()).toEqual(before.map((row) => row?.replace('Users of the app by day', 'Syncs by day')));
 });
 
 it.each([
   ['/insights', 'Today, Go app: all events', /^uniqueUsersDaily-00D\w+-2026-11-20-to-2026-11-20\.csv$/],
-  ['/insights', 'Users by app over six months', /^appUsageLastSixMonths-00D\w+-2026-06-01-to-2026-11-20\.csv$/],
+  ['/insights', 'Users by app and month', /^appUsageLastSixMonths-00D\w+-2026-06-01-to-2026-11-20\.csv$/],
   ['/insights', 'Fixed periods', /^figures-fixed-00D\w+-2026-11-14-to-2026-11-20\.csv$/],
   ['/insights/syncs', 'Syncs in the last 30 days', /^syncActivityLastMonth-00D\w+-2026-10-21-to-2026-11-20\.csv$/],
   ['/insights/syncs', 'Last sync by user', /^lastSyncTimeByUser-00D\w+-until-2026-11-20\.csv$/],
@@ -93,8 +93,8 @@ it('[FIX-104] has months and days in ISO 8601 in the files of charts over time',
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: orgWithInsights() });
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   for (const [at, label, date] of [
-    [0, 'Users by app over six months', /^\d{4}-\d\d,/],
-    [1, 'Users by day', /^\d{4}-\d\d-\d\d,/],
+    [0, 'Users by app and month', /^\d{4}-\d\d,/],
+    [1, 'Users of the app by day', /^\d{4}-\d\d-\d\d,/],
   ] as const) {
     const download = await screen.findByRole('button', { name: `Download ${label} as CSV` });
     await waitFor(() => expect(download).toBeEnabled());

@@ -6,6 +6,7 @@ import { callFile } from '../../lib/api/call.ts';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { funnelUsersQuery } from './insight-queries.ts';
 import { usePage } from './list-frame.tsx';
+import { useStepName } from './use-step-name.ts';
 import { SyncTime } from './sync-time.tsx';
 import { UserListDialog } from './user-list-dialog.tsx';
 
@@ -18,11 +19,12 @@ export type FunnelUsersDialogProps = {
 /** Lists the users behind one number of a group profile's funnel. */
 export function FunnelUsersDialog({ funnel, step, onClose }: FunnelUsersDialogProps) {
   const { t } = useTranslation('insights');
+  const stepName = useStepName();
   const { profileId, profileName } = funnel;
   const query = useQuery(funnelUsersQuery(profileId, step));
   const users = query.data?.records ?? [];
   const { shown, page } = usePage(users);
-  const title = t('funnel.users', { step: t(`funnel.steps.${step}`), profile: profileName });
+  const title = t('funnel.users', { step: stepName(step), profile: profileName });
   return (
     <UserListDialog
       title={title}
@@ -36,7 +38,7 @@ export function FunnelUsersDialog({ funnel, step, onClose }: FunnelUsersDialogPr
         cells: [
           name ?? t('hiddenUser'),
           email,
-          lastSync === null ? t('funnel.steps.never') : <SyncTime key="time" at={lastSync} />,
+          lastSync === null ? stepName('never') : <SyncTime key="time" at={lastSync} />,
         ],
       }))}
       actions={

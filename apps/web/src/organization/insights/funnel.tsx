@@ -11,6 +11,7 @@ import { Button } from '@fieldstone/ui/button';
 import { useFailure } from './chart-failure.ts';
 import { funnelsQuery } from './insight-queries.ts';
 import styles from './page.module.css';
+import { useStepName } from './use-step-name.ts';
 import { FunnelUsersDialog } from './funnel-users-dialog.tsx';
 
 export type FunnelProps = {
@@ -28,6 +29,7 @@ export function Funnel({ profileId }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const moment = useMoment();
+  const stepName = useStepName();
   const { notify } = usePageActions();
   const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
@@ -49,7 +51,7 @@ export function Funnel({ profileId }: FunnelProps) {
             columns: [
               t('columns.profile'),
               t('funnel.notifiedAt'),
-              ...FUNNEL_STEPS.map((step) => t(`funnel.steps.${step}`)),
+              ...FUNNEL_STEPS.map((step) => stepName(step)),
             ],
             rows: funnels.map((one) => ({
               id: one.profileId,
@@ -83,13 +85,13 @@ export function Funnel({ profileId }: FunnelProps) {
                       variant="quiet"
                       aria-haspopup="dialog"
                       aria-label={t('funnel.open', {
-                        step: t(`funnel.steps.${step}`),
+                        step: stepName(step),
                         value: number.format(funnel[step]),
                         profile: funnel.profileName,
                       })}
                       onPress={() => setOpened({ funnel, step })}
                     >
-                      {`${t(`funnel.steps.${step}`)} ${number.format(funnel[step])}`}
+                      {`${stepName(step)} ${number.format(funnel[step])}`}
                     </Button>
                     <span aria-hidden="true" className={styles.track}>
                       <span

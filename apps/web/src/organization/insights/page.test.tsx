@@ -71,13 +71,13 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
 it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with the changes of the configuration and the users of a step', async () => {
   const org = orgWithInsights();
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
-  const trend = await region('Users by day');
-  const slider = await trend.findByRole('slider', { name: /^Users by day/ });
+  const trend = await region('Users of the app by day');
+  const slider = await trend.findByRole('slider', { name: /^Users of the app by day/ });
   fireEvent.focus(slider);
   expect(plain(slider.getAttribute('aria-valuetext') ?? '')).toBe(
     'Fri, Nov 20 (not complete): Nov 14 – 20, 2026, GMT+1, so far 20, Nov 7 – 13, 2026, GMT+1 10',
   );
-  const marks = within(await trend.findByRole('list', { name: 'Changes in Users by day' }));
+  const marks = within(await trend.findByRole('list', { name: 'Changes in Users of the app by day' }));
   expect(marks.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['2', '/change-history?from=2026-11-16&to=2026-11-16'],
     ['1', '/change-history?change=c3'],
@@ -110,8 +110,8 @@ it('[INX-03] shows no value for the steps before the first event, and no earlier
     },
   }));
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
-  await user.click(await screen.findByRole('button', { name: 'Show Users by day as a table' }));
-  expect(await rowsOf('Users by day')).toEqual(['Whenusers', 'Wed, Nov 18–', 'Thu, Nov 197', 'Fri, Nov 207']);
+  await user.click(await screen.findByRole('button', { name: 'Show Users of the app by day as a table' }));
+  expect(await rowsOf('Users of the app by day')).toEqual(['Whenusers', 'Wed, Nov 18–', 'Thu, Nov 197', 'Fri, Nov 207']);
 });
 
 it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts and as tables', async () => {
@@ -123,8 +123,8 @@ it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts
   const versions = await region('Users by OS version');
   expect(await versions.findByText('Android, 16')).toBeVisible();
   expect(versions.getByText('iOS, Not reported')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Show Users by app over six months as a table' }));
-  expect(await rowsOf('Users by app over six months')).toEqual([
+  await user.click(await screen.findByRole('button', { name: 'Show Users by app and month as a table' }));
+  expect(await rowsOf('Users by app and month')).toEqual([
     'WhenFieldstone GoFieldstone Mobile (legacy)',
     'Oct 261020',
     'Nov 26, so far1121',

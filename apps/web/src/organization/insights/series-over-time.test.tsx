@@ -28,7 +28,7 @@ it('[INX-03] shows no users in the months before the first event', async () => {
     },
   }));
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
-  await user.click(await screen.findByRole('button', { name: 'Show Users by app over six months as a table' }));
-  const rows = within(await screen.findByRole('table', { name: 'Users by app over six months' })).getAllByRole('row');
+  await user.click(await screen.findByRole('button', { name: 'Show Users by app and month as a table' }));
+  const rows = within(await screen.findByRole('table', { name: 'Users by app and month' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['WhenFieldstone Go', 'Oct 26–', 'Nov 26, so far7']);
 });

@@ -63,6 +63,7 @@ export function SyncActivity({ filter }: SyncsProps) {
 /** Lists the last sync of each user: users who never synced first, then the oldest syncs (requirement INS-06). */
 export function LastSyncs({ filter }: SyncsProps) {
   const { t } = useTranslation('insights');
+  const stateName = useStateName();
   const [now] = useState(() => Date.now());
   const times = useQuery(lastSyncsQuery(filter));
   const never = useQuery(neverSyncedQuery(filter));
@@ -89,7 +90,7 @@ export function LastSyncs({ filter }: SyncsProps) {
       rows: all.map(({ userId, timestamp }) => [
         userId,
         timestamp === null ? null : new Date(timestamp).toISOString(),
-        t(`syncs.states.${syncState(timestamp, now)}`, { count: SYNC_OVERDUE_DAYS }),
+        stateName(syncState(timestamp, now)),
       ]),
     },
     isDisabled: queries.some(({ isSuccess }) => !isSuccess) || all.length === 0,
@@ -139,8 +140,14 @@ type LastSync = {
 
 const TONES = { recent: 'success', overdue: 'warning', never: 'danger' } as const satisfies Record<SyncState, string>;
 
+function useStateName(): (state: SyncState) => string {
+  const { t } = useTranslation(['insights', 'common']);
+  return (state) =>
+    state === 'never' ? t('common:reach.never') : t(`syncs.states.${state}`, { count: SYNC_OVERDUE_DAYS });
+}
+
 /** Shows whether a user synced lately. */
 function SyncBadge({ state }: { readonly state: SyncState }) {
-  const { t } = useTranslation('insights');
-  return <Badge tone={TONES[state]}>{t(`syncs.states.${state}`, { count: SYNC_OVERDUE_DAYS })}</Badge>;
+  const stateName = useStateName();
+  return <Badge tone={TONES[state]}>{stateName(state)}</Badge>;
 }

@@ -1,4 +1,5 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
 import { COUNTED_HOURS, LATE_HOURS } from '@fieldstone/contracts/insights/telemetry';
 import type { TelemetryCounts } from '@fieldstone/contracts/insights/telemetry';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ export function TelemetryHealth() {
   const [token, setToken] = useState<string>();
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(telemetryQuery(hours, token));
   return (
-    <CheckCard id="telemetry" title={t('telemetry.title')} description={t('telemetry.text', { hours: LATE_HOURS })}>
+    <CheckCard id="telemetry" title={t('telemetry.title')} description={t('telemetry.text')}>
       <div className={card.inside} aria-busy={isPlaceholderData}>
         <div className="stack-3">
           <div className="wrap-3">
@@ -80,7 +81,7 @@ function Counts({ tokens, hours, total, refusals, ignored, failedRequests }: Tel
           {t('telemetry.refused', {
             reasons: listed(
               refusals.map(({ reason, count }) =>
-                t('telemetry.reason', { reason: t(`telemetry.reasons.${reason}`), count: number.format(count) }),
+                t('telemetry.reason', { reason: t(`telemetry.reasons.${reason}`, { days: PERIOD_DAYS_LIMIT }), count: number.format(count) }),
               ),
             ),
           })}
@@ -132,6 +133,7 @@ function CountsTable({ label, first, rows }: CountsTableProps) {
   const column = (id: Column, count: (row: CountsRow) => number): GridColumn<CountsRow> => ({
     id,
     label: t(`telemetry.columns.${id}`),
+    hint: t(`telemetry.hints.${id}`, { hours: LATE_HOURS }),
     align: 'end',
     render: (row) => number.format(count(row)),
   });

@@ -72,7 +72,7 @@ export const ASSISTANT_ERRORS = {
   trial_stopped: defineError('bad_request', 'The trial run was stopped.'),
   source_missing: defineError('bad_request', 'The AI has no access to {{object}}. Add it to the data sources first.'),
   source_unusable: defineError('bad_request', 'The AI has no access to {{object}}: {{problem}}'),
-  record_unknown: defineError('not_found', 'This record does not exist, or you do not have access to it.'),
+  record_unknown: defineError('not_found', "This record isn't in this org, or you don't have access to it."),
   record_hidden: defineError(
     'bad_request',
     'The AI may not see this record: it does not meet the conditions of its data source.',
@@ -119,13 +119,13 @@ export const ASSISTANT_MESSAGES = {
   skill_assistant_off: defineMessage('{{productName}} AI is disabled, so no one can use the skills that are enabled.'),
   skill_not_granted: defineMessage('No one can use this skill: it is granted to no group profile and no user.'),
   skill_grants_gone: defineMessage(
-    'No one can use this skill: it is granted only to group profiles that no longer exist and to users who no longer exist or are inactive.',
+    "No one can use this skill: it is granted only to group profiles that aren't in this org and to users who aren't in this org or are inactive.",
   ),
-  skill_user_gone: defineMessage('This skill works for the user {{id}}, who does not exist or is inactive.'),
+  skill_user_gone: defineMessage("This skill works for the user {{id}}, who isn't in this org or is inactive."),
   skill_without_documents: defineMessage('This skill finds nothing: no documents are attached.'),
   skill_documents_unusable: defineMessage('This skill finds nothing: none of its documents can be read.'),
   skill_fields_gone: defineMessage(
-    'The AI no longer receives these fields of {{object}}: {{fields}}. The org does not have them, or you do not have access to them.',
+    "The AI no longer receives these fields of {{object}}: {{fields}}. They aren't in this org, or you don't have access to them.",
   ),
   document_source_response: defineMessage('{{detail}}'),
   document_source_status: defineMessage(
@@ -161,7 +161,7 @@ export const ASSISTANT_MESSAGES = {
   sfa_endpoint_unreachable: defineMessage('The token endpoint cannot be reached. Check the address.'),
   sfa_endpoint_missing: defineMessage('There is no token endpoint at this address. Check the address.'),
   sfa_endpoint_responds: defineMessage('The token endpoint responds.'),
-  sfa_user_unknown: defineMessage('The org has no user with this ID. Check the ID.'),
+  sfa_user_unknown: defineMessage("This user isn't in this org, or you don't have access to it. Check the ID."),
   sfa_user_active: defineMessage('{{name}} is an active user.'),
   sfa_user_inactive: defineMessage('{{name}} is inactive and cannot log in. Choose an active user.'),
 } as const;

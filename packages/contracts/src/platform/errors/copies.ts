@@ -14,7 +14,7 @@ export const COPY_ERRORS = {
 
 /** Reasons why a setting is not copied to a target. */
 export const COPY_MESSAGES = {
-  copy_target_missing: defineMessage('This group profile does not exist or is no longer active.'),
+  copy_target_missing: defineMessage("This group profile doesn't exist or is no longer active."),
   copy_setting_busy: defineMessage('Someone else is changing this right now. Try again in a moment.'),
   copy_setting_changed: defineMessage('Someone else changed this setting in the meantime. Check its current value.'),
   copy_setting_changed_by: defineMessage('{{by}} changed this setting in the meantime. Check its current value.'),
@@ -27,7 +27,7 @@ export const COPY_MESSAGES = {
   copy_update_denied: defineMessage('You do not have permission to update configuration data.'),
   copy_create_denied: defineMessage('You do not have permission to create configuration data.'),
   copy_processes_missing: defineMessage('These expressions or forms were deleted or are no longer active: {{ids}}.'),
-  copy_statuses_missing: defineMessage('These statuses do not exist in the org: {{ids}}.'),
+  copy_statuses_missing: defineMessage("These statuses aren't in this org: {{ids}}."),
   copy_unanswered: defineMessage('The CRM did not report whether the change was stored. Retry to find out.'),
   copy_interrupted: defineMessage('The console stopped before it wrote this setting. Retry to write it.'),
   copy_not_stored: defineMessage('The value was sent, but the CRM did not store it. Retry to write it.'),

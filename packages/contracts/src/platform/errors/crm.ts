@@ -101,7 +101,7 @@ export const CRM_ERRORS = {
     'conflict',
     'The record was changed in the CRM in the meantime. Reload to see the stored values.',
   ),
-  crm_record_unknown: defineError('not_found', 'The org has no record with this ID. Check the ID.'),
+  crm_record_unknown: defineError('not_found', "This record isn't in this org, or you don't have access to it. Check the ID."),
   crm_outcome_unknown: defineError(
     'outcome_unknown',
     'The CRM did not report whether the change was stored. Reload to see the stored values.',
@@ -119,7 +119,7 @@ export const CRM_ERRORS = {
     'crm_error',
     'The CRM has more than {{maximum}} records for this query. Narrow it down.',
   ),
-  object_unknown: defineError('not_found', 'The org has no object {{object}}, or you do not have access to it.'),
+  object_unknown: defineError('not_found', "The object {{object}} isn't in this org, or you don't have access to it."),
   field_hidden: defineError(
     'permission_missing',
     'You do not have access to the field {{field}} of {{object}}. Ask your Salesforce administrator for it.',

@@ -2,9 +2,9 @@ import { defineMessage } from './define-error.ts';
 
 /** Reasons why an expression of the org cannot be evaluated. */
 export const EXPRESSION_MESSAGES = {
-  expression_unknown: defineMessage('The org has no expression {{processId}}.'),
-  expression_inactive: defineMessage('The expression is not active.'),
-  expression_named_inactive: defineMessage('The expression {{name}} is not active.'),
+  expression_unknown: defineMessage('The expression {{processId}} was deleted or is no longer active.'),
+  expression_inactive: defineMessage('The expression was deleted or is no longer active.'),
+  expression_named_inactive: defineMessage('The expression {{name}} was deleted or is no longer active.'),
   expression_not_of_work_orders: defineMessage('The expression applies to {{object}}, not to work orders.'),
   expression_without_object: defineMessage('The expression has no object, so it does not apply to work orders.'),
   expression_of_other_object: defineMessage('The expression {{name}} applies to {{own}}, not to {{object}}.'),

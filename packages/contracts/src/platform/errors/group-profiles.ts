@@ -22,7 +22,7 @@ export const GROUP_PROFILE_ERRORS = {
   too_many_moves: defineError('bad_request', 'A change can contain at most {{maximum}} Salesforce profiles.'),
   salesforce_profile_unknown: defineError(
     'not_found',
-    'There is no Salesforce profile {{id}}, or you do not have access to it.',
+    "The Salesforce profile {{id}} isn't in this org, or you don't have access to it.",
   ),
   salesforce_profile_elsewhere: defineError(
     'conflict',

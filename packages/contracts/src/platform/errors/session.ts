@@ -49,7 +49,7 @@ export const SESSION_ERRORS = {
     'not_found',
     'There is no revoked access token with this ID. It may be valid already.',
   ),
-  person_unknown: defineError('not_found', 'The org has no user with this ID.'),
+  person_unknown: defineError('not_found', "This user isn't in this org, or you don't have access to it."),
   own_account_kept: defineError(
     'conflict',
     "You can't pseudonymize your own account. Ask another administrator to do so.",

@@ -59,16 +59,16 @@ export const SETTING_ERRORS = {
   ),
   group_profile_deleted: defineError(
     'not_found',
-    'There is no group profile {{profileId}}. It may have been deleted; choose another one.',
+    "The group profile {{profileId}} isn't in this org, or you don't have access to it. Choose another one.",
   ),
   group_profile_unknown: defineError(
     'not_found',
-    'There is no group profile {{profileId}}, or you do not have access to it.',
+    "The group profile {{profileId}} isn't in this org, or you don't have access to it.",
   ),
-  group_profile_inactive: defineError('not_found', 'There is no active group profile {{profileId}}. Reload the list.'),
+  group_profile_inactive: defineError('not_found', "The group profile {{profileId}} doesn't exist or is no longer active. Reload the list."),
   global_profile_missing: defineError('not_found', 'The org has no global group profile.'),
   work_order_unknown: defineError(
     'not_found',
-    'There is no work order {{id}}. It may have been deleted; choose another one.',
+    "The work order {{id}} isn't in this org, or you don't have access to it. Choose another one.",
   ),
 } as const;

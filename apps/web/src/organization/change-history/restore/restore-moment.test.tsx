@@ -148,7 +148,7 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
   expect(dialog.getByText('1 identical')).toBeVisible();
   expect(dialog.getByText('1 blocked')).toBeVisible();
   expect(
-    dialog.getByText('Reaches 12 active users (9 with a device that has synced). Takes about 3 Salesforce API calls.'),
+    dialog.getByText('Reaches 12 users (9 with a device that has synced). Takes about 3 Salesforce API calls.'),
   ).toBeVisible();
   const changing = within(dialog.getByRole('region', { name: 'Settings to restore' }));
   await user.click(changing.getByRole('button', { name: 'Checklist' }));
