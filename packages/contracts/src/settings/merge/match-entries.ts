@@ -1,5 +1,5 @@
 import { canonicalText, isEqual, isObject } from '../equal.ts';
-import type { List, ListRule } from './list-rule.ts';
+import type { List, ListRule, ListRules } from './list-rule.ts';
 import { movedEntries } from './merge-order.ts';
 
 /** Maximum number of pairs whose similarity is computed; with more pairs, only entries with equal recognized keys match. */
@@ -30,6 +30,43 @@ export function matchVersions(from: List, to: List, rule: ListRule): Map<number,
   }
   return matches;
 }
+
+/**
+ * Returns the entries that two versions of a list share, also those that are recognized only step by step through the versions stored
+ * between them: an entry that was changed in every value and then moved.
+ * @param between oldest first
+ */
+export function matchThrough(from: List, between: readonly List[], to: List, rule: ListRule): Map<number, number> {
+  if (between.length === 0) return matchVersions(from, to, rule);
+  const steps = [from, ...between].map((one, at) => matchVersions(one, between[at] ?? to, rule));
+  const matches = new Map(
+    [...from.keys()].flatMap((index) => {
+      const other = steps.reduce<number | undefined>((at, step) => (at === undefined ? at : step.get(at)), index);
+      return other === undefined ? [] : [[index, other] as const];
+    }),
+  );
+  // An entry that was removed and restored.
+  const known = new Set(matches.values());
+  for (const [index, other] of matchEntries(from, to, rule, CHANGED)) {
+    if (!matches.has(index) && !known.has(other)) matches.set(index, other);
+  }
+  return matches;
+}
+
+/**
+ * Returns whether a list of a payload has both entries that are gone and entries that are new, so that one may be the other, changed in
+ * every value and moved: only the versions stored between show it.
+ */
+export function hasUnrecognized(lists: ListRules | undefined, from: Versions, to: Versions): boolean {
+  return Object.entries(lists ?? {}).some(([name, rule]) => {
+    const [one, other] = [from[name], to[name]];
+    if (rule.isSet || rule.isKeyed || !Array.isArray(one) || !Array.isArray(other)) return false;
+    const { size } = matchVersions(one, other, rule);
+    return size < one.length && size < other.length;
+  });
+}
+
+type Versions = Readonly<Record<string, unknown>>;
 
 /** Returns the indices of the objects of a list between two others. */
 function between(list: List, first: number, last: number): number[] {
