@@ -49,8 +49,13 @@ function editOf(setting: Setting, base: Payload, other: Payload, { kind, place, 
     if (kind === 'add') return added === undefined || hasAdded(now) ? undefined : changed(value, [...now, added]);
     if (at === -1) return undefined;
     if (kind === 'remove') return changed(value, now.toSpliced(at, 1));
-    if (kind === 'raise')
-      return at === 0 ? undefined : changed(value, now.toSpliced(at, 1).toSpliced(at - 1, 0, now[at]));
+    if (kind === 'raise') {
+      const above = now.findIndex((one) => isEqual(content(one), content(list[place - 1])));
+      if (place === 0 || above === -1) return undefined;
+      return above < at ? changed(value, now.toSpliced(at, 1).toSpliced(above, 0, now[at])) : value;
+    }
+    // A single value has no other version: pages add, remove and move it.
+    if (!isObject(entry)) return undefined;
     return added === undefined || hasAdded(now.toSpliced(at, 1)) ? undefined : changed(value, now.with(at, added));
   };
 }
@@ -88,7 +93,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     );
   });
 
-  it('[FIX-102] merges several saves and an edit without a question to a value that one person could have stored', () => {
+  it('[FIX-102] merges several saves and an edit of one list without a question to a list that one person could have stored', () => {
     fc.assert(
       fc.property(
         value,
@@ -99,7 +104,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
         (base, other, another, steps, last) => {
           const saves: Payload[] = [base];
           const edits = steps.flatMap((each) => {
-            const their = editOf(setting, saves.at(-1) ?? base, other, each);
+            const their = editOf(setting, saves.at(-1) ?? base, other, { ...each, key: last.key });
             const saved = their(saves.at(-1) ?? base);
             if (!isValid(saved)) return [];
             saves.push(saved);
