@@ -19,9 +19,9 @@ export function matchVersions(from: List, to: List, rule: ListRule): Map<number,
   const anchors = [...matches].filter(([index]) => !moved.has(index)).toSorted(([one], [other]) => one - other);
   for (const [at, [index, other]] of [[-1, -1] as const, ...anchors].entries()) {
     const [end, otherEnd] = anchors[at] ?? [from.length, to.length];
-    const gone = between(from, index, end).filter((one) => !matches.has(one));
+    const gone = objectsBetween(from, index, end).filter((one) => !matches.has(one));
     const known = new Set(matches.values());
-    const added = between(to, other, otherEnd).filter((one) => !known.has(one));
+    const added = objectsBetween(to, other, otherEnd).filter((one) => !known.has(one));
     for (const [place, near] of nearest(gone, added, (one, two) =>
       similarity(contentOf(from[one], rule), contentOf(to[two], rule), rule),
     )) {
@@ -69,7 +69,7 @@ export function hasUnrecognized(lists: ListRules | undefined, from: Versions, to
 type Versions = Readonly<Record<string, unknown>>;
 
 /** Returns the indices of the objects of a list between two others. */
-function between(list: List, first: number, last: number): number[] {
+function objectsBetween(list: List, first: number, last: number): number[] {
   return [...list.keys()].slice(first + 1, last).filter((index) => isObject(list[index]));
 }
 
