@@ -11,6 +11,7 @@ import {
   InsertedTextRun,
   Packer,
   Paragraph,
+  SimpleField,
   Table,
   TableCell,
   TableRow,
@@ -324,6 +325,19 @@ describe('the text of a Word document', () => {
       run('SN-1'),
     );
     expect(textOf(body)).toBe('☒ tested ☐ leaks ☒ sealed Used New SN-1');
+  });
+
+  it('[FIX-81] names automatic numbers that are fields, because the file does not contain them', async () => {
+    const fieldOf = (instruction: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    expect(read(wordFile(paragraph(fieldOf('LISTNUM NumberDefault \\l 2'), run('Close it.'))))).toEqual({
+      text: 'Close it.',
+      gaps: ['embedded'],
+    });
+    expect(read(wordFile(paragraph(fieldOf('PAGEREF LISTNUM'), run('See it.')))).gaps).toEqual([]);
+    const children = [new SimpleField('AUTONUM'), new TextRun('Open it.')];
+    const document = new Document({ sections: [{ children: [new Paragraph({ children })] }] });
+    expect(read(await Packer.toBuffer(document))).toEqual({ text: 'Open it.', gaps: ['embedded'] });
   });
 
   it('[FIX-81] contains the alternative texts of pictures, not those of hidden ones', () => {

@@ -63,6 +63,11 @@ describe('the text of a page', () => {
     expect(read(page)).toEqual({ text: 'Shown\nAgain\nFound\nx', gaps: [] });
   });
 
+  it('[FIX-81] contains what a style sheet hides until a person opens it: tabs and folded steps', () => {
+    const page = '<style>.folded{display:none}</style><button>Step 2</button><div class="folded">Close the valve</div>';
+    expect(read(page)).toEqual({ text: 'Step 2\nClose the valve', gaps: [] });
+  });
+
   it('[FIX-81] has pronunciations after their words', () => {
     expect(read('<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp>字<rt>ji</rt></ruby>です</p><p>End</p>').text).toBe(
       '漢字です\nkan\nji\nEnd',

@@ -26,6 +26,9 @@ type PageAnnotation = z.infer<typeof pageAnnotation>;
 /** The flags "hidden" and "no view" of ISO 32000. */
 const UNSEEN = 2 | 32;
 
+/** Annotations whose drawn text is not in their contents. */
+const STAMP = 'Stamp';
+
 /** Annotations whose contents are those of another one, or describe a link. */
 const NO_NOTES = new Set(['Popup', 'Link']);
 
@@ -44,7 +47,9 @@ export function annotationText(annotations: readonly unknown[]): AnnotationText 
     else if (data.subtype === 'Widget') fields.push(...fieldLine(data));
     else if (!NO_NOTES.has(data.subtype ?? '')) {
       const contents = data.contentsObj?.str ?? '';
-      notes.push((contents === '' ? (data.textContent ?? []).join('\n') : contents).trim());
+      const note = (contents === '' ? (data.textContent ?? []).join('\n') : contents).trim();
+      if (note === '' && data.subtype === STAMP) isComplete = false;
+      notes.push(note);
     }
   }
   // A group of notes has the contents of its first one.

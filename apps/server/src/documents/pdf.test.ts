@@ -101,6 +101,15 @@ describe('the text of a PDF', () => {
     expect([text, gaps]).toEqual(['Report', []]);
   });
 
+  it('[FIX-81] contains the note of a stamp, and names a stamp without one, whose text is drawn', async () => {
+    const approved = annotation('Stamp', '/Name /Approved');
+    expect(await read(pageWith([approved]))).toEqual({ text: 'Report', gaps: ['embedded'] });
+    const noted = annotation('Stamp', '/Name /Approved /Contents (Approved by QA)');
+    expect(await read(pageWith([noted]))).toEqual({ text: 'Report\n\nApproved by QA', gaps: [] });
+    const hidden = annotation('Stamp', '/Name /Draft /F 2');
+    expect(await read(pageWith([hidden]))).toEqual({ text: 'Report', gaps: [] });
+  });
+
   it('[FIX-81] names a form whose values are in a file of their own', async () => {
     const xfa = '/XFA [(template) 5 0 R] /Fields []';
     const stream = '<< /Length 0 >>\nstream\n\nendstream';

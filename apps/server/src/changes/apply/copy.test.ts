@@ -135,10 +135,11 @@ describe.each(engines)('copying settings, with %s,', (_name, create) => {
     expect(list.body.records).toEqual([]);
   });
 
-  it.each([
+  const PAGES_OF_OTHERS = [
     ['is in maintenance', 503, '<html>Down for maintenance</html>'],
     ['returns a page', 200, '<html>Welcome</html>'],
-  ])(
+  ] as const;
+  it.each(PAGES_OF_OTHERS)(
     '[FIX-98] has an unknown outcome, never a failure, while Salesforce %s, and finds out by a retry',
     async (...fault) => {
       const [, status, body] = fault;

@@ -41,6 +41,9 @@ const SKIPPED = new Set('del moveFrom sectPr tblPr trPr tcPr sdtPr rubyPr'.split
 /** Elements whose text is beside the paragraph that contains them. */
 const BESIDE = new Set(['txbxContent', 'rt']);
 
+/** Fields with an automatic number, which is not in the file. */
+const NUMBER_FIELD = /^\s*(?:LISTNUM|AUTONUM(?:LGL|OUT)?)\b/i;
+
 /** Embedded objects, controls and documents whose text is not in the file's own parts. */
 const UNREAD = new Set(['OLEObject', 'control', 'subDoc']);
 
@@ -159,7 +162,15 @@ export function wordText(xml: string, root: string | null, references: WordRefer
       note = attribute('id') ?? '';
       story.openLevel();
     } else if (BESIDE.has(name)) story.openLevel();
-    else if (UNREAD.has(name) && hiddenRuns === 0) references.onUnread();
+    else if (UNREAD.has(name)) markUnread();
+    else if (name === 'fldSimple') openField(attribute('instr') ?? '');
+  };
+
+  const markUnread = () => {
+    if (hiddenRuns === 0) references.onUnread();
+  };
+  const openField = (instruction: string) => {
+    if (NUMBER_FIELD.test(instruction)) markUnread();
   };
 
   /** Adds the alternative text of a picture; one of an alternative content does not end the search for its text. */
@@ -216,7 +227,9 @@ export function wordText(xml: string, root: string | null, references: WordRefer
       },
       ontext: (text) => {
         const name = elements.at(-1);
-        if (skipped === 0 && (name === 't' || (name === 'v' && elements.includes('strCache')))) show(text);
+        if (skipped > 0) return;
+        if (name === 't' || (name === 'v' && elements.includes('strCache'))) show(text);
+        else if (name === 'instrText') openField(text);
       },
     },
     { xmlMode: true },

@@ -270,6 +270,25 @@ describe.each(engines)('the columns with people on %s', (_name, create) => {
     ]);
   });
 
+  it('[FIX-103] the titles of references stay with the setting that they are from, and are exported if they name the person', async () => {
+    const settings = find('setting_states');
+    const titles = [`Ask ${THEM.name}`, `Ask ${OTHER.name}`];
+    const references = titles.map((title) => ({ kind: 'expression', id: 'EXP-1', title }));
+    const stored = {
+      references_json: JSON.stringify(references),
+      internal_value: JSON.stringify(references.map(({ title }) => title)),
+      display_value: null,
+    };
+    await insert(settings, 1, OTHER, stored);
+    expect(await preview()).toMatchObject({ replaced: [], kept: [{ reason: 'settings', rows: 1 }] });
+    const named = { relation: 'mentioned', references: [{ title: titles[0] }], internal_value: [titles[0]] };
+    const exported = (await download())['settings'];
+    expect(exported).toMatchObject([named]);
+    expect(JSON.stringify(exported)).not.toContain(`Ask ${OTHER.name}`);
+    await run();
+    expect(await contentOf(settings)).toMatchObject([stored]);
+  });
+
   it('[FIX-103] an export contains the messages and the items of what the person sent and planned', async () => {
     await insert(find('notifications'), 1, THEM);
     await insert(find('notifications'), 2, OTHER);

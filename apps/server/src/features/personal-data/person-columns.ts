@@ -134,7 +134,7 @@ export const PERSON_COLUMNS: readonly PersonColumns[] = [
     key: ['record_id'],
     users: [CHANGED_BY],
     kept: { columns: ['display_value', 'internal_value', 'references_json'], reason: 'settings' },
-    ofOrg: ['display_value', 'internal_value'],
+    ofOrg: ['display_value', 'internal_value', 'references_json'],
   }),
   of('processes', 'process_states', {
     key: ['process_id'],

@@ -66,6 +66,13 @@ describe('reading a setting', () => {
     expect(conflict).toMatchObject({ status: 409, error: { current: { profile: now } } });
   });
 
+  it('[FIX-100] reports a group profile that was deleted meanwhile, for a read and a save', async () => {
+    await outside.remove('Group_Profile__c', profile);
+    const gone = { status: 404, error: { code: 'group_profile_deleted', params: { profileId: profile } } };
+    expect(await admin.read(profile, 'SET010')).toMatchObject(gone);
+    expect(await admin.write(profile, 'SET010', { enabled: true }, 'none')).toMatchObject(gone);
+  });
+
   it('[CALL-01] returns payload and meta with the user and time of the last change', async () => {
     const saved = await admin.write(profile, 'SET001', COLORS, 'none');
     const { body } = await second.read(profile, 'SET001');

@@ -2,12 +2,13 @@ import { listGroupProfiles, readGroupProfile } from '@fieldstone/contracts/organ
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
-import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { profilePath, settingPath } from '../../lib/navigation/paths.ts';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
+import { Rejection } from '../../test/server.ts';
 import { openInConsole } from '../../test/setting-page.tsx';
 import { PROFILE, PROFILE_ID } from '../../test/stored-settings.ts';
 
@@ -74,6 +75,39 @@ describe('an open page', () => {
     expect(await path.findByRole('link', { name: 'Renamed crew' })).toBeVisible();
     expect(screen.queryByText(PROFILE.name)).toBeNull();
     expect(screen.getByRole('switch')).toBeChecked();
+  });
+
+  const GONE = `${PROFILE.name} can't be found`;
+  const CAUSE = `There is no group profile ${PROFILE_ID}. It may have been deleted; choose another one.`;
+  const gone = () =>
+    new Rejection('not_found', CAUSE, { code: 'group_profile_deleted', params: { profileId: PROFILE_ID } });
+
+  it('[FIX-100] shows with the next save that its group profile was deleted, and keeps the edits', async () => {
+    const org = createOrg();
+    const { user } = openInConsole(checklist, { server: org });
+    await user.click(await screen.findByRole('switch'));
+    org.on(writeSetting, () => {
+      throw gone();
+    });
+    await user.keyboard('{Control>}s{/Control}');
+    const toast = await screen.findByRole('alertdialog', { name: /^Failed to save checklist/ });
+    expect(toast).toHaveTextContent(CAUSE);
+    const text = "Your changes stay on this page, but can't be saved. Choose another group profile.";
+    expect(await screen.findByText(GONE)).toBeVisible();
+    expect(screen.getByText(new RegExp(text))).toBeVisible();
+    expect(screen.getByRole('switch')).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  it('[FIX-100] shows that its group profile was deleted before its values were read', async () => {
+    const org = createOrg();
+    org.on(readSetting, () => {
+      throw gone();
+    });
+    openInConsole(checklist, { server: org });
+    expect(await screen.findByText(GONE)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByRole('switch')).toBeNull();
   });
 
   it('[FIX-100] names inactive group profiles in the latest changes of a switch, and deleted ones as such', async () => {

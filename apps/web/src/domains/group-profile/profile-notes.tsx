@@ -2,6 +2,7 @@ import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { groupProfileQuery } from './group-profile-queries.ts';
 
 export type ProfileNotesProps = {
@@ -12,14 +13,28 @@ export type ProfileNotesProps = {
   };
   /** Whether it is active now; someone may have deactivated it since the page was opened. */
   readonly isActive: boolean;
+  /** Whether the last response reported that it no longer exists. */
+  readonly isGone?: boolean;
 };
 
-/** Shows whom the settings of the global group profile reach, and that an open one was deactivated (requirements FIX-89 and FIX-100). */
-export function ProfileNotes({ profile, isActive }: ProfileNotesProps) {
+/** Returns whether an error reports that the group profile of the request was deleted, or can no longer be seen. */
+export const isProfileGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'group_profile_deleted' || error.code === 'group_profile_unknown');
+
+/**
+ * Shows whom the settings of the global group profile reach, and that an open one was deactivated or deleted (requirements FIX-89 and
+ * FIX-100).
+ */
+export function ProfileNotes({ profile, isActive, isGone = false }: ProfileNotesProps) {
   const { t } = useTranslation('app');
   return (
     <>
-      {!isActive && (
+      {isGone && (
+        <Banner tone="warning" title={t('profile.gone', { name: profile.name })}>
+          <p>{t('profile.goneText')}</p>
+        </Banner>
+      )}
+      {!isActive && !isGone && (
         <Banner tone="warning" title={t('profile.deactivated', { name: profile.name })}>
           <p>{t('profile.deactivatedText')}</p>
         </Banner>

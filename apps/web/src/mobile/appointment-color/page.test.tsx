@@ -1,5 +1,5 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { settingHistory, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openStored } from '../../test/setting-page.tsx';
@@ -208,6 +208,42 @@ describe('changes that save at once', () => {
     await user.click(again.getByRole('button', { name: 'Save' }));
     await isSaved();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...GOLD, color: '#222222' }));
+  });
+
+  it('[FIX-102] shows a rule that was changed in every value and then moved as changed, from the history', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    const expression = { processId: 'EXP-9', name: 'Else', lastModifiedDate: '2026-11-01T08:00:00.000Z' };
+    const other = { title: 'Contractors', color: '#000000', expression };
+    org.storeAs('Sam Second', keyOf(appointmentColor), withRules(GOLD, other));
+    org.storeAs('Sam Second', keyOf(appointmentColor), withRules(other, GOLD));
+    await press(user, 'Delete Urgent');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    const choice = within(dialog.getByRole('radiogroup', { name: /^Color rules: / }));
+    expect(choice.getByRole('radio', { name: /^Sam Second\s*Contractors.*#000000/ })).toBeVisible();
+    expect(choice.getByRole('radio', { name: /^Yours\s*Removed$/ })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(other, GOLD));
+  });
+
+  it('[FIX-102] asks about the removed and the new rule if the history is unreadable', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    const other = {
+      ...URGENT,
+      title: 'Contractors',
+      color: '#000000',
+      expression: { ...URGENT.expression, processId: 'EXP-9' },
+    };
+    org.storeAs('Sam Second', keyOf(appointmentColor), withRules(other, GOLD));
+    org.reject(settingHistory, 'unavailable', 'Not now.');
+    await press(user, 'Edit Urgent');
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' now');
+    await user.click(await save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    expect(dialog.getAllByRole('radiogroup')).toHaveLength(2);
+    expect(screen.queryByText('Not now.')).toBeNull();
   });
 
   it('[SES-10] restores the open form and its original version after signing in again', async () => {

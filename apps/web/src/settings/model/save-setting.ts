@@ -11,6 +11,7 @@ import { OwnError } from '../../lib/api/own-error.ts';
 import { sourceOf } from './setting-source.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
+import { storedBetween } from './stored-between.ts';
 import type { Edits } from './draft-storage.ts';
 import type { Path } from './path.ts';
 import type { MergedIn, Stored } from './stored.ts';
@@ -73,7 +74,8 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       }
       // The same value is already stored: by another user, or by an earlier attempt whose response got lost.
       if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
-      const merge = mergeSetting(setting, base.payload, theirs.payload, payload);
+      const between = await storedBetween(setting, profileId, base.payload, theirs.payload);
+      const merge = mergeSetting(setting, base.payload, theirs.payload, payload, between);
       const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
       if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge } };
       // A version can change without any value changing.

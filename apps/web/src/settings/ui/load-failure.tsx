@@ -1,6 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { isProfileGone } from '../../domains/group-profile/profile-notes.tsx';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import { resolutionOf } from '../model/invalid-values.ts';
 import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
@@ -39,7 +40,7 @@ export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce =
       />
     );
   }
-  if (error === null || isSilent(error)) return null;
+  if (error === null || isSilent(error) || isProfileGone(error)) return null;
   const title = areaText(form.setting, 'errors.load');
   if (error instanceof UnreadableSetting) {
     const instead = insteadOf(form.setting.defaults, error);

@@ -11,7 +11,7 @@ import { PageHeader } from '../../lib/page/page-header.tsx';
 import { areaText, groupText } from '../../lib/navigation/area-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
-import { ProfileNotes } from '../../domains/group-profile/profile-notes.tsx';
+import { isProfileGone, ProfileNotes } from '../../domains/group-profile/profile-notes.tsx';
 import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
 import { ConflictDialog } from '../merge/conflict-dialog.tsx';
 import type { ConflictDialogProps } from '../merge/conflict-dialog.tsx';
@@ -117,7 +117,11 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         help={setting.name}
       />
-      <ProfileNotes profile={profile} isActive={current?.isActive !== false} />
+      <ProfileNotes
+        profile={profile}
+        isActive={current?.isActive !== false}
+        isGone={isProfileGone(form.saving.error) || isProfileGone(error)}
+      />
       {form.loading.status === 'pending' && <div className={styles.state} />}
       {known && form.loading.status !== 'pending' && (
         <SettingHistory

@@ -1,5 +1,5 @@
 import type { List, ListRule } from './list-rule.ts';
-import { ADDED, matchEntries, matchVersions } from './match-entries.ts';
+import { ADDED, matchEntries, matchThrough, matchVersions } from './match-entries.ts';
 
 /** A list entry in up to three versions of the list: its index in each. */
 export type Cell = {
@@ -8,9 +8,17 @@ export type Cell = {
   readonly mine: number | undefined;
 };
 
+/** Three versions of a list, and those stored between `base` and `theirs`, oldest first. */
+export type Lists = {
+  readonly base: List;
+  readonly between: readonly List[];
+  readonly theirs: List;
+  readonly mine: List;
+};
+
 /** Returns the entries of three versions of a list without duplicates: those of the base in its order, then the added ones. */
-export function cellsOf(rule: ListRule, base: List, theirs: List, mine: List): Cell[] {
-  const [inTheirs, inMine] = [matchVersions(base, theirs, rule), matchVersions(base, mine, rule)];
+export function cellsOf(rule: ListRule, { base, between, theirs, mine }: Lists): Cell[] {
+  const [inTheirs, inMine] = [matchThrough(base, between, theirs, rule), matchVersions(base, mine, rule)];
   const cells: Cell[] = base.map((_, index) => ({ base: index, theirs: inTheirs.get(index), mine: inMine.get(index) }));
   const [byThem, byMe] = [addedTo(theirs, inTheirs), addedTo(mine, inMine)];
   const entriesAt = (list: List, indices: readonly number[]) => indices.map((index) => list[index]);

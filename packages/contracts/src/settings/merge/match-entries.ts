@@ -1,5 +1,5 @@
 import { canonicalText, isEqual, isObject } from '../equal.ts';
-import type { List, ListRule } from './list-rule.ts';
+import type { List, ListRule, ListRules } from './list-rule.ts';
 import { movedEntries } from './merge-order.ts';
 
 /** Maximum number of pairs whose similarity is computed; with more pairs, only entries with equal recognized keys match. */
@@ -19,9 +19,9 @@ export function matchVersions(from: List, to: List, rule: ListRule): Map<number,
   const anchors = [...matches].filter(([index]) => !moved.has(index)).toSorted(([one], [other]) => one - other);
   for (const [at, [index, other]] of [[-1, -1] as const, ...anchors].entries()) {
     const [end, otherEnd] = anchors[at] ?? [from.length, to.length];
-    const gone = between(from, index, end).filter((one) => !matches.has(one));
+    const gone = objectsBetween(from, index, end).filter((one) => !matches.has(one));
     const known = new Set(matches.values());
-    const added = between(to, other, otherEnd).filter((one) => !known.has(one));
+    const added = objectsBetween(to, other, otherEnd).filter((one) => !known.has(one));
     for (const [place, near] of nearest(gone, added, (one, two) =>
       similarity(contentOf(from[one], rule), contentOf(to[two], rule), rule),
     )) {
@@ -31,8 +31,45 @@ export function matchVersions(from: List, to: List, rule: ListRule): Map<number,
   return matches;
 }
 
+/**
+ * Returns the entries that two versions of a list share, also those that are recognized only step by step through the versions stored
+ * between them: an entry that was changed in every value and then moved.
+ * @param between oldest first
+ */
+export function matchThrough(from: List, between: readonly List[], to: List, rule: ListRule): Map<number, number> {
+  if (between.length === 0) return matchVersions(from, to, rule);
+  const steps = [from, ...between].map((one, at) => matchVersions(one, between[at] ?? to, rule));
+  const matches = new Map(
+    [...from.keys()].flatMap((index) => {
+      const other = steps.reduce<number | undefined>((at, step) => (at === undefined ? at : step.get(at)), index);
+      return other === undefined ? [] : [[index, other] as const];
+    }),
+  );
+  // An entry that was removed and restored.
+  const known = new Set(matches.values());
+  for (const [index, other] of matchEntries(from, to, rule, CHANGED)) {
+    if (!matches.has(index) && !known.has(other)) matches.set(index, other);
+  }
+  return matches;
+}
+
+/**
+ * Returns whether a list of a payload has both entries that are gone and entries that are new, so that one may be the other, changed in
+ * every value and moved: only the versions stored between show it.
+ */
+export function hasUnrecognized(lists: ListRules | undefined, from: Versions, to: Versions): boolean {
+  return Object.entries(lists ?? {}).some(([name, rule]) => {
+    const [one, other] = [from[name], to[name]];
+    if (rule.isSet || rule.isKeyed || !Array.isArray(one) || !Array.isArray(other)) return false;
+    const { size } = matchVersions(one, other, rule);
+    return size < one.length && size < other.length;
+  });
+}
+
+type Versions = Readonly<Record<string, unknown>>;
+
 /** Returns the indices of the objects of a list between two others. */
-function between(list: List, first: number, last: number): number[] {
+function objectsBetween(list: List, first: number, last: number): number[] {
   return [...list.keys()].slice(first + 1, last).filter((index) => isObject(list[index]));
 }
 

@@ -12,7 +12,7 @@ const merge = (
   rule: ListRule = {},
   choose: (id: string) => Side = () => 'mine',
 ) => {
-  const merged = mergeLists(['list'], { base, theirs, mine }, rule, choose, 'collisions');
+  const merged = mergeLists(['list'], { base, between: [], theirs, mine }, rule, choose, 'collisions');
   if (merged === undefined) throw new Error('not merged');
   return merged;
 };

@@ -1,6 +1,6 @@
 import { isEqual, isObject } from '../equal.ts';
 import { cellsOf } from './cells.ts';
-import type { Cell } from './cells.ts';
+import type { Cell, Lists } from './cells.ts';
 import type { Collision, Choose, Scope } from './collision.ts';
 import type { List, ListRule } from './list-rule.ts';
 import { contentOf } from './match-entries.ts';
@@ -24,13 +24,13 @@ type Entry = Cell & { readonly value: unknown; readonly side: 'theirs' | 'mine' 
  */
 export function mergeLists(
   path: readonly string[],
-  lists: { readonly base: List; readonly theirs: List; readonly mine: List },
+  lists: Lists,
   rule: ListRule,
   choose: Choose,
   scope: Scope,
 ): ListMerge | undefined {
   const { base, theirs, mine } = lists;
-  const cells = cellsOf(rule, base, theirs, mine);
+  const cells = cellsOf(rule, lists);
   const isMoved = rule.isSet ? () => false : movesOf(cells);
   const collisions: Collision[] = [];
   const versionsOf = (cell: Cell) => ({

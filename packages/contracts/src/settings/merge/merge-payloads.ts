@@ -5,6 +5,7 @@ import type { Consequences } from './consequences.ts';
 import type { DependentValues } from './dependent-values.ts';
 import type { ListRules } from './list-rule.ts';
 import { mergeLists } from './merge-lists.ts';
+import { valueAt } from '../value-path.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -21,6 +22,8 @@ export type MergeOptions = {
   readonly dependent?: ReadonlyArray<DependentValues<Payload>> | undefined;
   /** What follows from the merged edits decides whether dependent values fit. */
   readonly consequences?: Consequences<Record<string, unknown>> | undefined;
+  /** The payloads stored between `base` and `theirs`, oldest first: entries of lists are recognized from one to the next. */
+  readonly between?: readonly Payload[];
   /** Takes mine unless it returns another choice. */
   readonly choose?: Choose;
   readonly scopeOf?: (path: Path) => Scope;
@@ -42,7 +45,7 @@ type MergedValue = Omit<Merge, 'payload'> & { readonly value: unknown };
  */
 export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, options: MergeOptions = {}): Merge {
   const { dependent = [], consequences, ...rest } = options;
-  const all = { lists: {}, choose: () => 'mine' as const, scopeOf: () => 'collisions' as const, ...rest };
+  const all = { lists: {}, between: [], choose: () => 'mine' as const, scopeOf: () => 'collisions' as const, ...rest };
   const mergeWith = (choose: Choose) => mergeObjects([], base, theirs, mine, { ...all, choose });
   const merged = mergeWith(all.choose);
   // Whether values need a decision together must not depend on the decisions about them.
@@ -110,7 +113,8 @@ function mergeValues(path: Path, values: Values, options: AllOptions): MergedVal
   const before = base === undefined ? [] : base;
   if (Array.isArray(before) && Array.isArray(theirs) && Array.isArray(mine)) {
     const rule = options.lists?.[path.join('.')] ?? {};
-    const merged = mergeLists(path, { base: before, theirs, mine }, rule, options.choose, scope);
+    const between = options.between.map((payload) => valueAt(payload, path)).filter((list) => Array.isArray(list));
+    const merged = mergeLists(path, { base: before, between, theirs, mine }, rule, options.choose, scope);
     if (merged !== undefined) {
       const { value, collisions, isTaken } = merged;
       return { value, collisions, taken: isTaken ? [path] : [] };

@@ -33,15 +33,22 @@ export type SettingMerge<P extends Payload> = {
  * Merges two edits of a setting. Collisions need a decision. If the merged payload breaks a rule of the setting, additions to the list
  * that breaks it need one too; if that is not enough, every change of the list; finally every change. What follows from an edit is not
  * merged, but follows from the merged edits, unless a person changed it, too.
+ * @param between the payloads stored between `base` and `theirs`, oldest first, if the merge needs them (`hasUnrecognized`)
  */
-export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, theirs: P, mine: P): SettingMerge<P> {
-  const merge = { setting, base, theirs, mine };
+export function mergeSetting<P extends Payload>(
+  setting: Mergeable<P>,
+  base: P,
+  theirs: P,
+  mine: P,
+  between: readonly Payload[] = [],
+): SettingMerge<P> {
+  const merge = { setting, base, between, theirs, mine };
   if (setting.consequences === undefined) return mergeEdits(merge);
   const [their, my] = [withoutConsequences(setting, base, theirs), withoutConsequences(setting, base, mine)];
   const isFollowed = (edit: P, whole: P) => isEqual(withConsequences(setting, base, edit), whole);
   const isChosen = !isFollowed(their, theirs) || !isFollowed(my, mine);
   const isContradicted = (['theirs', 'mine'] as const).some((side) => {
-    const { payload } = mergePayloads(base, their, my, { lists: setting.lists, choose: () => side });
+    const { payload } = mergePayloads(base, their, my, { lists: setting.lists, between, choose: () => side });
     return hasContradiction(setting, base, { ...base, ...payload });
   });
   return isChosen || isContradicted
@@ -52,11 +59,12 @@ export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, 
 type Edits<P extends Payload> = {
   readonly setting: Mergeable<P>;
   readonly base: P;
+  readonly between: readonly Payload[];
   readonly theirs: P;
   readonly mine: P;
 };
 
-function mergeEdits<P extends Payload>({ setting, base, theirs, mine }: Edits<P>): SettingMerge<P> {
+function mergeEdits<P extends Payload>({ setting, base, between, theirs, mine }: Edits<P>): SettingMerge<P> {
   const { schema, lists, dependent, consequences } = setting;
   /** Returns the rules of saving that the merged payload breaks and neither edit alone breaks. */
   const unsavable = (payload: P): readonly RuleProblem[] => {
@@ -66,7 +74,7 @@ function mergeEdits<P extends Payload>({ setting, base, theirs, mine }: Edits<P>
   };
   const mergeWithin = (scopeOf: (path: Path) => Scope) => {
     const merge = (choose: Choose) =>
-      mergePayloads(base, theirs, mine, { lists, dependent, consequences, scopeOf, choose });
+      mergePayloads(base, theirs, mine, { lists, between, dependent, consequences, scopeOf, choose });
     const decide = (choose: Choose): Decided<P> => {
       const { data, error } = schema.safeParse(merge(choose).payload);
       if (data === undefined) return { problems: (error?.issues ?? []).map(problemOf) };

@@ -20,8 +20,12 @@ const colors = (configuration: readonly Rule[]) => ({
 const RULES = ['One', 'Two', 'Three', 'Four'].map((title) => rule(title));
 const edited = rule('Entirely different');
 const recolored = rule('Two', '#007700');
-const merge = (base: readonly Rule[], theirs: readonly Rule[], mine: readonly Rule[]) =>
-  mergeSetting(appointmentColor, colors(base), colors(theirs), colors(mine));
+const merge = (
+  base: readonly Rule[],
+  theirs: readonly Rule[],
+  mine: readonly Rule[],
+  between: ReadonlyArray<readonly Rule[]> = [],
+) => mergeSetting(appointmentColor, colors(base), colors(theirs), colors(mine), between.map(colors));
 const rulesOf = (merged: ReturnType<typeof merge>, side: 'theirs' | 'mine') =>
   merged.decide(() => side).payload?.configuration;
 
@@ -70,9 +74,33 @@ describe('a color rule whose title and expression were changed', () => {
     expect(change).toMatchObject({ marks: ['changed'], before: { at: 1 }, after: { at: 1 } });
   });
 
-  it('[FIX-102] is in the dialog even if it was moved, too, so that it cannot be recognized', () => {
-    const [one, , three, four] = RULES;
-    const moved = [rule('Else', '#999999'), one, three, four].flatMap((item) => item ?? []);
+  const [one, , three, four] = RULES;
+  const changed = RULES.with(1, rule('Else', '#999999'));
+  /** The same rule, changed in every visible value, above the first one. */
+  const moved = [rule('Else', '#999999'), one, three, four].flatMap((item) => item ?? []);
+
+  it('[FIX-102] is one decision after several saves that also moved it, which the saves between show', () => {
+    const here = merge(RULES, moved, RULES.with(1, recolored), [changed]);
+    expect(here.collisions).toMatchObject([{ kind: 'entry', base: RULES[1], theirs: moved[0], mine: recolored }]);
+    expect(rulesOf(here, 'theirs')).toEqual(moved);
+    expect(rulesOf(here, 'mine')).toEqual(moved.with(0, recolored));
+    const deleted = merge(RULES, moved, RULES.toSpliced(1, 1), [changed, moved]);
+    expect(deleted.collisions).toMatchObject([{ kind: 'entry', theirs: moved[0], mine: undefined }]);
+  });
+
+  it('[FIX-102] is another rule if the saves between deleted it and added one', () => {
+    const [deleted, added] = [RULES.toSpliced(1, 1), moved.toSpliced(0, 1).concat(moved.slice(0, 1))];
+    const { collisions } = merge(RULES, moved, RULES.with(1, recolored), [deleted, added]);
+    expect(collisions).toMatchObject([
+      { base: RULES[1], theirs: undefined, mine: recolored },
+      { base: undefined, theirs: moved[0], mine: undefined },
+    ]);
+    const restored = merge(RULES, RULES.with(0, edited), RULES.with(1, recolored), [deleted, RULES]);
+    expect(restored.collisions).toEqual([]);
+    expect(rulesOf(restored, 'mine')).toEqual(RULES.with(0, edited).with(1, recolored));
+  });
+
+  it('[FIX-102] is in the dialog even if nothing shows that it was moved, too', () => {
     const { collisions, decide } = merge(RULES, moved, RULES.with(1, recolored));
     expect(collisions).toMatchObject([
       { base: RULES[1], theirs: undefined, mine: recolored },

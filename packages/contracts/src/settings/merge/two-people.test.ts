@@ -11,11 +11,11 @@ import { withConsequences } from './consequences.ts';
 import { contentOf } from './match-entries.ts';
 import { mergeSetting } from './merge-setting.ts';
 
-/** One step of a person: another value, or an added, removed or replaced entry of a list. */
-type Step = { readonly kind: 'add' | 'remove' | 'replace'; readonly place: number; readonly key: number };
+/** One step of a person: another value, or an added, removed, replaced or raised entry of a list. */
+type Step = { readonly kind: 'add' | 'remove' | 'replace' | 'raise'; readonly place: number; readonly key: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('add', 'remove', 'replace'),
+  kind: fc.constantFrom('add', 'remove', 'replace', 'raise'),
   place: fc.nat(3),
   key: fc.nat(3),
 });
@@ -49,6 +49,13 @@ function editOf(setting: Setting, base: Payload, other: Payload, { kind, place, 
     if (kind === 'add') return added === undefined || hasAdded(now) ? undefined : changed(value, [...now, added]);
     if (at === -1) return undefined;
     if (kind === 'remove') return changed(value, now.toSpliced(at, 1));
+    if (kind === 'raise') {
+      const above = now.findIndex((one) => isEqual(content(one), content(list[place - 1])));
+      if (place === 0 || above === -1) return undefined;
+      return above < at ? changed(value, now.toSpliced(at, 1).toSpliced(above, 0, now[at])) : value;
+    }
+    // A single value has no other version: pages add, remove and move it.
+    if (!isObject(entry)) return undefined;
     return added === undefined || hasAdded(now.toSpliced(at, 1)) ? undefined : changed(value, now.with(at, added));
   };
 }
@@ -82,6 +89,39 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
         if (oneAfterAnother.length === 0) return;
         expect(oneAfterAnother.map(shown)).toContain(shown(decide(() => 'mine').payload));
       }),
+      { numRuns: testRuns(400) },
+    );
+  });
+
+  it('[FIX-102] merges several saves and an edit of one list without a question to a list that one person could have stored', () => {
+    fc.assert(
+      fc.property(
+        value,
+        value,
+        value,
+        fc.array(step, { minLength: 2, maxLength: 3 }),
+        step,
+        (base, other, another, steps, last) => {
+          const saves: Payload[] = [base];
+          const edits = steps.flatMap((each) => {
+            const their = editOf(setting, saves.at(-1) ?? base, other, { ...each, key: last.key });
+            const saved = their(saves.at(-1) ?? base);
+            if (!isValid(saved)) return [];
+            saves.push(saved);
+            return [their];
+          });
+          const my = editOf(setting, base, another, last);
+          const mine = my(base);
+          const theirs = saves.at(-1) ?? base;
+          if (!isValid(mine)) return;
+          const { collisions, decide } = mergeSetting(setting, base, theirs, mine, saves.slice(1));
+          if (collisions.length > 0) return;
+          const theirsOverMine = edits.reduce<Payload | undefined>((now, their) => now && their(now), mine);
+          const oneAfterAnother = [my(theirs), theirsOverMine].filter(isValid);
+          if (oneAfterAnother.length === 0) return;
+          expect(oneAfterAnother.map(shown)).toContain(shown(decide(() => 'mine').payload));
+        },
+      ),
       { numRuns: testRuns(400) },
     );
   });
