@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'clickhouse',
     root: 'apps/server',
-    include: ['src/**/*.engine.ts', 'src/two-consoles.test.ts'],
+    include: ['src/**/*.engine.ts', 'src/two-consoles.long.test.ts'],
     environment: 'node',
     env: { CHDB_FOLDER: absolute('.cache/clickhouse') },
     globalSetup: ['scripts/test/install-clickhouse.ts', 'apps/server/src/test/postgres-server.ts'].map(absolute),

@@ -1,5 +1,5 @@
-import { isRandom, testFilesWith } from './scripts/test/test-files.ts';
+import { isLong, testFilesWith } from './scripts/test/test-files.ts';
 import { testConfig } from './vitest.config.ts';
 
-/** Random properties, kills and cuts; TEST_RUNS_FACTOR multiplies their runs (npm run test:long). */
-export default testConfig(testFilesWith(isRandom));
+/** Random properties, kills and cuts, whose runs TEST_RUNS_FACTOR multiplies, and the tests of programs (npm run test:long). */
+export default testConfig(testFilesWith(isLong));

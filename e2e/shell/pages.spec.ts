@@ -8,6 +8,7 @@ import { expect, test } from '../support/fixture.ts';
 import { restartsOf, shiftOf, watchShifts } from '../support/layout-shift.ts';
 import { emptyCache, recordLoad } from '../support/page-load.ts';
 import { consolePages } from '../support/pages.ts';
+import { expectTranslatable } from '../support/translator.ts';
 import { expectFitting } from '../support/widths.ts';
 
 /** Maximum bytes of a page's scripts and styles, and of one with a preview, charts, differences or a table that grows with the org. */
@@ -54,11 +55,12 @@ const OWN: Readonly<Record<string, RegExp>> = {
 test.describe.configure({ mode: 'parallel' });
 
 for (const { name, requirement = '', title, addressOf } of consolePages) {
-  test(`${requirement}[PRF-01] [PRF-02] [FIX-90] ${name} loads few files, requests nothing that its document carries, logs no error, does not move, fits into 14 widths, and is accessible`, async ({
+  test(`${requirement}[PRF-01] [PRF-02] [FIX-61] [FIX-90] ${name} loads few files, requests nothing that its document carries, logs no error, does not move, fits into 14 widths, is accessible, and can be translated`, async ({
     app,
     page,
     profile,
     signIn,
+    viewport,
   }) => {
     await signIn(page);
     await page.addInitScript(watchShifts);
@@ -81,5 +83,8 @@ for (const { name, requirement = '', title, addressOf } of consolePages) {
     await expectAccessible(page, name);
     await expectFitting(page, name);
     await expectAccessible(page, `${name} at 320 pixels`);
+    if (viewport) await page.setViewportSize(viewport);
+    await expectTranslatable(page, name === appointmentColor.slug);
+    expect.soft(complaints).toEqual([]);
   });
 }

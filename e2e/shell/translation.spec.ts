@@ -3,8 +3,7 @@ import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inven
 import { colorPage, colorsWith } from '../support/color-page.ts';
 import { watchComplaints } from '../support/complaints.ts';
 import { expect, test } from '../support/fixture.ts';
-import { consolePages } from '../support/pages.ts';
-import { inventory, labelOf, settingPage } from '../support/setting-page.ts';
+import { inventory, settingPage } from '../support/setting-page.ts';
 import { translated, translatePages } from '../support/translator.ts';
 
 // Any worker continues with the next test.
@@ -13,43 +12,6 @@ test.describe.configure({ mode: 'parallel' });
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page);
   await translatePages(page);
-});
-
-test('[FIX-61] every page opens while the browser translates it, and its first switch is changed and returned', async ({
-  page,
-  profile,
-}) => {
-  const { complaints } = await watchComplaints(page);
-  const { main, dialog } = settingPage(page);
-  for (const { name, addressOf } of consolePages) {
-    // It redirects to the list of group profiles, which is another page of the list.
-    if (addressOf(profile) === '/') continue;
-    await test.step(name, async () => {
-      const address = addressOf(profile);
-      const previous = await page.title();
-      const link = page.locator(`a[href="${address}"]`).first();
-      // A link replaces the page that the translator has changed, and does not load a new document.
-      if ((await link.count()) > 0 && (await link.isVisible())) await link.click();
-      else await page.goto(address);
-      await expect(page).toHaveURL(address);
-      // The previous page remains until the next one has its code.
-      await expect(page).not.toHaveTitle(previous);
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^«.+»$/);
-      await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      const toggle = main.getByRole('switch').first();
-      if ((await toggle.count()) === 0) return;
-      const wasOn = await toggle.isChecked();
-      await labelOf(toggle).click();
-      await expect(toggle).toBeChecked({ checked: !wasOn });
-      const savesAtOnce = name === appointmentColor.slug;
-      await expect(main.getByText(savesAtOnce ? /^«Saved»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
-      await main.getByRole('button', { name: savesAtOnce ? 'Undo' : 'Cancel' }).click();
-      if (!savesAtOnce) await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
-      await expect(toggle).toBeChecked({ checked: wasOn });
-      await expect(main.getByText(/unsaved change/)).toHaveCount(0);
-    });
-  }
-  expect(complaints).toEqual([]);
 });
 
 test('[FIX-61] a switch, a text and a save show their results while the browser translates the page', async ({

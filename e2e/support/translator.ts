@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+import { labelOf, settingPage } from './setting-page.ts';
 
 /**
  * Replaces each text by its translation in foreign elements, now and after each change, as the translators of browsers do. A
@@ -27,6 +29,44 @@ const TRANSLATE = `
 /** Translates every document that opens afterwards. */
 export const translatePages = async (page: Page): Promise<void> => {
   await page.addInitScript(TRANSLATE);
+};
+
+/** Translates the open document from now on. */
+export const translateDocument = async (page: Page): Promise<void> => {
+  await page.evaluate(`{ ${TRANSLATE} replaceIn(document.body); }`);
+};
+
+/**
+ * Expects that a page shows what happens while it is translated: its first switch is changed and returned, and another page opens in its
+ * place.
+ * @param savesAtOnce whether a change of a switch is saved without a bar
+ */
+export const expectTranslatable = async (page: Page, savesAtOnce: boolean): Promise<void> => {
+  await translateDocument(page);
+  const { main, dialog } = settingPage(page);
+  const heading = main.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^«.+»$/);
+  const toggle = main.getByRole('switch').first();
+  if ((await toggle.count()) > 0) {
+    const wasOn = await toggle.isChecked();
+    await labelOf(toggle).click();
+    await expect(toggle).toBeChecked({ checked: !wasOn });
+    await expect(main.getByText(savesAtOnce ? /^«Saved»$/ : /^«\d unsaved changes?»$/)).toBeVisible();
+    await main.getByRole('button', { name: savesAtOnce ? 'Undo' : 'Cancel' }).click();
+    if (!savesAtOnce) await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
+    await expect(toggle).toBeChecked({ checked: wasOn });
+    await expect(main.getByText(/unsaved change/)).toHaveCount(0);
+  }
+  const previous = await page.title();
+  // A link replaces the page that the translator has changed, and does not load a new document.
+  const { pathname } = new URL(page.url());
+  await page
+    .locator(`header a[href="${pathname === '/ai' ? '/' : '/ai'}"]`)
+    .last()
+    .click();
+  // The previous page remains until the next one has its code.
+  await expect(page).not.toHaveTitle(previous);
+  await expect(heading).toHaveText(/^«.+»$/);
 };
 
 /** Returns the translation of a text. */

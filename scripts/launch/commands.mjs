@@ -46,6 +46,9 @@ const typecheck = async (args) => {
 /** @param {readonly string[]} args arguments of Vitest, such as files or `-t <name>` */
 const vitest = (args) => [scriptOf('vitest'), 'run', ...args];
 
+/** The tests of programs that start, stop and are killed: `test:long` runs them (docs/adr/0087-processor-time-of-the-suite.md). */
+const EXCEPT_LONG = ['--exclude', '**/*.long.test.ts'];
+
 /** @param {readonly string[]} args arguments of Playwright, such as files or `-g <name>` */
 const playwright = (args) => {
   const script = scriptOf('@playwright/test', 'playwright');
@@ -113,7 +116,7 @@ const COMMANDS = {
   'test:long': (args) =>
     runSteps({
       'Web build': buildWeb,
-      [`Tests with random input, kills and cuts, with ${RUNS} times as many of them`]: () =>
+      [`Tests of programs, and those with random input, kills and cuts with ${RUNS} times as many of them`]: () =>
         counted('vitest', vitest(['--config', 'vitest.long.config.ts', ...args]), {
           TEST_RUNS_FACTOR: RUNS,
           TEST_TIME_FACTOR: SLOW,
@@ -136,7 +139,7 @@ const COMMANDS = {
       Browser: async () => void (await chromium()),
       ...CHECKS,
       'Web build': buildWeb,
-      'Unit and API tests': () => counted('vitest', vitest([])),
+      'Unit and API tests': () => counted('vitest', vitest(EXCEPT_LONG)),
       'Browser journeys': async () => counted('playwright', playwright([]), { CHROMIUM_PATH: await chromium() }),
     }),
   'test:image': async () => {

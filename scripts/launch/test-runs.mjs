@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { watchProcessorTime } from './processor-time.mjs';
 import { runNode } from './programs.mjs';
 import { LaunchError, readJson, root } from './workspace.mjs';
 
@@ -7,7 +8,7 @@ import { LaunchError, readJson, root } from './workspace.mjs';
  * The result of a test runner: its counts, and the time of each test file in milliseconds.
  * @typedef {{ passed: number, failed: number, skipped: number, files: FileTime[] }} Results
  * @typedef {{ file: string, ms: number }} FileTime
- * @typedef {{ name: string, ms: number }} Stage
+ * @typedef {{ name: string, ms: number, processorMs: number | undefined }} Stage
  */
 
 const SLOWEST = 10;
@@ -80,15 +81,30 @@ const projectTimes = (files) => {
   return times;
 };
 
+/** @param {readonly (number | undefined)[]} times undefined where processor times are not measured */
+const sumOf = (times) => times.reduce((/** @type {number} */ sum, ms) => sum + (ms ?? 0), 0);
+
+/** @param {readonly Stage[]} stages */
+const printStages = (stages) => {
+  const isMeasured = stages.some(({ processorMs }) => processorMs !== undefined);
+  const total = {
+    name: 'in total',
+    ms: sumOf(stages.map(({ ms }) => ms)),
+    processorMs: sumOf(stages.map(({ processorMs }) => processorMs)),
+  };
+  console.log(isMeasured ? '\nTime and processor time by stage' : '\nTime by stage');
+  for (const { name, ms, processorMs = 0 } of [...stages, total]) {
+    console.log(`${seconds(ms)}${isMeasured ? seconds(processorMs) : ''}  ${name}`);
+  }
+};
+
 /**
- * Prints the time of each stage, of the test files by project, and of the slowest files.
+ * Prints the times of each stage, of the test files by project, and of the slowest files.
  * @param {readonly Stage[]} stages
  * @param {readonly FileTime[]} files
  */
 const printTimes = (stages, files) => {
-  console.log('\nTime by stage');
-  for (const { name, ms } of stages) console.log(`${seconds(ms)}  ${name}`);
-  console.log(`${seconds(stages.reduce((sum, { ms }) => sum + ms, 0))}  in total`);
+  printStages(stages);
   if (files.length === 0) return;
   const slowestFirst = files.toSorted((a, b) => b.ms - a.ms);
   console.log('\nSummed time of the test files, several of which run at a time');
@@ -98,30 +114,39 @@ const printTimes = (stages, files) => {
 };
 
 /**
- * Runs steps in order. Then prints the time of each and of the slowest test files and, last, the sum of the test counts. Ends at the
- * first failing step.
+ * Runs steps in order. Then prints the time and the processor time of each, the time of the slowest test files and, last, the sum of
+ * the test counts. Ends at the first failing step.
  * @param {Record<string, () => Promise<Results | void>>} steps
+ * @param {typeof watchProcessorTime} [watch]
  */
-export const runSteps = async (steps) => {
+export const runSteps = async (steps, watch = watchProcessorTime) => {
   /** @type {Stage[]} */
   const stages = [];
   /** @type {Results[]} */
   const results = [];
-  for (const [name, run] of Object.entries(steps)) {
-    console.log(`\n▸ ${name}`);
-    const since = Date.now();
-    const result = await run();
-    stages.push({ name, ms: Date.now() - since });
-    if (result) results.push(result);
-    if (result && result.failed > 0) break;
+  const processor = watch();
+  try {
+    for (const [name, run] of Object.entries(steps)) {
+      console.log(`\n▸ ${name}`);
+      const [since, before] = [Date.now(), processor.ms()];
+      const result = await run();
+      const after = processor.ms();
+      const used = before === undefined || after === undefined ? undefined : after - before;
+      stages.push({ name, ms: Date.now() - since, processorMs: used });
+      if (result) results.push(result);
+      if (result && result.failed > 0) break;
+    }
+  } finally {
+    processor.stop();
   }
   printTimes(
     stages,
     results.flatMap(({ files }) => files),
   );
   if (results.length === 0) return;
-  const sumOf = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => results.reduce((sum, one) => sum + one[key], 0);
-  const skipped = sumOf('skipped');
-  console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
-  if (sumOf('failed') !== 0) process.exitCode = 1;
+  const [passed, failed, skipped] = /** @type {const} */ (['passed', 'failed', 'skipped']).map((key) =>
+    sumOf(results.map((one) => one[key])),
+  );
+  console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
+  if (failed !== 0) process.exitCode = 1;
 };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { watchProcessorTime } from './processor-time.mjs';
 import { counted, runSteps } from './test-runs.mjs';
 import { root } from './workspace.mjs';
 
@@ -78,7 +79,13 @@ it('prints the sum of the counts last', async () => {
   expect(lines.at(-1)).toBe('7 passed, 0 failed, 1 skipped');
 });
 
-it('[ENG-06] prints the time of each stage, of each project, and of the ten slowest files', async () => {
+const below = (heading: string) => {
+  const printed = lines.map((line) => line.trim());
+  const rest = printed.slice(printed.indexOf(heading) + 1);
+  return rest.slice(0, rest.indexOf(''));
+};
+
+it('[ENG-06] prints the time of each project, and of the ten slowest files', async () => {
   const many = Array.from({ length: 11 }, (_, index) => ({
     file: `packages/org/src/${index}.test.ts`,
     ms: index * 1000,
@@ -88,17 +95,6 @@ it('[ENG-06] prints the time of each stage, of each project, and of the ten slow
     Unit: () => Promise.resolve({ ...passing, files: [...files, ...many] }),
     Journeys: () => Promise.resolve({ ...passing, files: [{ file: 'e2e/shell/smoke.spec.ts', ms: 90_000 }] }),
   });
-  const printed = lines.map((line) => line.trim());
-  const below = (heading: string) => {
-    const rest = printed.slice(printed.indexOf(heading) + 1);
-    return rest.slice(0, rest.indexOf(''));
-  };
-  expect(below('Time by stage').map((line) => line.replace(/^[\d.]+ s {2}/, ''))).toEqual([
-    'Types',
-    'Unit',
-    'Journeys',
-    'in total',
-  ]);
   expect(below('Summed time of the test files, several of which run at a time')).toEqual([
     '90.0 s  e2e',
     '55.0 s  packages/org',
@@ -108,6 +104,37 @@ it('[ENG-06] prints the time of each stage, of each project, and of the ten slow
   expect(slowest).toHaveLength(10);
   expect(slowest.slice(0, 2)).toEqual(['90.0 s  e2e/shell/smoke.spec.ts', '10.0 s  packages/org/src/10.test.ts']);
   expect(slowest).not.toContain('1.5 s  apps/web/src/page.test.tsx');
+});
+
+it('[ENG-08] prints the processor time of each stage and their sum', async () => {
+  let used = 0;
+  const step = (ms: number) => () => {
+    used += ms;
+    return Promise.resolve(passing);
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await runSteps({ Unit: step(61_500), Journeys: step(2000) }, () => ({ ms: () => used, stop: () => {} }));
+  expect(below('Time and processor time by stage')).toEqual([
+    '0.0 s    61.5 s  Unit',
+    '0.0 s     2.0 s  Journeys',
+    '0.0 s    63.5 s  in total',
+  ]);
+});
+
+it('[ENG-06] prints the time of each stage alone where processor times are not measured', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const types = () => {
+    vi.advanceTimersByTime(1500);
+    return Promise.resolve();
+  };
+  await runSteps({ Types: types, Unused: () => Promise.resolve() }, () => watchProcessorTime('darwin'));
+  expect(lines.slice(lines.indexOf('Time by stage') + 1).map((line) => line.trim())).toEqual([
+    '1.5 s  Types',
+    '0.0 s  Unused',
+    '1.5 s  in total',
+  ]);
 });
 
 it('prints the counts and sets a failing exit code when a test failed', async () => {

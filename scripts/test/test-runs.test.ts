@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import slowJourneys from '../../e2e/playwright.slow.config.ts';
-import { isRandom, isSensitive, testFilesWith } from './test-files.ts';
+import { isLong, isSensitive, testFilesWith } from './test-files.ts';
 import { testRuns, testSeed } from './test-runs.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -50,14 +50,14 @@ it('takes the same random input in each run, until TEST_SEED names another seed'
 it('[FIX-31] repeats the files with timers, processes and databases, and at least 20 journeys', () => {
   expect(testFilesWith(isSensitive)).toEqual(
     expect.arrayContaining([
-      'apps/server/src/connection-cuts.test.ts',
+      'apps/server/src/connection-cuts.long.test.ts',
       'apps/server/src/features/group-profiles/outcomes.test.ts',
       'apps/server/src/features/knowledge-documents/reader.test.ts',
       'apps/server/src/features/session/two-consoles.test.ts',
       'apps/server/src/features/telemetry/intake.test.ts',
       'apps/server/src/main.test.ts',
       'apps/server/src/store/leases.test.ts',
-      'packages/org/src/durability.test.ts',
+      'packages/org/src/durability.long.test.ts',
     ]),
   );
   const files = globSync(slowJourneys.testMatch, { cwd: E2E });
@@ -66,11 +66,11 @@ it('[FIX-31] repeats the files with timers, processes and databases, and at leas
   expect(journeys.length).toBeGreaterThanOrEqual(20);
 });
 
-it('repeats random properties, kills and cuts in the long tests', () => {
-  expect(testFilesWith(isRandom)).toEqual(
+it('[ENG-08] repeats random properties, and runs the tests of programs, in the long tests', () => {
+  expect(testFilesWith(isLong)).toEqual(
     expect.arrayContaining([
-      'apps/server/src/connection-cuts.test.ts',
-      'apps/server/src/features/telemetry/killed.test.ts',
+      'apps/server/src/connection-cuts.long.test.ts',
+      'apps/server/src/features/audit-export/killed.long.test.ts',
       'apps/server/src/http/fuzz.test.ts',
       'packages/contracts/src/settings/merge/merge-lists.test.ts',
     ]),

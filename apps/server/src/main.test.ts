@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -32,9 +32,6 @@ const start = async (): Promise<Program> => {
   await printed(program, 'Stored in');
   return program;
 };
-
-/** A device without room for a single byte. */
-const FULL = '/dev/full';
 
 const orgUrl = (): string => `http://localhost:${String(orgPort)}`;
 
@@ -100,25 +97,6 @@ describe('the program', () => {
     expect((await third.stop('SIGINT')).code).toBe(0);
   });
 
-  it.skipIf(!existsSync(FULL))('[REL-03] starts and serves requests when its log cannot be written', async () => {
-    const stdout = openSync(FULL, 'w');
-    const program = spawnConsole({ dataDir, port, orgPort, stdout });
-    closeSync(stdout);
-    running = [...running, program];
-    await expect.poll(() => isReachable(`${program.url}/healthz`)).toBe(true);
-    const cookie = await signInTo(program.url);
-    expect((await fetch(`${program.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
-    for (const [path, status, kind] of [
-      ['/api/session-info', 401, 'unauthenticated'],
-      ['/api/nothing', 404, 'not_found'],
-    ] as const) {
-      const response = await fetch(`${program.url}${path}`);
-      expect(response.status).toBe(status);
-      expect(await response.json()).toMatchObject({ error: { kind, requestId: expect.any(String) } });
-    }
-    expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
-  });
-
   it('[OPS-13] prints its options and ends', async () => {
     const program = spawnConsole({ dataDir: join(dataDir, 'help'), port, orgPort, args: ['--help'] });
     running = [...running, program];
@@ -126,16 +104,6 @@ describe('the program', () => {
     expect(program.child.exitCode).toBe(0);
     expect(program.output()).toContain('--no-history');
     expect(existsSync(join(dataDir, 'help'))).toBe(false);
-  });
-
-  it('[REL-02] reports at the start why the database cannot be reached, without its password', async () => {
-    const env = { DATABASE_URL: 'postgresql://console:hidden@127.0.0.1:1/console' };
-    const program = spawnConsole({ dataDir, port, orgPort, env });
-    running = [...running, program];
-    await once(program.child, 'exit');
-    expect(program.child.exitCode).toBe(1);
-    expect(program.output()).toContain('The store cannot be reached or written. connect ECONNREFUSED 127.0.0.1:1');
-    expect(program.output()).not.toContain('hidden');
   });
 });
 
