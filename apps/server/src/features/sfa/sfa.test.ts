@@ -74,7 +74,7 @@ it('[FIX-105] rejects a run-as user that does not exist, and stores nothing', as
     [
       {
         path: 'body.global.runAsUserId',
-        message: `The org has no user ${gone}, or you don't have access to it. Choose another user.`,
+        message: `The user ${gone} isn't in this org, or you don't have access to it.`,
       },
     ],
   ]);

@@ -90,7 +90,7 @@ it('[FIX-105] shows the rejection of an unknown run-as user at its field', async
   await waitFor(async () =>
     expect(await field('Run as user')).toHaveAccessibleDescription(
       expect.stringContaining(
-        "The org has no user 005000000000009AAA, or you don't have access to it. Choose another user.",
+        "The user 005000000000009AAA isn't in this org, or you don't have access to it.",
       ),
     ),
   );
