@@ -19,6 +19,8 @@ export type ChartSeries = {
 
 /** Links on the time axis to what happened in the steps. */
 export type ChartMarks = {
+  /** Their name in the legend. */
+  readonly label: string;
   /** The steps in which something happened. */
   readonly stepIds: ReadonlySet<string>;
   /** Renders the link of one step, or of several where there is no room for one each. */

@@ -82,7 +82,7 @@ it('[INX-02] draws an unfinished step with a dashed line or a hatched column, an
   expect(container.querySelectorAll('rect[fill^="url(#"]')).toHaveLength(1);
 });
 
-it('[INX-09] shows marks on the time axis, and opens a step by a click or the Enter key', async () => {
+it('[INX-09] [FIX-93] shows marks on the time axis and in the legend, and opens a step by a click or the Enter key', async () => {
   const open = vi.fn<(id: string) => void>();
   render(
     <SeriesPlot
@@ -91,12 +91,17 @@ it('[INX-09] shows marks on the time axis, and opens a step by a click or the En
       format={String}
       steps={STEPS}
       series={[{ id: 'a', label: 'North', values: [3, 5] }]}
-      marks={{ stepIds: new Set(['may']), render: (ids) => <a href="/changes">{`2 changes in ${ids.join()}`}</a> }}
+      marks={{
+        label: 'Changes',
+        stepIds: new Set(['may']),
+        render: (ids) => <a href="/changes">{`2 changes in ${ids.join()}`}</a>,
+      }}
       onOpen={open}
     />,
   );
   const marks = within(screen.getByRole('list', { name: 'Changes in Users' }));
   expect(marks.getByRole('link', { name: '2 changes in may' })).toBeVisible();
+  expect(screen.getByText('Changes')).toBeVisible();
   const user = userEvent.setup();
   await user.tab();
   await user.keyboard('{Enter}');

@@ -2,12 +2,19 @@ import { LOOKS } from './chart-data.ts';
 import type { ChartSeries } from './chart-data.ts';
 import styles from './charts.module.css';
 
-/** Shows the color of each series; a single series needs none. */
-export function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
-  if (series.length < 2) return null;
+export type LegendProps = {
+  readonly series: readonly ChartSeries[];
+  /** The name of the marks, if the chart has any. */
+  readonly marks: string | undefined;
+};
+
+/** Shows the color of each series, which a single series does not need, and the form of the marks. */
+export function Legend({ series, marks }: LegendProps) {
+  const keys = series.length < 2 ? [] : series;
+  if (keys.length === 0 && marks === undefined) return null;
   return (
     <ul className={styles.legend}>
-      {series.map(({ id, label, isEarlier = false }, look) => (
+      {keys.map(({ id, label, isEarlier = false }, look) => (
         <li key={id} className={styles.key}>
           <span
             aria-hidden="true"
@@ -17,6 +24,12 @@ export function Legend({ series }: { readonly series: readonly ChartSeries[] }) 
           <span>{label}</span>
         </li>
       ))}
+      {marks !== undefined && (
+        <li className={styles.key}>
+          <span aria-hidden="true" className={styles.markSwatch} />
+          <span>{marks}</span>
+        </li>
+      )}
     </ul>
   );
 }

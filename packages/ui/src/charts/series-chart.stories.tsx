@@ -39,7 +39,11 @@ export const Unfinished: Story = {
       ...series.slice(0, 1),
       { id: 'earlier', label: 'A year before', values: steps.map((_, at) => 24 + ((at * 5) % 9)), isEarlier: true },
     ],
-    marks: { stepIds: new Set(['March']), render: () => <a href="#changes">2 changes</a> },
+    marks: {
+      label: 'Changes',
+      stepIds: new Set(['March']),
+      render: () => <a href="#changes">2 changes</a>,
+    },
     onOpen: () => {},
   },
 };

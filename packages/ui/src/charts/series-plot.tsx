@@ -71,7 +71,7 @@ export function SeriesPlot({ label, steps, series, kind, format, marks, onOpen }
 
   return (
     <div ref={ref} className={styles.chart}>
-      <Legend series={series} />
+      <Legend series={series} marks={marked.length > 0 ? marks?.label : undefined} />
       <input
         type="range"
         className={styles.slider}

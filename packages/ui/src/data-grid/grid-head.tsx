@@ -3,6 +3,7 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../cx/cx.ts';
+import { Focusable, Tooltip } from '../tooltip/index.ts';
 import { GridCheckbox } from './grid-checkbox.tsx';
 import { isSortable, withTicks } from './grid-rows.ts';
 import type { GridColumn, GridSelection, GridSort } from './grid-rows.ts';
@@ -70,6 +71,16 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
   const isSorted = sort?.column === id;
   const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  const button = (
+    <button
+      type="button"
+      className={styles.sort}
+      onClick={() => onSort?.({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
+    >
+      <span>{label}</span>
+      <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
+    </button>
+  );
   return (
     <th
       scope="col"
@@ -77,20 +88,14 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
       data-align={align}
       className={cx(styles.column, isWideOnly && shortStyles.wideOnly)}
     >
-      {canSort ? (
-        <button
-          type="button"
-          title={hint}
-          className={styles.sort}
-          onClick={() => onSort?.({ column: id, isDescending: isSorted ? !isDescending : isDescendingFirst })}
-        >
-          <span>{label}</span>
-          <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
-        </button>
+      {!canSort ? (
+        <span className={cx(isLabelHidden && 'visually-hidden')}>{label}</span>
+      ) : hint === undefined ? (
+        button
       ) : (
-        <span title={hint} className={cx(isLabelHidden && 'visually-hidden')}>
-          {label}
-        </span>
+        <Tooltip text={hint}>
+          <Focusable>{button}</Focusable>
+        </Tooltip>
       )}
     </th>
   );

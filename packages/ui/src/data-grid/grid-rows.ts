@@ -6,7 +6,7 @@ export type GridItem = { readonly id: string };
 export type GridColumn<R> = {
   readonly id: string;
   readonly label: string;
-  /** Explains the column in a tooltip of its header. */
+  /** Explains the column in a tooltip of the button that sorts by it. */
   readonly hint?: string;
   /** A track of a CSS grid, such as `minmax(8rem, 2fr)`, in a long table; the widths of a short one follow from its contents. */
   readonly width?: string;

@@ -32,6 +32,7 @@ const COLUMNS: ReadonlyArray<GridColumn<Team>> = [
     width: '6rem',
     isDescendingFirst: true,
     render: ({ users }) => users,
+    hint: 'Active users of the team.',
     sortBy: ({ users }) => users,
   },
   {
@@ -98,6 +99,18 @@ it('sorts by a column, largest first where that is of interest', async () => {
   expect(names()).toEqual(['Team 0000', 'Team 0001', 'Team 0002']);
   await user.click(screen.getByRole('button', { name: 'Name' }));
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+it('[FIX-94] explains a column in a tooltip of its header on keyboard focus, and a press still sorts', async () => {
+  const user = userEvent.setup();
+  render(<Teams rows={TEAMS.slice(0, 3)} />);
+  await user.tab();
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Users' })).toHaveFocus();
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Active users of the team.');
+  await user.keyboard('{Enter}');
+  expect(names()).toEqual(['Team 0002', 'Team 0001', 'Team 0000']);
 });
 
 it('has one row in the tab order; arrow keys reach the others and the links within a row', async () => {

@@ -1,13 +1,9 @@
 import type { ReactNode, RefAttributes } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { cx } from '../cx/cx.ts';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import styles from './icon-button.module.css';
-import tooltipStyles from '../tooltip/tooltip.module.css';
-
-/** Delay before the tooltip of a hovered button opens, in milliseconds. */
-const DELAY_MS = 500;
 
 export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> &
   RefAttributes<HTMLButtonElement> & {
@@ -21,13 +17,10 @@ export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'chi
 /** Shows a button with only an icon; its name is a tooltip and is available to screen readers. */
 export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
   return (
-    <TooltipTrigger delay={DELAY_MS}>
+    <Tooltip text={label}>
       <AriaButton {...rest} aria-label={label} className={cx(styles.button, tone === 'danger' && styles.danger)}>
         {icon}
       </AriaButton>
-      <Tooltip offset={6} className={tooltipStyles.tooltip}>
-        <span>{label}</span>
-      </Tooltip>
-    </TooltipTrigger>
+    </Tooltip>
   );
 }

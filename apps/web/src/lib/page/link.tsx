@@ -16,8 +16,20 @@ export type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to' | 'prefetch
 /** A link to a page of the console; hovering or focusing it prefetches the page. */
 export function Link(props: LinkProps) {
   const prefetch = use(PrefetchContext);
-  const start = () => prefetch(props.to);
-  return <RouterLink {...props} onPointerEnter={start} onFocus={start} />;
+  const { to, onPointerEnter, onFocus } = props;
+  return (
+    <RouterLink
+      {...props}
+      onPointerEnter={(event) => {
+        prefetch(to);
+        onPointerEnter?.(event);
+      }}
+      onFocus={(event) => {
+        prefetch(to);
+        onFocus?.(event);
+      }}
+    />
+  );
 }
 
 export type NavLinkProps = Pick<LinkProps, 'to' | 'children'> & {

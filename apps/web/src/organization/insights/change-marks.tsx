@@ -5,6 +5,7 @@ import type { Span } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChartMarks } from '@fieldstone/ui/charts';
+import { Focusable, Tooltip } from '@fieldstone/ui/tooltip';
 import { changePath, PATHS } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
@@ -42,16 +43,19 @@ export function useChangeMarks(filter: InsightFilter): (steps: readonly Span[]) 
       const [only] = within;
       const label = t('trend.changes', { count: within.length, day: day.format(first) });
       return (
-        <Link
-          to={within.length === 1 && only ? changePath(only.id) : listPath(first, last)}
-          aria-label={label}
-          title={label}
-          className={styles.mark}
-        >
-          {number.format(within.length)}
-        </Link>
+        <Tooltip text={label}>
+          <Focusable>
+            <Link
+              to={within.length === 1 && only ? changePath(only.id) : listPath(first, last)}
+              aria-label={label}
+              className={styles.mark}
+            >
+              {number.format(within.length)}
+            </Link>
+          </Focusable>
+        </Tooltip>
       );
     };
-    return { stepIds, render };
+    return { label: t('trend.marks'), stepIds, render };
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@fieldstone/contracts/insights/insights';
 import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/organization/org';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { datePart, typeDay } from '../../test/date-field.ts';
@@ -68,7 +68,7 @@ it('[INS-01] [INX-01] [INX-03] [INX-07] shows the figures as a table with their 
   expect(lines[5]).toBe('Syncs,2026-11-14/2026-11-20,400,syncs,No earlier data,,"No earlier data than May 24, 2026"');
 });
 
-it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with the changes of the configuration and the users of a step', async () => {
+it('[INX-02] [INX-05] [INX-09] [FIX-93] shows the trend beside the earlier period, with the changes of the configuration and the users of a step', async () => {
   const org = orgWithInsights();
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const trend = await region('Users of the app by day');
@@ -82,6 +82,11 @@ it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with t
     ['2', '/change-history?from=2026-11-16&to=2026-11-16'],
     ['1', '/change-history?change=c3'],
   ]);
+  expect(trend.getByText('Configuration changes')).toBeVisible();
+  act(() => slider.focus());
+  await user.tab();
+  expect(marks.getByRole('link', { name: /^2 configuration changes from / })).toHaveFocus();
+  expect(plain((await screen.findByRole('tooltip')).textContent)).toBe('2 configuration changes from Nov 16');
   fireEvent.keyDown(slider, { key: 'Enter' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Users, Fri, Nov 20, so far' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();

@@ -1,0 +1,2 @@
+export { Focusable } from 'react-aria-components/Focusable';
+export { Tooltip } from './tooltip.tsx';
