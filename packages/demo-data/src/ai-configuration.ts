@@ -9,9 +9,6 @@ import * as z from 'zod/mini';
 import { exampleDataSources } from './ai-data-sources.ts';
 import type { Company, DemoSection } from './host.ts';
 
-/** Name shown as the author of the assistant's configuration. */
-const BY = 'Example company';
-
 /** The actions of the example company, by name. Each is about a work order. */
 export const ACTION_TEXTS = {
   'Summarize Work Order':
@@ -24,8 +21,13 @@ export const ACTION_TEXTS = {
     'Explain in two or three sentences whether this work is covered by warranty and until when, and name the fields that say so.',
 } as const;
 
-/** Returns the configuration that the history implies: the assistant is on, and its skills are granted to the crews. */
-export function sectionsOf({ profileIds }: Company): DemoSection[] {
+/**
+ * Returns the configuration that the history implies: the assistant is on, and its skills are granted to the crews. An administrator of
+ * the org stored it.
+ */
+export function sectionsOf({ profileIds, settings }: Company): DemoSection[] {
+  const by = settings[0]?.changedBy;
+  if (by === undefined) return [];
   const grants = { profiles: profileIds.map((profile_id) => ({ profile_id })), users: [] };
   const actions = Object.entries(ACTION_TEXTS).map(([name, text], index): AiAction => ({
     id: `example-${String(index + 1)}`,
@@ -45,5 +47,5 @@ export function sectionsOf({ profileIds }: Company): DemoSection[] {
     [dataSources.id, exampleDataSources],
     ['ai-actions', { actions: z.parse(aiActions, actions) }],
   ];
-  return sections.map(([id, payload]) => ({ id, payload, by: BY }));
+  return sections.map(([id, payload]) => ({ id, payload, by }));
 }

@@ -121,11 +121,11 @@ export type DemoAiUse = {
   readonly dedupeKey: string;
 };
 
-/** A section of the AI configuration, and the name shown as its author. */
+/** A section of the AI configuration, and the user who stored it. */
 export type DemoSection = {
   readonly id: string;
   readonly payload: Record<string, unknown>;
-  readonly by: string;
+  readonly by: Author;
 };
 
 /** How far the history of the org has been generated, in UTC milliseconds. */
@@ -143,7 +143,7 @@ export type DemoDataHost = {
   openHistory(now: number): Promise<Progress>;
   /** Records that the history is complete up to a moment. */
   closeHistory(until: number): Promise<void>;
-  /** Stores sections at a moment; stored ones stay unchanged. */
+  /** Stores and journals sections at a moment; stored ones stay unchanged. */
   storeSections(sections: readonly DemoSection[], at: number): Promise<void>;
   /** Journals changes of the past; settings with a journal stay unchanged. */
   appendChanges(changes: readonly DemoChange[]): Promise<void>;

@@ -5,6 +5,7 @@ export type {
   DemoChange,
   DemoDataHost,
   DemoExpressionChange,
+  DemoSection,
   Person,
   StoredExpression,
   StoredSetting,

@@ -3,7 +3,7 @@ import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import type { settingHistory } from '@fieldstone/contracts/settings/settings';
 import { readAiActions } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
-import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import { assistant, readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
 import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
 import type {
@@ -259,7 +259,7 @@ describe('the history of the example company', () => {
     }
   });
 
-  it('shows the AI as on for its users, and keeps the sections that an administrator stored', async () => {
+  it('[FIX-95] shows the AI as on for its users with author and time in its history, and keeps the sections that an administrator stored', async () => {
     const home = await open();
     const client = await clientAt(home);
     const own = { global: { summarization_skills: false } };
@@ -273,6 +273,10 @@ describe('the history of the example company', () => {
       service_history_skills: true,
       summarization_skills: false,
     });
+    const { changed } = (await client.get<RouteResult<typeof readAiGlobalSettings>>(readAiGlobalSettings.path)).body;
+    const latest = await client.get<RouteResult<typeof changeHistory>>(`/api/change-history?setting=${assistant.id}`);
+    expect(changed).not.toBeNull();
+    expect(latest.body.records).toMatchObject([{ ...changed, origin: 'console', outcome: 'done', before: null }]);
     const skill = (await client.get<Grants>(serviceHistory.read.path)).body;
     const { records: listed } = (await client.get<{ records: GroupProfile[] }>(listProfiles.path)).body;
     const crews = listed.flatMap(({ id, isGlobal }) => (isGlobal ? [] : id));

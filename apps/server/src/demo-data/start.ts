@@ -1,6 +1,7 @@
 import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
+import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
 import {
   startDemoData as startGenerator,
   type Company,
@@ -8,6 +9,7 @@ import {
   type DemoData,
   type DemoDataHost,
   type DemoExpressionChange,
+  type DemoSection,
 } from '@fieldstone/demo-data';
 import type { FastifyBaseLogger } from 'fastify';
 import { milliCreditsOf } from '../ai/credits.ts';
@@ -66,8 +68,13 @@ async function connect({
     },
     storeSections: async (sections, at) => {
       const configurations = createAiConfigurations(store, () => at);
+      await appendPastChanges(
+        store,
+        orgId,
+        sections.map((section) => toPastSection(section, at)),
+      );
       for (const { id, payload, by } of sections) {
-        await configurations.write(orgId, id, { version: UNSTORED_VERSION, payload, by: { id: null, name: by } });
+        await configurations.write(orgId, id, { version: UNSTORED_VERSION, payload, by });
       }
     },
     appendChanges: (changes) => appendPastChanges(store, orgId, changes.map(toPastChange)),
@@ -114,6 +121,26 @@ function toPastChange(change: DemoChange): PastChange {
     details: Object.keys(details).length === 0 ? null : details,
     note: ticket,
     dedupeKey,
+  };
+}
+
+/** Converts the first write of a section of the AI configuration to the journal's form. */
+function toPastSection({ id, payload, by }: DemoSection, at: number): PastChange {
+  return {
+    at,
+    action: 'ai-configuration.write',
+    origin: 'console',
+    outcome: 'done',
+    userId: by.id,
+    userName: by.name,
+    profileId: AI_SCOPE,
+    settingId: id,
+    operation: null,
+    before: null,
+    after: payload,
+    details: null,
+    note: null,
+    dedupeKey: `${id} ${String(at)}`,
   };
 }
 
