@@ -29,7 +29,8 @@ const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 it('[FIX-93] shows the text of a link while the pointer is on it', async () => {
   const { user } = rendered();
-  await user.hover(screen.getByRole('link'));
+  // React Aria shows no tooltip until the pointer has moved.
+  await user.pointer([{ target: document.body }, { target: screen.getByRole('link') }]);
   wait(1000);
   expect(screen.getByRole('tooltip')).toHaveTextContent('2 changes from 16 November');
   await user.unhover(screen.getByRole('link'));

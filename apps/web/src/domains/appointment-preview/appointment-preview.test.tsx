@@ -175,7 +175,7 @@ describe('the preview', () => {
     expect(screen.getByText('The expression EXP-2 was deleted or is no longer active.').closest('li')).toHaveTextContent("Can't be evaluated");
   });
 
-  it("shows the app's behavior for a disabled part and explains it", async () => {
+  it("[FIX-94] shows the app's behavior for a disabled part, without a color also beside each appointment, and explains it", async () => {
     const off: AppointmentDraft = {
       color: { ...DRAFT.color, enabled: false },
       title: appointmentTitle.defaults,
@@ -193,6 +193,8 @@ describe('the preview', () => {
     expect(within(detail()).queryByText('On Site')).toBeNull();
     expect(cards()[0]).toHaveStyle({ backgroundColor: '#004F9E' });
     expect(screen.getByText(/^Appointment colors are off/)).toBeVisible();
+    const agenda = within(screen.getByRole('list', { name: 'Appointments' }));
+    expect(agenda.getAllByText('Standard')).toHaveLength(cards().length);
     expect(within(screen.getByRole('list', { name: 'About this preview' })).getAllByRole('listitem')).toHaveLength(4);
     expect(previewsOf(org).map(({ query }) => query)).toEqual([
       { ...PLAIN, 'id[]': APPOINTMENTS.slice(0, 3).map(({ id }) => id) },

@@ -73,6 +73,17 @@ it('[ACT-01] shows a copy to several group profiles as one entry, and each of it
   expect(await list.findByRole('button', { name: 'Copy link' })).toBeVisible();
 });
 
+it('[ACT-01] counts the changes of a copy only if some failed', async () => {
+  const copy = { origin: 'copy', copiedFrom: { id: PROFILES[2]?.id ?? '', name: 'Medical Devices East' } } as const;
+  const [first, second] = PROFILES;
+  openHistory(
+    one(entry('a1', { ...copy, profileId: first?.id ?? '' }), entry('a2', { ...copy, profileId: second?.id ?? '' })),
+  );
+  const group = await changeButton(/copied Field Inventory from .* to 2 group profiles/);
+  expect(group).toHaveTextContent(`${first?.name} and ${second?.name}`);
+  expect(group).not.toHaveTextContent('failed');
+});
+
 it('[ACT-01] keeps every filter in the URL and sends it', async () => {
   const { user, org, router } = openHistory(one(entry('a1')));
   await changeButton(/Sam Second changed/);

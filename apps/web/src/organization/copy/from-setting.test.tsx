@@ -13,11 +13,12 @@ beforeEach(() => layOut());
 const button = (name: string) => screen.getByRole('button', { name });
 const others = PROFILES.filter(({ id }) => id !== PROFILE_ID);
 
-it('[CHB-04] copies the setting of a page to chosen group profiles, with one click for each and three more', async () => {
+it('[CHB-04] [FIX-94] copies the setting of a page to chosen group profiles from their search, with one click for each and three more', async () => {
   const { user, org } = await openStored(checklist, { enabled: true }, {}, openInConsole);
   await user.click(button('Copy to…'));
   const dialog = await screen.findByRole('dialog', { name: /^Copy .* from / });
   expect(dialog.querySelector('[aria-current="step"]')).toHaveTextContent('Select Group Profile(s)');
+  expect(within(dialog).getByRole('searchbox', { name: 'Find a group profile' })).toHaveFocus();
   for (const { name } of others) await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
   await user.click(button('Next'));
   await screen.findByRole('table', { name: 'What will happen' });

@@ -303,14 +303,21 @@ describe('a switch on the overview', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('[FIX-78] is followed by one notification of all group profiles that changed since their last one', async () => {
+  it('[FIX-78] [FIX-93] is followed by one notification of all group profiles that changed since their last one, with its note as the message for its own', async () => {
     const other = PROFILES[2]?.id ?? '';
     const { user, org } = await open({ ...STATE, changed: [HVAC, other] });
     await user.click(toggle('Checklist'));
+    await user.type(await screen.findByRole('textbox', { name: /^Note or ticket/ }), 'SD-4471');
     await user.click(button('Save'));
     const bar = within(await screen.findByRole('region', { name: 'Saved changes' }));
     await user.click(await bar.findByRole('button', { name: 'Review and notify 2 group profiles' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' }));
+    const otherRow = await dialog.findByRole('row', { name: new RegExp(PROFILES[2]?.name ?? '') });
+    const message = dialog.getByRole('textbox', { name: 'Message (optional)' });
+    expect(message).toHaveValue('');
+    await user.click(otherRow);
+    await waitFor(() => expect(message).toHaveValue('SD-4471'));
+    await user.click(otherRow);
     // 42 of the state, and 12 by default.
     await user.click(await dialog.findByRole('button', { name: 'Notify 54 technicians' }));
     await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(1));

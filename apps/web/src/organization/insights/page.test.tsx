@@ -87,6 +87,7 @@ it('[INX-02] [INX-05] [INX-09] [FIX-93] shows the trend beside the earlier perio
   await user.tab();
   expect(marks.getByRole('link', { name: /^2 configuration changes from / })).toHaveFocus();
   expect(plain((await screen.findByRole('tooltip')).textContent)).toBe('2 configuration changes from Nov 16');
+  act(() => slider.focus());
   fireEvent.keyDown(slider, { key: 'Enter' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Users, Fri, Nov 20, so far' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();
@@ -145,11 +146,13 @@ it('shows that an unknown part does not exist', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-it('[INX-06] [INX-09] opens the users of a bar, also of the one without a value', async () => {
+it('[INX-06] [INX-09] [FIX-93] opens the users of a bar, whose name contains its text, also of the one without a value', async () => {
   const org = orgWithInsights();
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   const device = await region('Users by device');
-  await user.click(await device.findByRole('button', { name: 'Not reported 2 users: show users' }));
+  const bar = await device.findByRole('button', { name: 'Not reported 2 users: show users' });
+  expect(bar).toHaveTextContent('Not reported 2 users');
+  await user.click(bar);
   const dialog = within(await screen.findByRole('dialog', { name: 'Users by device: Not reported' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();
   expect(org.requestsOf(insightUsers)[0]).toMatchObject({ path: '/api/insight/usageByDevice/users' });

@@ -79,7 +79,7 @@ describe('access tokens', () => {
     expect(document.body).not.toHaveTextContent('fsd_secret');
   });
 
-  it('[REL-10] creates a token that expires after the chosen time', async () => {
+  it('[REL-10] [FIX-93] creates a token that expires never or after the chosen time', async () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Trial');

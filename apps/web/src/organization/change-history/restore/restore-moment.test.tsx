@@ -230,7 +230,7 @@ it('[CST-07] undoes a restore and opens the notification of the group profile', 
   expect(await screen.findByRole('dialog', { name: `Restore settings of ${NAME}` })).toBeVisible();
 });
 
-it('[CHB-08] [CST-07] notifies the group profile of a restore, with its note as the message', async () => {
+it('[CHB-08] [CST-07] [FIX-93] notifies the group profile of a restore, with its note as the message', async () => {
   const states: PlannedChange['states'] = [{ state: 'draft', at: AT, by: 'Avery Admin', reason: 'SD-4471' }];
   const { user, dialog } = await open({ ...DONE, change: { ...DONE.change, states } });
   await user.click(await confirm('2 settings'));
