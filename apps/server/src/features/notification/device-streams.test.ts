@@ -252,7 +252,7 @@ describe('the streams of a console', () => {
     vi.advanceTimersByTime(2000);
     expect(await readUntil(output.iterator({ destroyOnReturn: false }), 'from elsewhere')).toContain('id: 1');
     vi.advanceTimersByTime(18_000);
-    expect(await readUntil(output, 'still here')).toContain(': still here\n\n');
+    expect(await readUntil(output, 'keep-alive')).toContain(': keep-alive\n\n');
     await expect.poll(() => vi.getTimerCount(), { interval: 5 }).toBe(0);
   });
 
