@@ -17,7 +17,7 @@ export type DeviceStreams = {
   /** Announces news for these profiles. */
   readonly wake: (orgId: string, profileIds: readonly string[]) => void;
   /** Polls once for deliveries and token revocations of other consoles. */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   /** Ends the streams of a token. */
   readonly endToken: (orgId: string, tokenId: string) => void;
   /** Ends all streams; the devices reconnect to another console, or later. */
@@ -128,7 +128,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
   };
 
   return {
-    look,
+    poll,
     open(tokenId, query) {
       if (isClosed) throw new AppError('console_stopping');
       const ofOrg = [...streams].filter((stream) => stream.query.orgId === query.orgId);
