@@ -42,7 +42,7 @@ const choose = async (page: Page, name: string, option: string): Promise<void> =
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Saves a raised minimum version, although no app of the org has reported one. */
+/** Saves rules that may lock out technicians: no app of the org has reported a version. */
 const saveAnyway = async (page: Page): Promise<void> => {
   await settingPage(page).save.click();
   await page.getByRole('button', { name: 'Save anyway' }).click();

@@ -1,7 +1,27 @@
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import type { Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixture.ts';
 import { settingPage } from '../support/setting-page.ts';
+import { WIDTHS } from '../support/widths.ts';
+
+/** Returns whether a part of a text is cut off, by its own element or by one around it. */
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    for (
+      let around: Element | null = element;
+      around !== null && around.tagName !== 'MAIN';
+      around = around.parentElement
+    ) {
+      const frame = around.getBoundingClientRect();
+      if (getComputedStyle(around).overflowX === 'visible') continue;
+      if (element.scrollWidth > element.clientWidth + 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1)
+        return true;
+    }
+    return false;
+  });
 
 test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on its overview, and undoes it', async ({
   page,
@@ -47,4 +67,57 @@ test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on it
     await page.goto(profile.path(checklist));
     await expect(toggle(name)).not.toBeChecked();
   });
+});
+
+test('[FIX-90] the overview shows the first two entries of a value, and the whole sentence of a problem', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const rule = (title: string) => ({
+    title,
+    color: '#B3261E',
+    expression: { processId: `EXP-${title}`, name: title, lastModifiedDate: '2026-11-01T08:00:00.000Z' },
+  });
+  const titles = ['High or Critical and Open', 'Machine Down', 'Preventive Maintenance', 'Installation'];
+  const rules = { configuration: titles.map(rule), default: { title: 'All others', color: '#004F9E' } };
+  await profile.holds(appointmentColor, { ...appointmentColor.defaults, enabled: true, ...rules });
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  const row = page.getByRole('row', { name: /^Appointment Color/ });
+  const problem = row.getByText("The expression for 'High or Critical and Open' was deleted or is no longer active.");
+  await expect(problem).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const text of [
+      row.getByText('High or Critical and Open', { exact: true }),
+      row.getByText('Machine Down', { exact: true }),
+      problem,
+    ]) {
+      await expect(text).toBeVisible();
+      await expect.poll(() => isCut(text), { message: `${String(width)} pixels` }).toBe(false);
+    }
+  }
+});
+
+test('[FIX-88] pages are printed whole, without navigation, buttons and filters', async ({ page, profile, signIn }) => {
+  await profile.holds(checklist, { enabled: true });
+  await signIn(page);
+  const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+  for (const [address, content, control] of [
+    ['/group-profiles', page.getByRole('link', { name: profile.name, exact: true }), button('New group profile')],
+    [`/change-history?profile=${profile.id}`, page.getByRole('heading', { level: 1 }), button(/as CSV$/)],
+    [profile.path(checklist), page.getByText('Technicians see only the checklist sections').first(), button('History')],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(address);
+    await expect(control).toBeVisible();
+    await expect(content).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(control).toBeHidden();
+    await expect(content).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Insights' })).toBeHidden();
+    await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveCount(0);
+  }
 });

@@ -107,7 +107,7 @@ test('reports a Salesforce outage during sign-in, and offers a retry', async ({ 
   await logIn(page).click();
   await app.faults({ unavailable: true });
   await page.getByRole('button', { name: people.admin.name }).click();
-  await expect(page.getByRole('alert')).toContainText('You are not logged in');
+  await expect(page.getByRole('alert')).toContainText('Failed to log in');
   await expect(page.getByRole('alert')).toContainText('Salesforce could not complete the login right now');
   await app.noFaults();
   await logIn(page).click();

@@ -47,20 +47,20 @@ export const recordLoad = async (page: Page): Promise<() => Promise<PageLoad>> =
     await page.waitForLoadState('networkidle');
     await devtools.detach();
     // A cached file needs no request.
-    const travelled = [...sent].filter(([id]) => (bytes.get(id) ?? 0) > 0);
+    const transferred = [...sent].filter(([id]) => (bytes.get(id) ?? 0) > 0);
     const sum = (chosen: ReadonlyArray<readonly [string, Sent]>) =>
       chosen.reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
-    const code = travelled.filter(([, { type }]) => type === 'Script' || type === 'Stylesheet');
+    const code = transferred.filter(([, { type }]) => type === 'Script' || type === 'Stylesheet');
     return {
-      requests: travelled.length,
+      requests: transferred.length,
       files: code.length,
       codeBytes: sum(code),
-      apiRequests: travelled
+      apiRequests: transferred
         .map(([, { url }]) => new URL(url))
         .filter(({ pathname }) => pathname.startsWith('/api/'))
         .map(({ pathname, search }) => `${pathname}${search}`),
-      bytes: sum(travelled),
-      documentBytes: sum(travelled.filter(([, { type }]) => type === 'Document')),
+      bytes: sum(transferred),
+      documentBytes: sum(transferred.filter(([, { type }]) => type === 'Document')),
     };
   };
 };

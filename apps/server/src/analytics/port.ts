@@ -24,7 +24,7 @@ export type Audience = {
   readonly profile: { readonly id: string; readonly userIds: readonly string[] } | null;
 };
 
-/** A query of the closed table with times resolved: engines need no clocks, calendars or time zones. */
+/** A report query with resolved times, so that engines need no clock, calendar or time zone. */
 export type EventQuery<S extends InsightShape = InsightShape> = {
   readonly query: InsightQuery<S>;
   readonly audience: Audience;

@@ -35,7 +35,7 @@ export async function sendFile({ request, reply, log }: SessionContext, file: Ge
     const first = await parts.next();
     const content = Readable.from(all(first, parts), { objectMode: false });
     void reply.headers(headers).send(content);
-    await finished(reply.raw).catch((error: unknown) => log.info({ err: error }, 'a download was cut'));
+    await finished(reply.raw).catch((error: unknown) => log.info({ err: error }, 'a download was interrupted'));
   } catch (error) {
     if (!gone.signal.aborted) throw error;
     log.info({ err: error }, 'a download was canceled before its first part');

@@ -5,7 +5,7 @@ import { versionOf } from './stored.ts';
 export type BaseVersion = string | null;
 
 /**
- * Returns whether a write may replace the stored value. Every save of settings passes here under its lease, so further
+ * Returns whether a write may replace the stored value. Every save of a setting calls this under its lease, so further
  * rules on unconditional writes belong here.
  */
 export function mayReplace(base: BaseVersion, row: StoredRow | undefined): boolean {

@@ -1,6 +1,7 @@
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { readProfileValues } from '@fieldstone/contracts/organization/overview';
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
 import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
@@ -198,4 +199,18 @@ it('[FIX-95] field inventory shows which group profiles have which process, and 
   expect(rows[1]).toHaveTextContent(/Disabled.*Default/);
   const latest = (await screen.findByText('Sam Second, Nov 20, 10:15 AM')).closest('li');
   expect(latest).toHaveTextContent(/Enabled.*Van to depot/);
+});
+
+it.each([
+  [knowledge, { enabled: true, objectApiName: ['Work_Order__c'] }, /Enabled.*1 object.*Work Order/, /Disabled/],
+  [calendarGeneral, { enabled: true, extendedDays: 7 }, /Enabled.*7 extra days of events/, /Disabled/],
+])('[FIX-95] $name shows which group profiles have which value', async (setting, stored, set, unset) => {
+  const other = PROFILES.find(({ id }) => id !== PROFILE_ID)?.id ?? '';
+  openSetting(setting, { server: createOrg({ settings: { [`${other} ${setting.id}`]: stored } }) });
+  const table = within(await screen.findByRole('table', { name: 'Other group profiles' }));
+  const [first, second] = table.getAllByRole('row').slice(1);
+  expect(first).toHaveTextContent(set);
+  expect(first).toHaveTextContent(/Set here/);
+  expect(second).toHaveTextContent(unset);
+  expect(second).toHaveTextContent(/Default/);
 });

@@ -26,7 +26,7 @@ const TOP_OF_PAGE = 96;
 type VisibleRow = { readonly key: string | number | bigint; readonly index: number; readonly start?: number };
 
 /**
- * Returns the rows of a list that belong into the document: all of a list of at most 200 rows and of one that is printed, otherwise
+ * Returns the rows of a list that are in the document: all of a list of at most 200 rows and of one that is printed, otherwise
  * those in view, with the height of all rows.
  */
 export function useVisibleRows({ ids, kept, rowHeight, scroller, head, body }: VisibleRowsOptions) {

@@ -16,7 +16,7 @@ export type WholeNumberFieldProps = FieldProps & {
   /** Null if the field is empty, NaN for any text but digits. The field corrects nothing; the form validates. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
-  /** The limits of the arrow keys. */
+  /** The smallest and largest value for the arrow keys. */
   readonly minimum: number;
   readonly maximum: number;
   readonly isDisabled?: boolean | undefined;

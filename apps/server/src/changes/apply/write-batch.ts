@@ -54,7 +54,7 @@ export async function writeBatch(
       origin: change.kind === 'edit' ? 'console' : change.kind,
       stop,
       save: (outcomes) => {
-        // What an undo gives back.
+        // The values that an undo restores.
         const replaced: ChangeValue[] = [];
         const next = outcomes.map(([{ item }, outcome]) => {
           const changed = withOutcome(items.latest(item), outcome);

@@ -39,7 +39,7 @@ export type PlannedValue = {
   readonly earlier: readonly ItemValue[];
 };
 
-/** How a stored value counts as the desired one: if it has an equal effect, or only as an equal text. */
+/** When a stored value is considered equal to the desired one: by its effect, or by its text only. */
 export type IdenticalIf = 'equal-effect' | 'equal-text';
 
 /** Returns whether a stored value counts as the desired one. */

@@ -29,7 +29,7 @@ export type InsightDependencies = {
 
 type Input = { readonly query: InsightFilter };
 
-/** Returns the routes of the reports, each with its query of the closed table. */
+/** Returns the routes of the reports, each with its report query. */
 export function insightReports(dependencies: InsightDependencies): readonly HandledRoute[] {
   const { insights } = dependencies;
 

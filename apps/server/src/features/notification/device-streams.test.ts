@@ -190,7 +190,7 @@ describe('the streams of a console', () => {
   it('deliver the messages of another console', async () => {
     const output = open();
     await deliver('from elsewhere', 1);
-    await streams.look();
+    await streams.poll();
     expect(await readUntil(output, 'from elsewhere')).toMatch(/^retry: \d{4}\n\nid: 1\nevent: configuration\ndata: \{/);
   });
 
@@ -213,20 +213,20 @@ describe('the streams of a console', () => {
     const output = streams.open(tokenId, { orgId: 'org', profileId: OTHER, cursor: 0, application });
     await deliver('for the other app', 1, ['fieldstone-go'], OTHER);
     for (let look = 0; look < 3; look += 1) {
-      await streams.look();
+      await streams.poll();
       await setImmediate();
     }
     // At opening, at each poll, and once for the news.
     expect(questions).toBe(1 + 3 + 1);
     await deliver('for this one', 2, [application], OTHER);
-    await streams.look();
+    await streams.poll();
     expect(await readUntil(output, 'for this one')).not.toContain('for the other app');
   });
 
   it('end when their token was revoked at another console', async () => {
     const output = open();
     await createAccessTokens(store).revoke('org', tokenId);
-    await streams.look();
+    await streams.poll();
     expect(await readUntil(output, 'no such text')).not.toContain('no such text');
     expect(output.writableEnded).toBe(true);
   });
@@ -252,7 +252,7 @@ describe('the streams of a console', () => {
     vi.advanceTimersByTime(2000);
     expect(await readUntil(output.iterator({ destroyOnReturn: false }), 'from elsewhere')).toContain('id: 1');
     vi.advanceTimersByTime(18_000);
-    expect(await readUntil(output, 'still here')).toContain(': still here\n\n');
+    expect(await readUntil(output, 'keep-alive')).toContain(': keep-alive\n\n');
     await expect.poll(() => vi.getTimerCount(), { interval: 5 }).toBe(0);
   });
 
@@ -261,7 +261,7 @@ describe('the streams of a console', () => {
     const long = 'x'.repeat(255);
     for (let revision = 10; revision < 400 && !output.destroyed; revision += 1) {
       await deliver(long, revision);
-      await streams.look();
+      await streams.poll();
     }
     expect(output.destroyed).toBe(true);
   });

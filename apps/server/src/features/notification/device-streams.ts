@@ -17,7 +17,7 @@ export type DeviceStreams = {
   /** Announces news for these profiles. */
   readonly wake: (orgId: string, profileIds: readonly string[]) => void;
   /** Polls once for deliveries and token revocations of other consoles. */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   /** Ends the streams of a token. */
   readonly endToken: (orgId: string, tokenId: string) => void;
   /** Ends all streams; the devices reconnect to another console, or later. */
@@ -44,7 +44,7 @@ type OpenStream = {
 };
 
 /** Interval of polls for other consoles' deliveries. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 /** Proxies cut idle connections after a minute, some after half a minute. */
 const HEARTBEAT_MS = 20_000;
@@ -63,7 +63,7 @@ const PROFILES_AT_ONCE = 500;
  */
 export function createDeviceStreams({ store, tokens, onError, now }: DeviceStreamsOptions): DeviceStreams {
   const streams = new Set<OpenStream>();
-  let looking: NodeJS.Timeout | undefined;
+  let polling: NodeJS.Timeout | undefined;
   let beating: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -96,7 +96,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
     });
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(streams, ({ query }) => query.orgId)) {
       const valid = await tokens.stillUsed(orgId, [...new Set(ofOrg.map(({ tokenId }) => tokenId))]);
       for (const stream of ofOrg) if (!valid.has(stream.tokenId)) stream.output.end();
@@ -113,22 +113,22 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
     }
   };
 
-  const keepTime = (): void => {
-    looking ??= setInterval(() => void look().catch(onError), LOOK_MS).unref();
+  const startTimers = (): void => {
+    polling ??= setInterval(() => void poll().catch(onError), POLL_MS).unref();
     beating ??= setInterval(() => {
-      for (const stream of streams) write(stream, ': still here\n\n');
+      for (const stream of streams) write(stream, ': keep-alive\n\n');
     }, HEARTBEAT_MS).unref();
   };
 
-  const rest = (): void => {
-    clearInterval(looking);
+  const stopTimers = (): void => {
+    clearInterval(polling);
     clearInterval(beating);
-    looking = undefined;
+    polling = undefined;
     beating = undefined;
   };
 
   return {
-    look,
+    poll,
     open(tokenId, query) {
       if (isClosed) throw new AppError('console_stopping');
       const ofOrg = [...streams].filter((stream) => stream.query.orgId === query.orgId);
@@ -147,12 +147,12 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       streams.add(stream);
       stream.output.once('close', () => {
         streams.delete(stream);
-        if (streams.size === 0) rest();
+        if (streams.size === 0) stopTimers();
       });
       stream.output.on('error', () => {});
       write(stream, retryEvent());
       // The timers serve all streams, not only the request that is the first.
-      detached(keepTime);
+      detached(startTimers);
       fillSoon(stream);
       return stream.output;
     },
@@ -169,7 +169,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
     },
     close() {
       isClosed = true;
-      rest();
+      stopTimers();
       for (const stream of streams) {
         write(stream, retryEvent());
         stream.output.end();

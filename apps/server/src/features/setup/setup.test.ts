@@ -332,7 +332,7 @@ describe('the health check', () => {
     });
   });
 
-  it('[STP-03] names the fields of appointments that the user cannot see', async () => {
+  it('[STP-03] names the appointment fields that the user cannot see', async () => {
     const hidden = ['Work_Order__c.Subject__c', 'Event.Appointment_Status__c'];
     await home.org.setFaults({ hideFields: [...hidden, 'Fieldstone_Event__c.Start__c'] });
     const found = await report();

@@ -114,7 +114,7 @@ function bodyOf({ body, response }: Route): Pick<ZodOpenApiOperationObject, 'req
 
 function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] {
   if (response === 'redirect') {
-    return { '302': { description: 'Leads on.', headers: { Location: { schema: { type: 'string' } } } } };
+    return { '302': { description: 'Redirect.', headers: { Location: { schema: { type: 'string' } } } } };
   }
   if (response === 'application/x-protobuf') return { '200': { description: 'Done.', content: OTLP } };
   if (typeof response === 'string') {

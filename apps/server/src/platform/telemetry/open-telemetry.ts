@@ -26,7 +26,7 @@ const WARN_MS = 60_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
-/** Sends traces and metrics as OpenTelemetry's variables say. */
+/** Sends traces and metrics as configured by OpenTelemetry's variables. */
 export function startOpenTelemetry(log: Pick<FastifyBaseLogger, 'warn'>): Sink & { stop(): Promise<void> } {
   let warnedAt = Number.NEGATIVE_INFINITY;
   // A receiver that cannot be reached is no reason to fail, or to fill the log.

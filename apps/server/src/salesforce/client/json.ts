@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 const LONGEST_KEPT = 4_000_000;
 
 /**
- * Values by their texts, which never have another one for any user. Their size is that of the texts, in characters; with 2,000
- * group profiles, a page has three million.
+ * Parsed values by text. Equal texts parse to equal values, so entries never become stale, and all users share them. Their size is that
+ * of the texts, in characters; with 2,000 group profiles, a page has three million.
  */
 const known = new LRUCache<string, { readonly value: unknown }>({
   maxSize: 8_000_000,

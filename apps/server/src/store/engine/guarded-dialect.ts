@@ -5,7 +5,7 @@ import { step, timed } from '../../platform/telemetry/steps.ts';
 
 /** An engine in traces, and the classes of its errors. */
 export type Guard = {
-  /** OpenTelemetry's name of the engine. */
+  /** The engine's name in OpenTelemetry. */
   readonly system: 'sqlite' | 'postgresql';
   /** Returns the cause if the engine cannot be reached or written, null for other errors. */
   readonly outageOf: (error: unknown) => Error | null;

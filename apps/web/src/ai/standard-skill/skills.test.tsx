@@ -1,6 +1,7 @@
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import { isGranted } from '@fieldstone/contracts/skills/define-skill';
 import type { Skill } from '@fieldstone/contracts/skills/define-skill';
+import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { screen, within } from '@testing-library/react';
 import { t } from 'i18next';
 import { beforeEach, expect, it } from 'vitest';
@@ -56,6 +57,18 @@ it.each(allSkills)('[AIC-16] $id reports a failed load and save', async ({ id, r
   await user.click(await screen.findByRole('switch'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(t(`ai:${id}.errors.save`))).toBeVisible();
+});
+
+it('[FIX-95] a skill without grants shows who has it, who used it, and that nothing was changed yet', async () => {
+  const org = createOrg();
+  const numbers = { granted: null, people: 40, uses: 1086, successes: 80, credits: 1 };
+  org.on(readSkillFigures, () => ({ records: [{ skill: 'hotline-summarization' as const, ...numbers }] }));
+  const { user } = renderApp('/ai/hotline-summarization', { server: org });
+  expect(await screen.findByText('Used in 7 days by 40 people: 1,086 requests.')).toBeVisible();
+  expect(screen.getByText(/^No one has it while it is off/)).toBeVisible();
+  await user.click(screen.getByRole('switch'));
+  expect(screen.getByText('Everyone who uses the app has it, while Fieldstone AI is on.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Latest changes' })).toBeVisible();
 });
 
 /** Waits for the overview and returns the name of a skill's page. */

@@ -10,7 +10,7 @@ export type RestoreMomentButtonProps = Omit<RestoreMomentDialogProps, 'onClose'>
   readonly onChanged: () => void;
   /** Names the button where several are shown. */
   readonly label?: string;
-  /** Whether the button has no border, for a list of many. */
+  /** Whether the button is borderless, for long lists. */
   readonly isQuiet?: boolean;
 };
 

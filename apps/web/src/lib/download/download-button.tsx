@@ -28,7 +28,7 @@ export type DownloadSource = {
 export type DownloadButtonProps = DownloadSource & {
   /** Name of the download for screen readers. */
   readonly label: string;
-  /** Offers the rows behind the file in the menu, too. */
+  /** Also offers the underlying rows in the menu. */
   readonly details?: DownloadSource & { readonly name: string };
   /** Replaces the API names in the rows by the texts of the page. */
   readonly withTexts?: (rows: FileRows) => FileRows;

@@ -112,6 +112,7 @@ describe('global settings', () => {
     const { user, server, org } = await open();
     await user.click(screen.getByRole('switch', { name: PREVENT }));
     await user.click(button('Save'));
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await user.click(
       within(await screen.findByRole('region', { name: 'Saved changes' })).getByRole('button', { name: 'Undo' }),
     );
@@ -127,6 +128,7 @@ describe('global settings', () => {
     await choose(user, REMINDER, '1 hr');
     await choose(user, FORCED, '2 days');
     await user.click(button('Save'));
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
     expect(await screen.findByText('Settings saved successfully')).toBeVisible();
     expect(server.requestsOf(writeSettingRecords)[0]?.body).toMatchObject({
       method: 'PATCH',

@@ -7,7 +7,7 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { GlobalSettingFields } from './global-setting-fields.tsx';
 import { globalSettingsEditable } from '../../settings/global-settings-editable.ts';
-import { useVersionQuestion } from './use-version-question.ts';
+import { useLoginQuestion } from './use-login-question.ts';
 
 /** Edits the global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
 export function GlobalSettingsPage() {
@@ -29,7 +29,7 @@ export function GlobalSettingsPage() {
     <SettingsPage
       setting={editable}
       profile={{ id: globalProfileId, name: orgName, path: PATHS.home }}
-      question={useVersionQuestion()}
+      question={useLoginQuestion()}
     >
       {(form) => <GlobalSettingFields form={form} records={records} />}
     </SettingsPage>

@@ -40,7 +40,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
   const settings = data?.settings ?? [];
   const isLoaded = query.isSuccess && query.isFetchedAfterMount && !isReadOnly;
   const switches = useSwitches(profile.id, settings, isLoaded);
-  const [isCancelling, setCancelling] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
   const isDirty = switches.count > 0;
   const { isSaving, hasFailed } = switches;
   useLeaveGuard({ isDirty, isSaving, hasFailed });
@@ -92,19 +92,19 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
           canSave={isDirty && !isSaving}
           isSaving={isSaving}
           onSave={switches.save}
-          onCancel={() => setCancelling(true)}
+          onCancel={() => setCanceling(true)}
         />
       )}
       <ConfirmDialog
-        isOpen={isCancelling}
+        isOpen={isCanceling}
         title={t('settings:cancel.title')}
         message={t('settings:cancel.message')}
         cancelLabel={t('settings:cancel.stay')}
         confirmLabel={t('settings:cancel.confirm')}
-        onCancel={() => setCancelling(false)}
+        onCancel={() => setCanceling(false)}
         onConfirm={() => {
           switches.cancel();
-          setCancelling(false);
+          setCanceling(false);
         }}
       />
     </div>

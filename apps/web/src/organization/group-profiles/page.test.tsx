@@ -1,12 +1,14 @@
 import { routes } from '@fieldstone/contracts';
 import { createGroupProfile } from '@fieldstone/contracts/organization/group-profiles';
+import { csvReader } from '@fieldstone/contracts/platform/csv';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
 import { findBanner } from '../../test/banner.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { homeProfile } from '../../test/overview.ts';
+import { browser } from '../../lib/browser.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { renderApp } from '../../test/render.tsx';
 import { renderPage } from '../../test/render-page.tsx';
@@ -132,6 +134,27 @@ describe('the list of group profiles', () => {
     await openHome({ otherProfiles });
     expect(screen.getByText('2,000 of 2,000 group profiles')).toBeVisible();
     expect(names().length).toBeLessThan(60);
+  });
+
+  it('[FIX-88] downloads the listed group profiles, as filtered and with the texts of the page', async () => {
+    const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
+    const { user } = await openHome(STATES, '/group-profiles?show=changed');
+    await user.click(screen.getByRole('button', { name: 'Download Group profiles as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    const [name, content] = save.mock.calls[0] ?? [];
+    expect(name).toMatch(/^group-profiles-00D\w+\.csv$/);
+    const [head = [], ...rows] = csvReader()((await content?.text()) ?? '');
+    expect(rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at]])))).toEqual([
+      expect.objectContaining({
+        'Group profile': 'Medical Devices East',
+        'Group profile ID': SOUTH?.id,
+        Active: 'Yes',
+        'Set here': '12',
+        'Last changed': '2026-11-21T09:15:00.000Z',
+        'Last changed by': 'Sam Second',
+        'Changed since notification': 'Yes',
+      }),
+    ]);
   });
 
   it('[OVR-05] suggests a group profile with settings in the demo org, until the suggestion is closed', async () => {

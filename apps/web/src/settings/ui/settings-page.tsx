@@ -85,7 +85,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
   const { t } = useTranslation(['settings', 'common']);
   const form = useSetting(setting, profile.id);
   const isReadOnly = useIsReadOnly();
-  const [isCancelling, setCancelling] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
   const [asked, setAsked] = useState<(SaveQuestion & { readonly send: () => void }) | undefined>();
   const { edit, saved, loading, cancel, errors, change } = form;
   const canSave = form.canSave || also?.canSave === true;
@@ -133,7 +133,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
             canSave={canSave}
             isSaving={isSaving}
             onSave={submit}
-            onCancel={() => setCancelling(true)}
+            onCancel={() => setCanceling(true)}
             renderValue={renderValue}
             nameEntry={nameEntry}
           />
@@ -151,16 +151,16 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
         {fields && renderBelow?.(fields)}
       </PageWithAside>
       <ConfirmDialog
-        isOpen={isCancelling}
+        isOpen={isCanceling}
         title={t('cancel.title')}
         message={t('cancel.message')}
         cancelLabel={t('cancel.stay')}
         confirmLabel={t('cancel.confirm')}
-        onCancel={() => setCancelling(false)}
+        onCancel={() => setCanceling(false)}
         onConfirm={() => {
           cancel();
           also?.cancel();
-          setCancelling(false);
+          setCanceling(false);
         }}
       />
       <ConfirmDialog

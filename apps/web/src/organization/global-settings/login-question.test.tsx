@@ -13,8 +13,8 @@ const IOS = 'Minimum app version for iOS';
 const ANDROID = 'Minimum app version for Android';
 const PREVENT = 'Prevent public app store login';
 
-describe('a minimum version', () => {
-  const TITLE = 'Save this minimum app version?';
+describe('a login rule', () => {
+  const TITLE = 'Save these login rules?';
   const button = (name: string) => screen.getByRole('button', { name });
   const version = (name: string) => screen.getByRole('textbox', { name });
   const question = async () => within(await screen.findByRole('alertdialog', { name: TITLE }));
@@ -57,8 +57,22 @@ describe('a minimum version', () => {
     expect(await screen.findByText('Settings saved successfully')).toBeVisible();
   });
 
-  it('[GLB-01] is saved without a question if it is lowered or only another setting changes', async () => {
-    const { user } = await open({ newestVersions: { ios: '7.5.1' }, globalSettings: { GO003_SET002: '99' } });
+  it('[GLB-01] asks before apps of public app stores can no longer log in', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByRole('switch', { name: PREVENT }));
+    await user.keyboard('{Control>}s{/Control}');
+    expect((await question()).getByText('Apps from a public app store can no longer log in.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(server.requestsOf(writeSettingRecords)).toEqual([]);
+    await user.click(button('Save'));
+    await user.click((await question()).getByRole('button', { name: 'Save anyway' }));
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+  });
+
+  it('[GLB-01] is saved without a question if more apps can log in', async () => {
+    const globalSettings = { GO003_SET001: 'true', GO003_SET002: '99' };
+    const { user } = await open({ newestVersions: { ios: '7.5.1' }, globalSettings });
     await retype(user, IOS, '98');
     await user.click(screen.getByRole('switch', { name: PREVENT }));
     await user.click(button('Save'));

@@ -14,14 +14,14 @@ const VERSIONS = [
 ] as const;
 
 /**
- * Returns a function for the question before a save: a raised minimum above the newest version that an app reported, or one that cannot be
- * compared with it, may lock out every technician. Undefined for other saves.
+ * Returns a function for the question before a save that may lock out every technician: a raised minimum above the newest version that an
+ * app reported, or one that cannot be compared with it, and apps of public app stores. Undefined for other saves.
  */
-export function useVersionQuestion(): (edit: GlobalSettings, saved: GlobalSettings) => SaveQuestion | undefined {
+export function useLoginQuestion(): (edit: GlobalSettings, saved: GlobalSettings) => SaveQuestion | undefined {
   const { t } = useTranslation('settings');
   const { data } = useQuery(newestVersionsQuery);
   return (edit, saved) => {
-    const lines = VERSIONS.flatMap(([name, platform]) => {
+    const versions = VERSIONS.flatMap(([name, platform]) => {
       const version = edit[name].trim();
       const newest = data?.[platform];
       const isRaised = appVersion.safeParse(version).success && compareVersions(version, saved[name]) > 0;
@@ -30,6 +30,8 @@ export function useVersionQuestion(): (edit: GlobalSettings, saved: GlobalSettin
       const label = t(`global-settings.fields.${name}.label`);
       return [t(`global-settings.question.${key}`, { label, version, newest, months: REPORT_MONTHS })];
     });
+    const isStorePrevented = edit.preventStoreLogin && !saved.preventStoreLogin;
+    const lines = isStorePrevented ? [t('global-settings.question.store'), ...versions] : versions;
     if (lines.length === 0) return undefined;
     const [title, message] = [t('global-settings.question.title'), t('global-settings.question.message')];
     return { title, message, lines, confirm: t('global-settings.question.confirm') };
