@@ -135,7 +135,7 @@ describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
 
   it('[FIX-92] is one operation in the change history, and its undo another', async () => {
     const targets = await org().profiles(2);
-    await org().store(source(), 'SET013', { enabled: true });
+    await org().store(source(), 'SET013', { enabled: false });
     const { body } = await org().copy(source(), { settingIds: ['SET010', 'SET013'], targetProfileIds: targets });
     const undone = await org().send(body.change.id, 'undo');
     const { records } = (await org().admin.get<{ records: ChangeHistoryEntry[] }>('/api/change-history?limit=8')).body;

@@ -82,31 +82,6 @@ it('[ACT-02] returns a single change by its id, and 404 for an unknown one', asy
   });
 });
 
-it('[FIX-92] returns which values a setting has now, so that pages offer only what would change it', async () => {
-  await write(admin, 'SET007', { enabled: false });
-  await write(second, 'SET007', { enabled: true });
-  await write(admin, 'SET007', { enabled: false });
-  await write(second, 'SET013', { enabled: true });
-  const { records } = await changes('?setting=SET007');
-  expect(records.map(({ before, after, current }) => [before, after, current])).toMatchObject([
-    [{ enabled: true }, { enabled: false }, { before: false, after: true }],
-    [{ enabled: false }, { enabled: true }, { before: true, after: false }],
-    [null, { enabled: false }, { before: false, after: true }],
-  ]);
-  const [newest, undone] = records;
-  expect((await admin.get(`/api/change-history/${undone?.id}`)).body).toEqual(undone);
-  // Nobody knows the value while the outcome of a later change is unknown.
-  const journal = home.store.db.updateTable('journal').where('id', '=', newest?.id ?? '');
-  await journal.set({ outcome: 'unknown' }).execute();
-  expect((await changes('?setting=SET007')).records.filter(({ current }) => current)).toEqual([]);
-  await journal.set({ outcome: 'failed' }).execute();
-  expect((await changes('?setting=SET007')).records.map(({ current }) => current)).toEqual([
-    { before: true, after: false },
-    { before: false, after: true },
-    undefined,
-  ]);
-});
-
 it('[ACT-01] pages without gaps, and finds a text in the values but not in their names', async () => {
   for (let save = 0; save < CHANGE_HISTORY_PAGE; save += 1) {
     await write(admin, 'SET006', {
@@ -228,6 +203,29 @@ it('[CHB-08] contains a note in the file as text, never as a formula', async () 
   const { body } = await home.app.inject({ url, headers: { cookie, ...SAME_ORIGIN } });
   expect(body.trim().split('\r\n')).toHaveLength(2);
   expect(body).toContain(",'=1+1,");
+});
+
+it('[FIX-92] returns which values a setting has now, so that pages offer only what would change it', async () => {
+  await write(admin, 'SET013', { enabled: true });
+  await write(admin, 'SET013', { enabled: false });
+  await write(second, 'SET013', { enabled: true });
+  await write(admin, 'SET013', { enabled: false });
+  await write(second, 'SET010', { enabled: true });
+  const newestThree = async () => (await changes('?setting=SET013&limit=3')).records;
+  const currentOf = async () => (await newestThree()).map(({ current }) => current);
+  const [isAfter, isBefore] = [
+    { before: false, after: true },
+    { before: true, after: false },
+  ];
+  expect(await currentOf()).toEqual([isAfter, isBefore, isAfter]);
+  const [newest, undone] = await newestThree();
+  expect((await admin.get(`/api/change-history/${undone?.id}`)).body).toEqual(undone);
+  const journal = home.store.db.updateTable('journal').where('id', '=', newest?.id ?? '');
+  // Nobody knows the value while the outcome of a later change is unknown.
+  await journal.set({ outcome: 'unknown' }).execute();
+  expect(await currentOf()).toEqual([undefined, undefined, undefined]);
+  await journal.set({ outcome: 'failed' }).execute();
+  expect(await currentOf()).toEqual([isBefore, isAfter, isBefore]);
 });
 
 it.each([
