@@ -45,7 +45,7 @@ async function openHistory(user: UserEvent): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: /^History of / });
 }
 
-const restoreOld = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: /^Restore .+ Avery Admin$/ });
+const restoreOld = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: /^Bring this version back: .+ Avery Admin$/ });
 
 describe('the history of a page that saves at once', () => {
   it('saves a restored version at once against the current version, and reverts it on Undo', async () => {
