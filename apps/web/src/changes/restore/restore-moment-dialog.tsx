@@ -50,7 +50,14 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
   const restore = () => {
     setStarted(true);
     const settingIds = chosen.map(({ settingId }) => settingId);
-    start.mutate({ kind: 'restore', ...reasonOf(note), profileId, at: changedAt, settingIds, versions: versionsOf(chosen) });
+    start.mutate({
+      kind: 'restore',
+      ...reasonOf(note),
+      profileId,
+      at: changedAt,
+      settingIds,
+      versions: versionsOf(chosen),
+    });
   };
   return (
     <Dialog

@@ -205,7 +205,9 @@ it('[ENG-03] shows every kind of change with its sentence, difference, link, res
     await item.findByRole('button', { name: 'Copy link' });
     const link = item.queryByRole('link', { name: /^Open/ });
     expect(link?.getAttribute('href') ?? null, id).toBe(place);
-    const restores = item.queryAllByRole('button', { name: /^Restore/ }).map(({ textContent }) => textContent);
+    const restores = item
+      .queryAllByRole('button', { name: /^(Undo|Bring|Return|Restore)/ })
+      .map(({ textContent }) => textContent);
     expect(restores, id).toEqual(restore);
   }
 

@@ -106,10 +106,14 @@ it('[FIX-92] shows the undo of a copy, and a save of several settings, as one en
 });
 
 it('[FIX-92] keeps the changes of one operation together when older ones are loaded', async () => {
-  const copy = { origin: 'copy', operationId: 'copy', copiedFrom: { id: PROFILES[2]?.id ?? '', name: 'East' } } as const;
+  const copy = {
+    origin: 'copy',
+    operationId: 'copy',
+    copiedFrom: { id: PROFILES[2]?.id ?? '', name: 'East' },
+  } as const;
   const { user } = openHistory([
     { records: [entry('a1', copy)], next: '1-0' },
-    { records: [entry('a2', { ...copy, profileId: PROFILES[1]?.id ?? '' })], next: null },
+    { records: [entry('a2', { ...copy, profileId: PROFILES[0]?.id ?? '' })], next: null },
   ]);
   await user.click(await screen.findByRole('button', { name: 'Show older changes' }));
   const group = await changeButton(/copied Field Inventory from East to 2 group profiles/);

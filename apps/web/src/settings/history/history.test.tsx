@@ -146,7 +146,7 @@ describe('the history of a setting', () => {
     ]);
     const broken = await within(dialog).findByRole('button', { name: /Lee Other/ });
     expect(broken).toHaveAccessibleName(expect.stringContaining("The stored value can't be read"));
-    expect(within(dialog).getByText("Can't be restored")).toBeVisible();
+    expect(within(dialog).getByText("Can't be brought back")).toBeVisible();
     await restoreButton(dialog, 'Avery Admin');
     expect(within(dialog).queryByRole('button', { name: /^Bring .+ Lee Other$/ })).toBeNull();
     await user.click(broken);

@@ -376,7 +376,7 @@ it('[CST-04] [FIX-92] reports that the comparison failed, retries it, and offers
   await user.click(within(banner).getByRole('button'));
   expect(await again.findByText(/^Nothing would change/)).toBeVisible();
   expect(again.queryByRole('button', { name: /^Return/ })).toBeNull();
-  await user.click(again.getByRole('button', { name: 'Close' }));
+  await user.click(again.getByText('Close', { selector: 'button *, button' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -283,7 +283,7 @@ describe('the bar after a save', () => {
   });
 
   it('[CHB-08] [FIX-78] [FIX-92] offers to notify without the note of an undone save, and with that of a redone one', async () => {
-    const { user } = await openStored(checklist, { enabled: false }, { changed: [PROFILE_ID] });
+    const { user } = await openStored(checklist, { enabled: false }, { changed: [PROFILE_ID] }, openInConsole);
     await user.click(await screen.findByRole('switch'));
     await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'Checklists are new');
     await user.click(button('Save'));
