@@ -105,10 +105,10 @@ const tasks: Readonly<Record<string, Task>> = {
     await click(
       page
         .getByRole('main')
-        .getByRole('button', { name: /^Restore: Checklist/ })
+        .getByRole('button', { name: /^Undo this change: Checklist/ })
         .first(),
     );
-    await click(page.getByRole('dialog').getByRole('button', { name: 'Restore' }));
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Undo this change' }));
   },
   'see who changed what this week': async ({ page, click }) => {
     await page.goto(HOME);

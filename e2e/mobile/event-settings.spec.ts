@@ -80,7 +80,7 @@ test('[EVT-01] an earlier process is restored from the history and saved', async
   await expect(changes.first().getByRole('definition')).toHaveText([/Report Absence$/, /Edit Appointment Short$/]);
   await changes
     .nth(1)
-    .getByRole('button', { name: /^Restore the version from / })
+    .getByRole('button', { name: /^Bring this version back: / })
     .click();
   await expect(process(/^Report Absence/)).toBeChecked();
   expect(await storedEventProcess(app.orgUrl, profile.id)).toBe(saved[1]);

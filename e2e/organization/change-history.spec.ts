@@ -3,7 +3,7 @@ import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
 import { expect, test } from '../support/fixture.ts';
 
-test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the change history, restored, and downloaded', async ({
+test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] [FIX-92] a change is found in the change history, undone, and downloaded', async ({
   page,
   profile,
   signIn,
@@ -29,24 +29,32 @@ test('[ACT-01] [ACT-02] [ACT-03] [ACT-04] [ACT-06] a change is found in the chan
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('restore the value before it', async () => {
+  await test.step('undo it', async () => {
     await page
       .getByRole('button', { name: /changed Checklist/ })
       .first()
       .click();
     await expect(page).toHaveURL(/change=[0-9a-f]+/);
-    // The restore becomes the first change.
-    const first = page.getByRole('button', { name: /^Restore: Checklist/ }).first();
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    // It is the current version, after which nothing has changed.
+    await expect(page.getByRole('button', { name: /^(Bring this version back|Return all settings)/ })).toHaveCount(0);
+    // The undo becomes the first change.
+    const first = page.getByRole('button', { name: /^Undo this change: Checklist/ }).first();
     const opener = page.getByRole('button', { name: (await first.getAttribute('aria-label')) ?? '', exact: true });
     await opener.click();
-    const dialog = page.getByRole('dialog', { name: 'Restore Checklist' });
-    await expect(dialog.getByRole('radio', { name: 'Before the change' })).toBeChecked();
-    await expectAccessible(page, 'restore dialog');
-    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-    await expect(page.getByText('Checklist restored')).toBeVisible();
-    await expect(opener).toBeFocused();
+    const dialog = page.getByRole('dialog', { name: 'Undo this change of Checklist' });
+    await expect(dialog.getByRole('definition').last()).toHaveText(/^Before the change/);
+    await expectAccessible(page, 'undo dialog');
+    await page.setViewportSize(onPhone);
+    await expectNoSidewaysScroll(page, 'undo dialog on a narrow screen');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Undo this change', exact: true }).click();
+    await expect(page.getByText('Change of Checklist undone')).toBeVisible();
     expect(await profile.stored(checklist)).toMatchObject({ enabled: true });
-    await expect(page.getByRole('button', { name: /Avery Admin restored Checklist/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Avery Admin undid a change of Checklist/ })).toBeVisible();
+    // An undone change is not offered to be undone.
+    await expect(opener).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /changed Checklist/, expanded: true })).toBeFocused();
   });
 
   await test.step('show what was found in Salesforce, and download', async () => {

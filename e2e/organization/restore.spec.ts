@@ -7,7 +7,7 @@ import { notifyDialog } from '../support/notify-dialog.ts';
 
 const desktop = { width: 1280, height: 800 };
 
-test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a moment by keyboard, undone, and notified', async ({
+test('[CST-01] [CST-04] [CST-07] [FIX-92] settings of a group profile are returned to a time by keyboard, undone, and notified', async ({
   page,
   profile,
   signIn,
@@ -16,7 +16,7 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
   await profile.holds(dataValidation, { enabled: true });
   await signIn(page);
   const notify = notifyDialog(page);
-  const dialog = page.getByRole('dialog', { name: new RegExp(`of ${profile.name}$`) });
+  const dialog = page.getByRole('dialog', { name: new RegExp(`of ${profile.name}( to this time)?$`) });
   const save = async (setting: typeof checklist | typeof feedback, name: string) => {
     await page.goto(profile.path(setting));
     await page.getByRole('switch', { name }).click();
@@ -35,7 +35,7 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
       .getByRole('button', { name: /Avery Admin changed Checklist/ })
       .last()
       .click();
-    const open = page.getByRole('button', { name: 'Restore to this moment…' });
+    const open = page.getByRole('button', { name: 'Return all settings to this time…' });
     await open.focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('2 will change')).toBeVisible();
@@ -50,11 +50,11 @@ test('[CST-01] [CST-04] [CST-07] settings of a group profile are restored to a m
     expect([await profile.stored(checklist), await profile.stored(feedback)]).toEqual(before);
   });
 
-  await test.step('restore one of them', async () => {
+  await test.step('return one of them', async () => {
     const choice = dialog.getByRole('checkbox', { name: 'Choose Feedback' });
     await choice.focus();
     await page.keyboard.press('Space');
-    await dialog.getByRole('button', { name: 'Restore 1 setting' }).focus();
+    await dialog.getByRole('button', { name: 'Return 1 setting' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('1 changed')).toBeVisible();
     expect([await profile.stored(checklist), await profile.stored(feedback)]).toEqual([moment, before[1]]);

@@ -43,7 +43,7 @@ test('[CHB-08] an earlier version is restored from the history into the form, an
 
   await changes
     .nth(1)
-    .getByRole('button', { name: /^Restore the version from / })
+    .getByRole('button', { name: /^Bring this version back: / })
     .click();
   await expect(history).toBeHidden();
   await expect(open).toBeFocused();

@@ -20,7 +20,7 @@ const added = z.object({
  * @param usedBy for the change of a process, the settings that used it
  */
 export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): ChangeHistoryEntry {
-  const { id, changedAt, author, performer, origin, outcome, profileId, action, note } = entry;
+  const { id, changedAt, author, performer, origin, outcome, profileId, action, note, operationId } = entry;
   const settingId = entry.settingId ?? '';
   const before = valueOf(entry.before, settingId);
   const after = valueOf(entry.after, settingId);
@@ -41,6 +41,7 @@ export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): Cha
     ...((before === undefined || after === undefined) && {
       unreadable: { before: before === undefined, after: after === undefined },
     }),
+    ...(operationId !== null && { operationId }),
     ...(note !== null && { note }),
     ...(copied && { copiedFrom: { id: copied.profileId, name: copied.profileName } }),
     ...(processId !== undefined && { process: { processId, usedBy } }),

@@ -214,7 +214,7 @@ describe('stored values of a wrong type', () => {
       history: { [keyOf(fieldInventory)]: [spoilt, change] },
     });
     await user.click(button('History'));
-    await user.click(await screen.findByRole('button', { name: /^Restore the version from .+, Avery Admin$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Bring this version back: .+, Avery Admin$/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van'));
     await user.click(button('Save'));
     await saved();

@@ -53,7 +53,7 @@ export async function openWith(changes: readonly SettingChange[], more: OrgState
 
 /** Finds the button that restores a user's version. */
 export const restoreButton = (dialog: HTMLElement, by: string) =>
-  within(dialog).findByRole('button', { name: new RegExp(`^Restore the version from .+, ${by}$`) });
+  within(dialog).findByRole('button', { name: new RegExp(`^Bring this version back: .+, ${by}$`) });
 
 /** Waits until the dialog is closed. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

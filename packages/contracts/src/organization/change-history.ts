@@ -77,6 +77,10 @@ const changeHistoryEntry = z.object({
   before: z.nullable(jsonObject),
   after: z.nullable(jsonObject),
   unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
+  /** Which of the values the setting has now by its newest recorded change; missing if neither, and in the CSV file. */
+  current: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
+  /** Shared by the changes that one operation made, such as those of a copy, of its undo, and of a save of several settings. */
+  operationId: z.optional(text(40)),
   /** Why the person made the change, or its ticket. */
   note: z.optional(recordedNote),
   copiedFrom: z.optional(z.object({ id: recordId, name: text(255) })),

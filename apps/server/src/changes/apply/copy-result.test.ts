@@ -1,4 +1,5 @@
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { SettingChange, StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
@@ -129,6 +130,18 @@ describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
     expect(history.body.records.map(({ by, after, copied }) => ({ by, after, copied }))).toEqual([
       { by: 'Avery Admin', after: null, copied: { kind: 'undo', profileId: source(), profileName: name } },
       { by: 'Sam Second', after: { enabled: true }, copied: { kind: 'copy', profileId: source(), profileName: name } },
+    ]);
+  });
+
+  it('[FIX-92] is one operation in the change history, and its undo another', async () => {
+    const targets = await org().profiles(2);
+    await org().store(source(), 'SET013', { enabled: false });
+    const { body } = await org().copy(source(), { settingIds: ['SET010', 'SET013'], targetProfileIds: targets });
+    const undone = await org().send(body.change.id, 'undo');
+    const { records } = (await org().admin.get<{ records: ChangeHistoryEntry[] }>('/api/change-history?limit=8')).body;
+    expect(records.map(({ origin, operationId, copiedFrom }) => [origin, operationId, copiedFrom?.id])).toEqual([
+      ...Array.from({ length: 4 }, () => ['undo', undone.body.change.id, source()]),
+      ...Array.from({ length: 4 }, () => ['copy', body.change.id, source()]),
     ]);
   });
 

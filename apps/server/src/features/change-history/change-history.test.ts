@@ -205,6 +205,29 @@ it('[CHB-08] contains a note in the file as text, never as a formula', async () 
   expect(body).toContain(",'=1+1,");
 });
 
+it('[FIX-92] returns which values a setting has now, so that pages offer only what would change it', async () => {
+  await write(admin, 'SET013', { enabled: true });
+  await write(admin, 'SET013', { enabled: false });
+  await write(second, 'SET013', { enabled: true });
+  await write(admin, 'SET013', { enabled: false });
+  await write(second, 'SET010', { enabled: true });
+  const newestThree = async () => (await changes('?setting=SET013&limit=3')).records;
+  const currentOf = async () => (await newestThree()).map(({ current }) => current);
+  const [isAfter, isBefore] = [
+    { before: false, after: true },
+    { before: true, after: false },
+  ];
+  expect(await currentOf()).toEqual([isAfter, isBefore, isAfter]);
+  const [newest, undone] = await newestThree();
+  expect((await admin.get(`/api/change-history/${undone?.id}`)).body).toEqual(undone);
+  const journal = home.store.db.updateTable('journal').where('id', '=', newest?.id ?? '');
+  // Nobody knows the value while the outcome of a later change is unknown.
+  await journal.set({ outcome: 'unknown' }).execute();
+  expect(await currentOf()).toEqual([undefined, undefined, undefined]);
+  await journal.set({ outcome: 'failed' }).execute();
+  expect(await currentOf()).toEqual([isBefore, isAfter, isBefore]);
+});
+
 it.each([
   ['x'.repeat(201), 'valueTextTooLong'],
   [encodeURIComponent('two\nlines'), 'changeNote'],

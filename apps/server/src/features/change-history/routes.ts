@@ -15,6 +15,7 @@ import { deleteJournal } from '../../store/repositories/old-rows.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
 import type { ChangeKey } from '../../store/repositories/change-key.ts';
 import { changeRow } from './change-row.ts';
+import { withCurrentValues } from './current-values.ts';
 import { readPage, searchChanges } from './search.ts';
 import type { ChangeSearch } from './search.ts';
 import { changeEntry } from '../../settings/change-entry.ts';
@@ -62,7 +63,7 @@ export function changeHistoryHandlers({ config, store, readModel, retention }: C
       const history = createChangeHistory(store, orgId);
       const page = await readPage(history, searchOf(filters), limit, before === undefined ? undefined : keyOf(before));
       return {
-        records: page.records,
+        records: await withCurrentValues(history, page.records),
         next: page.next === null ? null : `${page.next.changedAt}-${page.next.id}`,
         searchedTo: page.searchedTo === null ? null : new Date(page.searchedTo).toISOString(),
       };
@@ -84,7 +85,9 @@ export function changeHistoryHandlers({ config, store, readModel, retention }: C
       const history = createChangeHistory(store, orgId);
       const entry = await history.byId(changeId);
       if (entry === null) throw new AppError('recorded_change_unknown');
-      return changeEntry(entry, (await history.uses([entry])).get(entry.id));
+      const change = changeEntry(entry, (await history.uses([entry])).get(entry.id));
+      const [shown = change] = await withCurrentValues(history, [{ change, entry }]);
+      return shown;
     }) satisfies Handler<typeof contract.readChange>,
 
     exportChanges: (async ({ query }, context) => {
@@ -99,7 +102,7 @@ export function changeHistoryHandlers({ config, store, readModel, retention }: C
         pages: async function* rows(signal) {
           for await (const { found } of searchChanges(history, searchOf(query), undefined, EXPORT_BATCH)) {
             if (signal.aborted) return;
-            yield found.map(({ entry }) => changeRow(entry, names));
+            yield found.map(({ change }) => changeRow(change, names));
           }
         },
       });

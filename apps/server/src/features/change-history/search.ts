@@ -2,6 +2,7 @@ import { SEARCHED_ENTRIES } from '@fieldstone/contracts/organization/change-hist
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeFilter, ChangeHistory } from '../../store/repositories/change-history.ts';
 import type { ChangeKey } from '../../store/repositories/change-key.ts';
+import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { changeEntry } from '../../settings/change-entry.ts';
 
 /** A filter with the text that a value must contain. */
@@ -10,7 +11,8 @@ export type ChangeSearch = { readonly filter: ChangeFilter; readonly text: strin
 /** Entries that are read at once while searching; each has some kilobytes. */
 const WINDOW = 500;
 
-type Found = { readonly entry: ChangeHistoryEntry; readonly key: ChangeKey };
+/** A change, and its entry of the journal. */
+export type Found = { readonly change: ChangeHistoryEntry; readonly entry: JournalEntry };
 
 /** The entries of a part of the history that match, and the position of its end. */
 type Searched = { readonly found: readonly Found[]; readonly end: ChangeKey; readonly isLast: boolean };
@@ -34,7 +36,7 @@ export async function* searchChanges(
     const found = entries.flatMap((entry) => {
       const change = changeEntry(entry, uses.get(entry.id));
       const isMatch = text === undefined || holds([change.before, change.after, change.note], text.toLocaleLowerCase());
-      return isMatch ? [{ entry: change, key: { changedAt: entry.changedAt, id: entry.id } }] : [];
+      return isMatch ? [{ change, entry }] : [];
     });
     const isLast = keys.length < size;
     yield { found, end, isLast };
@@ -45,7 +47,7 @@ export async function* searchChanges(
 
 /** A page of the history; `searchedTo` is the time of its end. */
 export type ChangePage = {
-  readonly records: ChangeHistoryEntry[];
+  readonly records: readonly Found[];
   readonly next: ChangeKey | null;
   readonly searchedTo: number | null;
 };
@@ -57,18 +59,18 @@ export async function readPage(
   limit: number,
   start: ChangeKey | undefined,
 ): Promise<ChangePage> {
-  const records: ChangeHistoryEntry[] = [];
+  const records: Found[] = [];
   // One more than the page shows whether there are more.
   const size = search.text === undefined ? limit + 1 : WINDOW;
   let searched = 0;
   let last: ChangeKey | undefined;
   for await (const { found, end, isLast } of searchChanges(history, search, start, size)) {
-    for (const { entry, key } of found) {
+    for (const one of found) {
       if (records.length === limit) {
         return { records, next: last ?? null, searchedTo: last?.changedAt ?? null };
       }
-      records.push(entry);
-      last = key;
+      records.push(one);
+      last = one.entry;
     }
     searched += size;
     if (isLast) return { records, next: null, searchedTo: end.changedAt };

@@ -1,4 +1,5 @@
 import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/organization/global-settings';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestResponse } from '../../test/client.ts';
@@ -100,7 +101,7 @@ describe('reading setting records', () => {
 });
 
 describe('writing setting records', () => {
-  it('[CALL-06] saves all records in one call, each journaled under one operation', async () => {
+  it('[CALL-06] [FIX-92] saves all records in one call, each journaled under one operation', async () => {
     const items = await loaded();
     await console_.org.clearCalls();
     const { status, body } = await send([change(items[0] as Item, '1'), change(items[1] as Item, '2')]);
@@ -121,6 +122,10 @@ describe('writing setting records', () => {
       { outcome: 'done', before: { internalValue: '-1', displayValue: 'Never' }, after: { internalValue: '1' } },
       { outcome: 'done', after: { internalValue: '2', displayValue: '2 days' } },
     ]);
+    const { body: history } = await admin.get<{ records: ChangeHistoryEntry[] }>('/api/change-history?limit=2');
+    expect(history.records.map(({ operationId }) => operationId)).toEqual(
+      entries.map(({ operationId }) => operationId),
+    );
     expect(entries[0]?.operationId).toBe(entries[1]?.operationId);
     const [row] = await outside.query(
       `SELECT Installation_Key__c FROM Configuration_Data__c WHERE Id = '${items[0]?.id}'`,

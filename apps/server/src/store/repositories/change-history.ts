@@ -33,6 +33,11 @@ export type ChangeHistory = {
    */
   entries(ids: readonly string[], part?: string): Promise<readonly JournalEntry[]>;
   byId(id: string): Promise<JournalEntry | null>;
+  /**
+   * Returns the newest change of the same setting of the same target as each entry, by the id of the entry, without those that were
+   * not saved.
+   */
+  newestOf(entries: readonly JournalEntry[]): Promise<ReadonlyMap<string, JournalEntry>>;
   /** Returns the settings that used the changed processes, by the id of the change. */
   uses(entries: readonly JournalEntry[]): Promise<ReadonlyMap<string, ProcessUse[]>>;
   /** Returns the number of entries, at most `COUNTED_CHANGES` and one more. */
@@ -114,6 +119,30 @@ export function createChangeHistory(store: Store, orgId: string): ChangeHistory 
         .where('origin', 'is not', null)
         .executeTakeFirst();
       return row ? toEntry(row) : null;
+    },
+
+    async newestOf(entries) {
+      const slots = Map.groupBy(entries, ({ profileId, settingId }) => `${profileId ?? ''} ${settingId ?? ''}`);
+      // One seek for each setting: a query of several would sort all of their entries.
+      const found = await Promise.all(
+        [...slots.values()].map(async (same): Promise<ReadonlyArray<readonly [string, JournalEntry]>> => {
+          const [{ profileId, settingId } = { profileId: null, settingId: null }] = same;
+          if (profileId === null || settingId === null) return [];
+          const row = await reads
+            .selectFrom('journal')
+            .selectAll()
+            .where('org_id', '=', orgId)
+            .where('profile_id', '=', profileId)
+            .where('setting_id', '=', settingId)
+            .where('outcome', '<>', 'failed')
+            .orderBy('changed_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(1)
+            .executeTakeFirst();
+          return row ? same.map(({ id }) => [id, toEntry(row)]) : [];
+        }),
+      );
+      return new Map(found.flat());
     },
 
     uses: (entries) => usesOfChanges(store, orgId, entries),

@@ -8,6 +8,7 @@ import { openStore } from '../engine/database.ts';
 import type { Store } from '../engine/database.ts';
 import { createChangeHistory } from './change-history.ts';
 import { createJournal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { lastChangesHere } from './notifications/last-notifications.ts';
 
 const ORG = '00D000000000001AAA';
@@ -53,6 +54,14 @@ it('[FIX-86] reads a page of the history of a setting in the order of an index',
   const plan = await planOf(() => createJournal(store, author).entries(query));
   expect(plan).toEqual([
     'SEARCH journal USING INDEX journal_by_setting_time (org_id=? AND profile_id=? AND setting_id=? AND (changed_at,id)<(?,?))',
+  ]);
+});
+
+it('[FIX-92] finds the newest change of a setting in an index', async () => {
+  const entry = { id: 'a', profileId: 'p1', settingId: 'SET001' } as JournalEntry;
+  const plan = await planOf(() => createChangeHistory(store, ORG).newestOf([entry, { ...entry, id: 'b' }]));
+  expect(plan).toEqual([
+    'SEARCH journal USING INDEX journal_by_setting_time (org_id=? AND profile_id=? AND setting_id=?)',
   ]);
 });
 

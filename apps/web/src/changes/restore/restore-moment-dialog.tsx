@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
-import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { NoteField } from '../../lib/form/note-field.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -21,7 +20,7 @@ import { itemsOf, RestorePlan } from './restore-plan.tsx';
 export type RestoreMomentDialogProps = {
   readonly profileId: string;
   readonly profileName: string;
-  /** The time of the change that determines the moment. */
+  /** The time of the change right after which the settings had the values. */
   readonly changedAt: string;
   /** Called with whether a restore was started. */
   readonly onClose: (isStarted: boolean) => void;
@@ -35,24 +34,30 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
   const { profileId, profileName, changedAt, renderValue } = props;
   const { t } = useTranslation(['restore', 'changes', 'common']);
   const moment = useMoment('2-digit');
-  const [side, setSide] = useState<'before' | 'after'>('after');
   const [left, setLeft] = useState(NONE);
   const [note, setNote] = useState('');
   const [changeId, setChangeId] = useState<string>();
   const [hasStarted, setStarted] = useState(false);
-  const at = side === 'after' ? changedAt : new Date(Date.parse(changedAt) - 1).toISOString();
   const followed = useChange('restore', changeId, setChangeId);
   const { start } = followed;
   const isPlanning = changeId === undefined;
-  const plan = useQuery({ ...restorePlanQuery(profileId, at), enabled: isPlanning });
-  const chosen = plan.data ? itemsOf(plan.data, 'will-change').filter(({ settingId }) => !left.has(settingId)) : [];
+  const plan = useQuery({ ...restorePlanQuery(profileId, changedAt), enabled: isPlanning });
+  const changing = plan.data ? itemsOf(plan.data, 'will-change') : [];
+  const chosen = changing.filter(({ settingId }) => !left.has(settingId));
   const { data: change } = followed.change;
   const heading = useViewHeading(change?.id);
   const onClose = () => props.onClose(hasStarted);
   const restore = () => {
     setStarted(true);
     const settingIds = chosen.map(({ settingId }) => settingId);
-    start.mutate({ kind: 'restore', ...reasonOf(note), profileId, at, settingIds, versions: versionsOf(chosen) });
+    start.mutate({
+      kind: 'restore',
+      ...reasonOf(note),
+      profileId,
+      at: changedAt,
+      settingIds,
+      versions: versionsOf(chosen),
+    });
   };
   return (
     <Dialog
@@ -65,16 +70,18 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
         isPlanning ? (
           <>
             <Button isDisabled={start.isPending} onPress={onClose}>
-              {t('common:cancel')}
+              {t(plan.data && changing.length === 0 ? 'common:close' : 'common:cancel')}
             </Button>
-            <Button
-              variant="primary"
-              isPending={start.isPending}
-              isDisabled={chosen.length === 0 || plan.isFetching}
-              onPress={restore}
-            >
-              {chosen.length === 0 ? t('confirmNone') : t('confirm', { count: chosen.length })}
-            </Button>
+            {changing.length > 0 && (
+              <Button
+                variant="primary"
+                isPending={start.isPending}
+                isDisabled={chosen.length === 0 || plan.isFetching}
+                onPress={restore}
+              >
+                {t('confirm', { count: chosen.length })}
+              </Button>
+            )}
           </>
         ) : (
           <ChangeActions
@@ -92,19 +99,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
         </h3>
         {isPlanning ? (
           <>
-            <p>{t('message', { profile: profileName })}</p>
-            <RadioGroup
-              label={t('moment')}
-              value={side}
-              onChange={(value) => {
-                setSide(value === 'before' ? 'before' : 'after');
-                setLeft(NONE);
-              }}
-              options={[
-                { id: 'after', label: t('after', { at: moment(changedAt) }) },
-                { id: 'before', label: t('before', { at: moment(changedAt) }) },
-              ]}
-            />
+            <p>{t('message', { profile: profileName, at: moment(changedAt) })}</p>
             <FailureBanner
               title={t('planFailed')}
               error={plan.error}

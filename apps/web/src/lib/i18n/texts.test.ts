@@ -173,7 +173,6 @@ const PROPER_NAMES = [
   'choose Save',
   'or choose Production or Sandbox',
   'select Copy',
-  'select Restore',
   'as From and To',
   'show as Processing',
   'ID and Name',

@@ -227,7 +227,7 @@ describe('event settings', () => {
       await app.user.click(button('History'));
       const dialog = await screen.findByRole('dialog', { name: 'History of Edit Events' });
       const restore = (by: string) =>
-        within(dialog).findByRole('button', { name: new RegExp(`^Restore the version from .+, ${by}$`) });
+        within(dialog).findByRole('button', { name: new RegExp(`^Bring this version back: .+, ${by}$`) });
       await restore('Avery Admin');
       return { ...app, dialog, restore };
     };

@@ -22,16 +22,24 @@ const ICONS: Partial<Record<ChangeOrigin, Icon>> = {
 /** The kind of a change, and its outcome unless it was saved. */
 export function ChangeBadges({ entry }: { readonly entry: Pick<ChangeHistoryEntry, 'origin' | 'outcome'> }) {
   const { t } = useTranslation('change-history');
-  const Icon = ICONS[entry.origin];
   return (
     <>
       {entry.outcome !== 'done' && (
         <Badge tone={entry.outcome === 'failed' ? 'danger' : 'warning'}>{t(`outcomes.${entry.outcome}`)}</Badge>
       )}
-      <Badge tone={entry.origin === 'outside' ? 'warning' : 'neutral'}>
-        {Icon && <Icon size={14} aria-hidden="true" />}
-        <span>{t(`origins.${entry.origin}`)}</span>
-      </Badge>
+      <OriginBadge origin={entry.origin} />
     </>
+  );
+}
+
+/** The kind of a change. */
+export function OriginBadge({ origin }: Pick<ChangeHistoryEntry, 'origin'>) {
+  const { t } = useTranslation('change-history');
+  const Icon = ICONS[origin];
+  return (
+    <Badge tone={origin === 'outside' ? 'warning' : 'neutral'}>
+      {Icon && <Icon size={14} aria-hidden="true" />}
+      <span>{t(`origins.${origin}`)}</span>
+    </Badge>
   );
 }

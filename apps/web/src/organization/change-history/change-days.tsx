@@ -6,7 +6,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { ChangeEntry } from './change-entry.tsx';
 import { groupChanges } from './change-groups.ts';
 import styles from './change-history.module.css';
-import { CopiedChanges } from './copied-changes.tsx';
+import { JointChanges } from './joint-changes.tsx';
 
 export type ChangeDaysProps = {
   /** Newest first. */
@@ -56,9 +56,9 @@ export function ChangeDays({ changes, opened, onOpen }: ChangeDaysProps) {
             group.length === 1 ? (
               entryOf(group[0])
             ) : (
-              <CopiedChanges key={group[0].id} changes={group} isOpened={group.some(({ id }) => id === opened)}>
+              <JointChanges key={group[0].id} changes={group} isOpened={group.some(({ id }) => id === opened)}>
                 {group.map(entryOf)}
-              </CopiedChanges>
+              </JointChanges>
             ),
           )}
         </ul>

@@ -12,13 +12,13 @@ import { useMoment } from '../../lib/session/use-moment.ts';
 import styles from './change-history.module.css';
 import { viewOf } from './change-views.tsx';
 
-/** Shows the difference of a change, offers restores beyond the change, and links to the change and to its page. */
+/** Shows the difference of a change, offers what can be restored, and links to the change and to its page. */
 export function ChangeDetails({ entry }: { readonly entry: ChangeHistoryEntry }) {
   const { t } = useTranslation('change-history');
   const moment = useMoment('2-digit');
   const isReadOnly = useIsReadOnly();
   const { at, id, outcome, origin, writtenBy, settingId } = entry;
-  const { place, Difference, RestoreMore } = viewOf(settingId);
+  const { place, Difference, Restore } = viewOf(settingId);
   const facts = [
     t(outcome === 'done' ? 'details.saved' : 'details.sent', { at: moment(at) }),
     t('details.change', { id }),
@@ -52,7 +52,7 @@ export function ChangeDetails({ entry }: { readonly entry: ChangeHistoryEntry })
       ))}
       {Difference && <Difference isShort={false} entry={entry} />}
       <div className={styles.actions}>
-        {RestoreMore && !isReadOnly && <RestoreMore entry={entry} />}
+        {Restore && !isReadOnly && <Restore entry={entry} />}
         <span className={styles.links}>
           <Button variant="quiet" size="small" icon={<IconLink aria-hidden="true" />} onPress={() => void copyLink()}>
             {t('details.copyLink')}

@@ -18,12 +18,12 @@ export type ChangeEntryProps = {
   readonly onExpandedChange: (isExpanded: boolean) => void;
 };
 
-/** Shows a change: when, who, what and its kind, with its restore; expanded, its difference and its links. */
+/** Shows a change: when, who, what and its kind, with its undo; expanded, its difference and its links. */
 export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntryProps) {
   const { t } = useTranslation('change-history');
   const { locale, timeZone } = useSessionUser();
   const isReadOnly = useIsReadOnly();
-  const { sentence, Difference, Restore } = viewOf(entry.settingId);
+  const { sentence, Difference, Undo } = viewOf(entry.settingId);
   const by = entry.by ?? t('someone');
   const setting = settingName(entry.settingId);
   const known = useProfileNames([entry.profileId])(entry.profileId);
@@ -35,7 +35,7 @@ export function ChangeEntry({ entry, isExpanded, onExpandedChange }: ChangeEntry
       <Disclosure
         isExpanded={isExpanded}
         onExpandedChange={onExpandedChange}
-        aside={Restore && !isReadOnly && <Restore entry={entry} />}
+        aside={Undo && !isReadOnly && <Undo entry={entry} />}
         title={
           <span className={styles.title}>
             <time dateTime={entry.at} className={styles.time}>

@@ -33,7 +33,7 @@ type Example = {
   readonly name?: string;
 };
 
-const VALUES = ['Restore…'];
+const VALUES = ['Undo this change…', 'Bring this version back…'];
 const BILLABLE = {
   name: 'Billable',
   kind: 'expression',
@@ -57,7 +57,7 @@ const EXAMPLES: Readonly<Record<ChangeKindId, Example>> = {
     sentence: 'Sam Second changed Field Inventory in HVAC Technicians',
     difference: /: Disabled → Enabled/,
     place: `/profiles/${PROFILE_ID}/${fieldInventory.slug}`,
-    restore: [...VALUES, 'Restore to this moment…'],
+    restore: [...VALUES, 'Return all settings to this time…'],
     filter: 'Field Inventory',
   },
   'global-setting': {
@@ -205,7 +205,9 @@ it('[ENG-03] shows every kind of change with its sentence, difference, link, res
     await item.findByRole('button', { name: 'Copy link' });
     const link = item.queryByRole('link', { name: /^Open/ });
     expect(link?.getAttribute('href') ?? null, id).toBe(place);
-    const restores = item.queryAllByRole('button', { name: /^Restore/ }).map(({ textContent }) => textContent);
+    const restores = item
+      .queryAllByRole('button', { name: /^(Undo|Bring|Return|Restore)/ })
+      .map(({ textContent }) => textContent);
     expect(restores, id).toEqual(restore);
   }
 
@@ -257,21 +259,21 @@ it.each([
 it('[ENG-03] a kind of change without one of its parts, or an undeclared one, does not compile', () => {
   const types = (
     view: (kind: ChangeKindId, parts: ChangeView) => void,
-    { sentence, place, Difference, Restore, RestoreMore }: ChangeView,
+    { sentence, place, Difference, Undo, Restore }: ChangeView,
   ): void => {
-    view('setup', { sentence, place, Difference, Restore, RestoreMore });
+    view('setup', { sentence, place, Difference, Undo, Restore });
     // @ts-expect-error -- The sentence is missing.
-    view('setup', { place, Difference, Restore, RestoreMore });
+    view('setup', { place, Difference, Undo, Restore });
     // @ts-expect-error -- The place is missing.
-    view('setup', { sentence, Difference, Restore, RestoreMore });
+    view('setup', { sentence, Difference, Undo, Restore });
     // @ts-expect-error -- The difference is missing.
-    view('setup', { sentence, place, Restore, RestoreMore });
-    // @ts-expect-error -- The restore is missing.
-    view('setup', { sentence, place, Difference, RestoreMore });
-    // @ts-expect-error -- The restore in the details is missing.
+    view('setup', { sentence, place, Undo, Restore });
+    // @ts-expect-error -- The undo is missing.
     view('setup', { sentence, place, Difference, Restore });
+    // @ts-expect-error -- The restore in the details is missing.
+    view('setup', { sentence, place, Difference, Undo });
     // @ts-expect-error -- The kind is not declared.
-    view('undeclared', { sentence, place, Difference, Restore, RestoreMore });
+    view('undeclared', { sentence, place, Difference, Undo, Restore });
   };
   expect(types).toBeTypeOf('function');
 });

@@ -16,8 +16,8 @@ export type ChangeView = {
   /** Returns the path of the page that edits the changed setting. */
   readonly place: ((entry: ChangeHistoryEntry) => string | undefined) | null;
   readonly Difference: ComponentType<DifferenceProps> | null;
-  /** The button beside the change that restores a value of it. */
+  /** The button beside the change that undoes it. */
+  readonly Undo: ComponentType<RestoreProps> | null;
+  /** The buttons in the details that restore something else, or require a read first. */
   readonly Restore: ComponentType<RestoreProps> | null;
-  /** The button in the details that restores more than the change, or requires a read first. */
-  readonly RestoreMore: ComponentType<RestoreProps> | null;
 };

@@ -8,9 +8,9 @@ import type { ChangeView } from './change-view.ts';
 import { FieldsDifference } from './fields-difference.tsx';
 import { UsageDifference } from './lines-difference.tsx';
 import { profileChangeViews } from './profile-change-views.ts';
-import { RestoreMoment } from './restore/restore-moment.tsx';
 import { RestoreToken } from './restore/restore-token.tsx';
-import { RestoreValues } from './restore/restore-values.tsx';
+import { BringVersionBack, UndoChange } from './restore/restore-buttons.tsx';
+import { RestoreSetting } from './restore/restore-setting.tsx';
 import { UndoProfile } from './restore/undo-profile.tsx';
 import {
   connectionSentence,
@@ -29,27 +29,27 @@ const sectionPlace: ChangeView['place'] = ({ settingId }) => {
 
 const aiPlace = (page: AiPageName) => () => aiPath(aiPageOf(page).key);
 
-const fields = { sentence: settingSentence, Difference: FieldsDifference, Restore: RestoreValues };
+const fields = { sentence: settingSentence, Difference: FieldsDifference, Undo: UndoChange, Restore: BringVersionBack };
 
-const notRestored = { Restore: null, RestoreMore: null };
+const notRestored = { Undo: null, Restore: null };
 
 /** The parts of each kind of change: a kind without one of them does not compile. */
 const changeViews: Readonly<Record<ChangeKindId, ChangeView>> = {
-  setting: { ...fields, ...profileChangeViews.setting, RestoreMore: RestoreMoment },
-  'global-setting': { ...fields, place: () => PATHS.globalSettings, RestoreMore: null },
-  'ai-section': { ...fields, place: sectionPlace, RestoreMore: null },
+  setting: { ...fields, ...profileChangeViews.setting, Restore: RestoreSetting },
+  'global-setting': { ...fields, place: () => PATHS.globalSettings },
+  'ai-section': { ...fields, place: sectionPlace },
   'group-profile': {
     ...profileChangeViews['group-profile'],
     sentence: profileSentence,
-    Restore: null,
-    RestoreMore: UndoProfile,
+    Undo: null,
+    Restore: UndoProfile,
   },
   'access-token': {
     sentence: tokenSentence,
     place: () => PATHS.security,
     Difference: null,
-    Restore: RestoreToken,
-    RestoreMore: null,
+    Undo: RestoreToken,
+    Restore: null,
   },
   'document-connection': {
     ...notRestored,

@@ -33,7 +33,7 @@ export function LatestChanges({ profile, pages }: LatestChangesProps) {
   const client = useQueryClient();
   const isReadOnly = useIsReadOnly();
   const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLElement>('li');
-  /** A restore adds changes, so that the one with the button may leave the list. */
+  /** It adds changes, so that the one with the button may leave the list. */
   const reload = async (index: number) => {
     await reloadNotifiedStates(client);
     rowRemoved(index);

@@ -5,6 +5,7 @@ import {
   readChange,
 } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -54,13 +55,13 @@ it('[ACT-01] shows a copy to several group profiles as one entry, and each of it
   const copy = (id: string, at: number, more: Partial<ChangeHistoryEntry> = {}) =>
     entry(id, {
       origin: 'copy',
+      operationId: 'copy',
       copiedFrom: { id: PROFILES[2]?.id ?? '', name: 'Medical Devices East' },
       profileId: PROFILES[at]?.id ?? '',
       ...more,
     });
-  const earlier = { at: '2026-11-20T08:00:00.000Z' };
   const { user } = openHistory(
-    one(copy('a1', 0), entry('a2'), copy('a3', 1, { outcome: 'failed' }), copy('a4', 1, earlier)),
+    one(copy('a1', 0), entry('a2'), copy('a3', 1, { outcome: 'failed' }), copy('a4', 1, { operationId: 'earlier' })),
   );
   const list = within(await screen.findByRole('list', { name: /^Changes on/ }));
   const text = /copied Field Inventory from Medical Devices East to 2 group profiles.* 1 not saved Copy$/;
@@ -74,7 +75,8 @@ it('[ACT-01] shows a copy to several group profiles as one entry, and each of it
 });
 
 it('[ACT-01] counts the changes of a copy only if some failed', async () => {
-  const copy = { origin: 'copy', copiedFrom: { id: PROFILES[2]?.id ?? '', name: 'Medical Devices East' } } as const;
+  const copiedFrom = { id: PROFILES[2]?.id ?? '', name: 'Medical Devices East' };
+  const copy = { origin: 'copy', operationId: 'copy', copiedFrom } as const;
   const [first, second] = PROFILES;
   openHistory(
     one(entry('a1', { ...copy, profileId: first?.id ?? '' }), entry('a2', { ...copy, profileId: second?.id ?? '' })),
@@ -82,6 +84,52 @@ it('[ACT-01] counts the changes of a copy only if some failed', async () => {
   const group = await changeButton(/copied Field Inventory from .* to 2 group profiles/);
   expect(group).toHaveTextContent(`${first?.name} and ${second?.name}`);
   expect(group).not.toHaveTextContent('failed');
+});
+
+it('[FIX-92] shows the undo of a copy, and a save of several settings, as one entry each, by keyboard', async () => {
+  const ofOne = (id: string, settingId: string, more: Partial<ChangeHistoryEntry>) => entry(id, { settingId, ...more });
+  const copiedFrom = { id: PROFILES[2]?.id ?? '', name: 'Medical Devices East' };
+  const undo = { origin: 'undo', operationId: 'undo', copiedFrom, note: 'SD-4471' } as const;
+  const [first, second] = PROFILES.map(({ id }) => ({ ...undo, profileId: id }));
+  const save = { operationId: 'save', profileId: null } as const;
+  const { user } = openHistory(
+    one(
+      ofOne('a1', fieldInventory.id, first ?? undo),
+      ofOne('a2', knowledge.id, first ?? undo),
+      ofOne('a3', fieldInventory.id, second ?? undo),
+      ofOne('b1', GLOBAL_SETTING_IDS.reminderFrequency, save),
+      ofOne('b2', GLOBAL_SETTING_IDS.forceDownload, save),
+      entry('c1', { ...undo, operationId: 'other' }),
+    ),
+  );
+  const list = within(await screen.findByRole('list', { name: /^Changes on/ }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(
+      /undid the copy of 2 settings from Medical Devices East to 2 group profiles.* Note: SD-4471 Undo$/,
+    ),
+    expect.stringMatching(/Sam Second changed 2 settings .* Console$/),
+    expect.stringMatching(/undid the copy of Field Inventory from Medical Devices East to HVAC Technicians/),
+  ]);
+  const group = list.getByRole('button', { name: /undid the copy of 2 settings/ });
+  group.focus();
+  await user.keyboard('{Enter}');
+  expect(list.getAllByRole('listitem')).toHaveLength(6);
+  expect(list.getByRole('button', { name: /undid the copy of Knowledge from/ })).toBeVisible();
+});
+
+it('[FIX-92] keeps the changes of one operation together when older ones are loaded', async () => {
+  const copy = {
+    origin: 'copy',
+    operationId: 'copy',
+    copiedFrom: { id: PROFILES[2]?.id ?? '', name: 'East' },
+  } as const;
+  const { user } = openHistory([
+    { records: [entry('a1', copy)], next: '1-0' },
+    { records: [entry('a2', { ...copy, profileId: PROFILES[0]?.id ?? '' })], next: null },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Show older changes' }));
+  const group = await changeButton(/copied Field Inventory from East to 2 group profiles/);
+  await waitFor(() => expect(group).toHaveFocus());
 });
 
 it('[ACT-01] keeps every filter in the URL and sends it', async () => {

@@ -11,7 +11,7 @@ export type SentenceOf = (entry: ChangeHistoryEntry) => SentenceKey;
 
 /** Describes the change of a value. */
 export const settingSentence: SentenceOf = ({ origin, profileId, copiedFrom }) => {
-  if (origin === 'copy' && copiedFrom) return 'copiedIn';
+  if (copiedFrom && (origin === 'copy' || origin === 'undo')) return origin === 'copy' ? 'copiedIn' : 'copyUndoneIn';
   const verb = origin === 'undo' ? 'undone' : origin === 'restore' ? 'restored' : 'changed';
   return profileId === null ? verb : `${verb}In`;
 };

@@ -342,7 +342,7 @@ describe('global settings', () => {
       'Minimum app version for iOS',
       'Current version Found in Salesforce Force configuration download after',
     ]);
-    const [first] = dialog.getAllByRole('button', { name: /^Restore the version before/ });
+    const [first] = dialog.getAllByRole('button', { name: /^Bring this version back: before/ });
     if (first) await user.click(first);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(version(IOS)).toHaveValue('24.8');

@@ -1,5 +1,6 @@
 import { routes } from '@fieldstone/contracts';
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
+import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import { KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
@@ -170,6 +171,17 @@ describe('the overview of a group profile', () => {
     );
   });
 
+  it('[FIX-92] offers to return to the time of each latest change but the newest', async () => {
+    const [latest] = STATE.latestChanges ?? [];
+    const failed = { ...latest, id: 'c4', at: '2026-11-20T11:15:00.000Z', outcome: 'failed' } as ChangeHistoryEntry;
+    const newest = { ...latest, id: 'c3', at: '2026-11-20T10:15:00.000Z' } as ChangeHistoryEntry;
+    await open({ ...STATE, latestChanges: [failed, newest, ...(STATE.latestChanges ?? [])] });
+    const openers = await screen.findAllByRole('button', { name: /^Return all settings to this time: / });
+    expect(openers.map((opener) => opener.getAttribute('aria-label'))).toEqual([
+      'Return all settings to this time: Checklist, Nov 20, 2026, 10:15:00 AM GMT+1',
+    ]);
+  });
+
   it('[OVR-04] links the history although nothing has been changed yet', async () => {
     renderPage(`/profiles/${HVAC}`, overviewRoutes, { server: createOrg() });
     expect(await screen.findByText('Nothing has been changed yet')).toBeVisible();
@@ -212,7 +224,7 @@ describe('a switch on the overview', () => {
     expect(toggle('Checklist')).not.toBeChecked();
   });
 
-  it('[OVR-03] [CHB-02] [CHB-08] is changed with the keyboard, saved with Ctrl+S over the stored payload, and reverted by Undo', async () => {
+  it('[OVR-03] [CHB-02] [CHB-08] [FIX-92] is changed with the keyboard, saved with Ctrl+S over the stored payload, and reverted by Undo', async () => {
     const { user, org } = await open();
     toggle('Checklist').focus();
     await user.keyboard(' ');
@@ -240,8 +252,11 @@ describe('a switch on the overview', () => {
     ]);
     const again = await screen.findByRole('region', { name: 'Saved changes' });
     expect(again).toHaveTextContent(/^Change undone/);
-    await user.click(within(again).getByRole('button', { name: 'Undo' }));
+    await user.click(within(again).getByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(org.payloadOf(key('SET010'))).toEqual({ enabled: false, ownKey: 'kept' }));
+    const redone = await screen.findByRole('region', { name: 'Saved changes' });
+    expect(redone).toHaveTextContent(/^Change redone/);
+    expect(within(redone).getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
   it('[OVR-03] is discarded by Cancel, and guarded while unsaved', async () => {

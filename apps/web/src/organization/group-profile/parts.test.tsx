@@ -258,7 +258,7 @@ describe('[FIX-76] the page of a group profile', () => {
     const { user, org } = await openProfile({}, 'history');
     await user.click(await screen.findByRole('button', { name: /Sam Second/ }));
     expect(await screen.findByText("Name: 'Heating' → 'HVAC Technicians'", { selector: 'li' })).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo this change' }));
     expect(await screen.findByText('The change was undone')).toBeVisible();
     expect(org.requestsOf(undoGroupProfileChange)).toHaveLength(1);
     expect(org.requestsOf(changeHistory)[0]?.query).toMatchObject({ profile: HVAC.id });
@@ -272,7 +272,7 @@ describe('[FIX-76] the page of a group profile', () => {
     const { user } = await openProfile({}, 'history', org);
     await user.click(await screen.findByRole('button', { name: /Sam Second/ }));
     expect(await screen.findByText('Partly saved')).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo this change' }));
     expect(await screen.findByRole('alertdialog', { name: 'Failed to undo the change' })).toHaveTextContent(
       'It has changed since.',
     );

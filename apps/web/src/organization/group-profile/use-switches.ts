@@ -13,6 +13,8 @@ import { profilePath } from '../../lib/navigation/paths.ts';
 import { saveSetting } from '../../settings/model/save-setting.ts';
 import type { LastSave } from '../../settings/model/use-save.ts';
 import { settingQuery } from '../../settings/model/setting-query.ts';
+import { undoneText, undoOf } from '../../settings/model/undo-of.ts';
+import type { Undoable } from '../../settings/model/undo-of.ts';
 import { useDraft } from '../../settings/model/use-draft.ts';
 import type { RestoredDraft } from '../../settings/model/use-draft.ts';
 import { areaText } from '../../lib/navigation/area-text.ts';
@@ -55,7 +57,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
-  const [undoable, setUndoable] = useState<{ readonly before: Edits; readonly declared: Declared } | undefined>();
+  const [undoable, setUndoable] = useState<{ readonly before: Edits; readonly declared: Undoable } | undefined>();
   const [note, setNote] = useState('');
   const failures = useFailures();
   const ids = Object.keys(edits);
@@ -126,19 +128,19 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
 
   const dropUndo = () => setUndoable(undefined);
   /** Stores switches, reports it, and offers to return to the states before. Calls `onSaved` if all were stored. */
-  const saveAll = async (desired: Edits, declared: Declared, onSaved?: () => void) => {
+  const saveAll = async (desired: Edits, declared: Undoable, onSaved?: () => void) => {
     dropUndo();
     const before = await storeAll(desired, declared);
     const saved = Object.keys(before).length;
     if (saved > 0) {
       setUndoable({ before, declared });
-      toasts.success(t(declared.origin === 'undo' ? 'undone' : 'saved'));
+      toasts.success(t(declared.origin === 'undo' ? undoneText(declared) : 'saved'));
     }
     if (saved === Object.keys(desired).length) onSaved?.();
   };
   const lastSaveOf = ({ before, declared }: NonNullable<typeof undoable>): LastSave => ({
     ...declared,
-    undo: () => void saveAll(before, { origin: 'undo', note: declared.note }),
+    undo: () => void saveAll(before, undoOf(declared)),
   });
   /** Returns a switch as a form of the change bar, which reviews its change. */
   const formOf = (setting: Setting, state: OverviewSetting): BarForm => {

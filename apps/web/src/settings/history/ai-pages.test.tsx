@@ -59,6 +59,6 @@ it("marks a version that breaks today's rules as unreadable, and shows the other
   const none = { configurations: [] };
   const { dialog } = await openHistory('data-sources', dataSources.defaults, none, dataSources.defaults);
   expect(await dialog.findByRole('button', { name: /Admin 1/ })).toHaveTextContent("The stored value can't be read");
-  expect(dialog.getByText("Can't be restored")).toBeVisible();
+  expect(dialog.getByText("Can't be brought back")).toBeVisible();
   expect(dialog.getByRole('button', { name: /^Nov.*Admin 2/ })).toBeVisible();
 });

@@ -87,7 +87,7 @@ describe('the history of a setting', () => {
     const button = await within(dialog).findByRole('button', { name: /Finn Found.*Expression Billable changed/ });
     expect(rows()[0]).not.toHaveTextContent('Current version');
     expect(rows()[1]).toHaveTextContent('Current version');
-    expect(within(dialog).queryByRole('button', { name: /^Restore .*Finn Found/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Bring .*Finn Found/ })).toBeNull();
     await user.click(button);
     expect(await within(dialog).findByText('Inactive')).toBeVisible();
     expect(within(dialog).getByRole('link', { name: 'Open expressions and forms' })).toHaveAttribute(
@@ -146,9 +146,9 @@ describe('the history of a setting', () => {
     ]);
     const broken = await within(dialog).findByRole('button', { name: /Lee Other/ });
     expect(broken).toHaveAccessibleName(expect.stringContaining("The stored value can't be read"));
-    expect(within(dialog).getByText("Can't be restored")).toBeVisible();
+    expect(within(dialog).getByText("Can't be brought back")).toBeVisible();
     await restoreButton(dialog, 'Avery Admin');
-    expect(within(dialog).queryByRole('button', { name: /^Restore .+ Lee Other$/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Bring .+ Lee Other$/ })).toBeNull();
     await user.click(broken);
     expect(within(dialog).getByText(/^The stored value isn't in the format that/)).toBeVisible();
     expect(within(dialog).queryByText(/Nothing is stored after this/)).toBeNull();
@@ -216,6 +216,6 @@ describe('the history of a setting', () => {
     const { user, dialog } = await openWith([change('second'), FIRST], { missing });
     await user.click(await within(dialog).findByRole('button', { name: /Avery Admin/ }));
     expect(within(dialog).getAllByText('Depot to van').at(-1)).toBeVisible();
-    expect(within(dialog).queryByRole('button', { name: /^Restore/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Bring/ })).toBeNull();
   });
 });

@@ -45,7 +45,8 @@ async function openHistory(user: UserEvent): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: /^History of / });
 }
 
-const restoreOld = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: /^Restore .+ Avery Admin$/ });
+const restoreOld = (dialog: HTMLElement) =>
+  within(dialog).findByRole('button', { name: /^Bring this version back: .+ Avery Admin$/ });
 
 describe('the history of a page that saves at once', () => {
   it('saves a restored version at once against the current version, and reverts it on Undo', async () => {
@@ -74,7 +75,7 @@ describe('the history of a page that saves at once', () => {
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent("This version can't be restored");
+    expect(alert).toHaveTextContent("This version can't be brought back");
     expect(alert).toHaveTextContent("The expression for 'Silver' was deleted or is no longer active.");
     expect(writes(org)).toEqual([]);
   });
@@ -151,7 +152,7 @@ describe.each(referring.map((one) => [one.setting.name, one] as const))('a versi
   it('is not restored if a reference no longer exists, and the error names the reference', async () => {
     const { dialog, org } = await restore(old(names.gone));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent("This version can't be restored");
+    expect(alert).toHaveTextContent("This version can't be brought back");
     expect(alert).toHaveTextContent(reason);
     expect(writes(org)).toEqual([]);
   });

@@ -21,10 +21,10 @@ import { renderApp } from '../../test/render.tsx';
 import { openStored } from '../../test/setting-page.tsx';
 import { bodyOf, keyOf, PROFILE_ID, versionOf, writes } from '../../test/stored-settings.ts';
 
-describe('restoring a version', () => {
+describe('[FIX-92] bringing a version back', () => {
   it('fills the form, writes nothing until Save, and then sends the restored values', async () => {
     const { user, org, dialog } = await openWith([change('second'), FIRST]);
-    expect(within(dialog).queryByRole('button', { name: /^Restore .+ Sam Second$/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Bring .+ Sam Second$/ })).toBeNull();
     await user.click(await restoreButton(dialog, 'Avery Admin'));
     await isClosed();
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
@@ -50,12 +50,12 @@ describe('restoring a version', () => {
       change('same', { at: '2026-11-02T16:30:05.900Z', after: { ...OLD, enabled: false } }),
       change('again', { at: '2026-11-02T16:30:05.100Z', after: { ...OLD, stockTransferInventoryProcess: 'Third' } }),
     ]);
-    const buttons = await within(dialog).findAllByRole('button', { name: /^Restore/ });
+    const buttons = await within(dialog).findAllByRole('button', { name: /^Bring/ });
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Restore the version from Nov 2, 2026, 5:30:07 PM GMT+1, Sam Second',
-      'Restore the version from Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second',
-      'Restore the version from Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second (2)',
-      'Restore the version before the change on Nov 2, 2026, 5:30:05 PM GMT+1',
+      'Bring this version back: Nov 2, 2026, 5:30:07 PM GMT+1, Sam Second',
+      'Bring this version back: Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second',
+      'Bring this version back: Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second (2)',
+      'Bring this version back: before the change on Nov 2, 2026, 5:30:05 PM GMT+1',
     ]);
     await user.click(within(dialog).getByRole('button', { name: /\(2\)$/ }));
     await isClosed();
@@ -95,7 +95,7 @@ describe('restoring a version', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByDisplayValue('Van to van, mine')).toBeInTheDocument();
     await user.click(restore);
-    await user.click(await screen.findByRole('button', { name: 'Replace and restore' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace and bring back' }));
     await isClosed();
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
   });
@@ -108,7 +108,7 @@ describe('restoring a version', () => {
     ]);
     await user.click(await restoreButton(dialog, 'Lee Other'));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent("This version can't be restored");
+    expect(alert).toHaveTextContent("This version can't be brought back");
     expect(alert).toHaveTextContent(`${PROCESS}: Please use at most 255 characters.`);
     await user.keyboard('{Escape}');
     await isClosed();
@@ -122,7 +122,7 @@ describe('restoring a version', () => {
     org.reject(readSetting, 'crm_error', 'Salesforce rejected it.');
     await user.click(restore);
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('Failed to restore this version');
+    expect(alert).toHaveTextContent('Failed to bring this version back');
     expect(alert).toHaveTextContent('Salesforce rejected it.');
     org.on(readSetting, () => ({ configuration: bodyOf(NOW).data, version: 'v8', changed: null }));
     await user.click(restore);
@@ -136,7 +136,7 @@ describe('the version before the first recorded change', () => {
     const { user, dialog, org } = await openWith([change('second')]);
     await within(dialog).findByText('The value before the first recorded change');
     const restore = within(dialog).getByRole('button', {
-      name: /^Restore the version before the change on Nov 20, 2026/,
+      name: /^Bring this version back: before the change on Nov 20, 2026/,
     });
     await user.click(restore);
     await isClosed();
@@ -154,7 +154,7 @@ describe('the version before the first recorded change', () => {
     expect(found).not.toHaveTextContent('No fields changed');
     await user.click(found);
     expect(within(dialog).getByText(/^The console found this value in Salesforce/)).toBeVisible();
-    expect(within(dialog).queryByRole('button', { name: /^Restore the version/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Bring this version/ })).toBeNull();
   });
 
   it('[ACT-02] opens the history from a link', async () => {

@@ -2,7 +2,6 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Declared } from '../../lib/api/request.ts';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { useFailures } from '../../lib/api/use-failures.ts';
 import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
@@ -16,6 +15,8 @@ import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
 import type { MergedIn, Stored } from './stored.ts';
+import { undoneText, undoOf } from './undo-of.ts';
+import type { Undoable } from './undo-of.ts';
 import { pruned } from './use-edits.ts';
 
 /** The progress of a load or a save (PAGE-07). */
@@ -24,7 +25,7 @@ export type Status = 'idle' | 'pending' | 'fulfilled' | 'rejected';
 const NOTHING_SAVED = { status: 'idle', error: null } as const;
 const SAVING = { status: 'pending', error: null } as const;
 
-export type SaveOptions = Declared & {
+export type SaveOptions = Undoable & {
   /** Other effects of the save; shown with the success message. */
   readonly effects?: string;
   /** The page keeps the saved values in its own form, so they do not become an edit. */
@@ -34,7 +35,7 @@ export type SaveOptions = Declared & {
 };
 
 /** The last save of a page, until the next edit (requirement CHB-02). */
-export type LastSave = Declared & { readonly undo: () => void };
+export type LastSave = Undoable & { readonly undo: () => void };
 
 type Saver<P extends Payload> = {
   readonly setting: Editable<P>;
@@ -61,7 +62,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
   // The edits that take back the last save.
-  const [undoable, setUndoable] = useState<(Edits<P> & { readonly declared: Declared }) | undefined>();
+  const [undoable, setUndoable] = useState<(Edits<P> & { readonly declared: Undoable }) | undefined>();
   const isEditedSince = useRef(false);
   /** Ends the offer to undo the last save: with the next edit it would also discard that edit. */
   const dropUndo = () => {
@@ -115,19 +116,19 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     }
   };
 
-  const undo = ({ declared: { note }, ...edits }: NonNullable<typeof undoable>): void => {
+  const undo = ({ declared, ...edits }: NonNullable<typeof undoable>): void => {
     updateEdits(() => edits);
-    // A search for a ticket then finds the undo, too.
-    void store(edits, { origin: 'undo', note });
+    void store(edits, undoOf(declared));
   };
 
   const lastSaveOf = (last: NonNullable<typeof undoable>): LastSave => ({ ...last.declared, undo: () => undo(last) });
 
-  const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, { origin, note, effects }: SaveOptions) => {
+  const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, options: SaveOptions) => {
+    const { origin, note, isRedo, effects } = options;
     if (!isEditedSince.current && canRestore(setting, previous, stored, payload)) {
-      setUndoable({ payload: previous.payload, base: stored, declared: { origin, note } });
+      setUndoable({ payload: previous.payload, base: stored, declared: { origin, note, isRedo } });
     }
-    const text = origin === 'undo' ? t('undone') : areaText(setting, 'saved', { defaultValue: t('saved') });
+    const text = origin === 'undo' ? t(undoneText(options)) : areaText(setting, 'saved', { defaultValue: t('saved') });
     const inactive =
       stored.profile?.isActive === false && t('app:profile.savedInactive', { name: stored.profile.name });
     toasts.success(text, { cause: inactive || effects });

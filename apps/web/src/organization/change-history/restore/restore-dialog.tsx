@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
-import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { NoteField } from '../../../lib/form/note-field.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -29,16 +28,17 @@ import { useRestoreValue } from './use-restore-value.ts';
 export type RestoreDialogProps = {
   readonly entry: ChangeHistoryEntry;
   readonly subject: ChangeSubject;
-  /** The recorded sides of the change; the first one is offered, unless it is the current value. */
-  readonly sides: readonly [Side, ...Side[]];
+  /** Before: the change is undone. After: its version is brought back. */
+  readonly side: Side;
   readonly onClose: () => void;
+  /** Called after a restore, once the changes are loaded again. */
+  readonly onReloaded: () => void;
 };
 
-/** Shows the difference that a restore makes, and stores the chosen value if the current one is still the one shown. */
-export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogProps) {
+/** Shows the difference that an undo or an earlier version makes, and stores the value if the current one is still the one shown. */
+export function RestoreDialog({ entry, subject, side, onClose, onReloaded }: RestoreDialogProps) {
   const { t } = useTranslation('change-history');
   const moment = useMoment('2-digit');
-  const [chosen, setChosen] = useState<Side>();
   const [note, setNote] = useState('');
   const nameOf = useProfileNames([entry.profileId]);
   const { editable, scope } = subject;
@@ -51,13 +51,15 @@ export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogP
     !data.invalid &&
     !data.isUnreadable &&
     isEqual(payloadAt(subject, one, data.payload), data.payload);
-  const side = chosen ?? sides.find((one) => !isCurrent(one)) ?? sides[0];
+  const isNothing = isCurrent(side);
+  const { outcome, unreadable } = entry;
+  const isOlder = side === 'before' && outcome === 'done' && unreadable?.after !== true && data && !isCurrent('after');
   const desired = base && payloadAt(subject, side, base.payload);
   const version = desired && readVersion(editable, desired);
   const payload = version && 'payload' in version ? (editable.toSave?.(version.payload) ?? version.payload) : undefined;
   const broken = version && 'broken' in version ? version.broken.map(reasonOf) : [];
   const name = settingName(entry.settingId);
-  const { mutate, error, isPending } = useRestoreValue(editable, scope, name, onClose);
+  const { mutate, error, isPending } = useRestoreValue({ editable, scope, side, name, onDone: onClose, onReloaded });
   const {
     data: gone = [],
     error: goneError,
@@ -70,7 +72,7 @@ export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogP
   });
   const failure = base ? goneError : loadError;
   const reasons = [...broken, ...gone];
-  const canRestore = reasons.length === 0 && goneError === null && !isCurrent(side);
+  const canRestore = reasons.length === 0 && goneError === null && !isNothing;
   const hasChanged = error instanceof ApiError && error.kind === 'conflict';
   const place = entry.profileId === null ? t('restore.org') : (nameOf(entry.profileId) ?? t('deletedProfile'));
   const differences = base && payload ? differencesOf(editable, { before: base.payload, after: payload }) : [];
@@ -80,49 +82,44 @@ export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogP
       size="large"
       // Closing it meanwhile would hide the outcome.
       onClose={() => !isPending && onClose()}
-      title={t('restore.title', { setting: name })}
+      title={t(`restore.${side}.title`, { setting: name })}
       actions={
         <>
           <Button isDisabled={isPending} onPress={onClose}>
-            {t('restore.cancel')}
+            {t(isNothing ? 'restore.close' : 'restore.cancel')}
           </Button>
-          <Button
-            variant="primary"
-            isPending={isPending}
-            isDisabled={isFetching || isChecking || !canRestore || !base || !payload}
-            onPress={() => base && payload && mutate({ base, payload, note })}
-          >
-            {t('restore.confirm')}
-          </Button>
+          {!isNothing && (
+            <Button
+              variant="primary"
+              isPending={isPending}
+              isDisabled={isFetching || isChecking || !canRestore || !base || !payload}
+              onPress={() => base && payload && mutate({ base, payload, note })}
+            >
+              {t(`restore.${side}.confirm`)}
+            </Button>
+          )}
         </>
       }
     >
       <div className="stack-3">
-        <p>
-          {t(side === 'before' ? 'restore.messageBefore' : 'restore.messageAfter', { at: moment(entry.at), place })}
-        </p>
-        {sides.length > 1 && (
-          <RadioGroup
-            label={t('restore.value')}
-            isInline
-            options={sides.map((one) => ({ id: one, label: t(`restore.${one}`) }))}
-            value={side}
-            onChange={(id) => setChosen(sides.find((one) => one === id))}
-          />
+        {isNothing ? (
+          <Banner tone="info" title={t('restore.isCurrent')} />
+        ) : (
+          <p>{t(`restore.${side}.message`, { at: moment(entry.at), place })}</p>
         )}
-        {isCurrent(side) && <p className="note">{t('restore.isCurrent')}</p>}
+        {isOlder && !isNothing && <Banner tone="warning" title={t('restore.isOlder')} />}
         {error !== null && !isSilent(error) && (
-          <Banner tone="error" title={failureTitle(t('restore.failed'), error)}>
+          <Banner tone="error" title={failureTitle(t(`restore.${side}.failed`), error)}>
             <p>{hasChanged ? t('restore.changed') : causeOf(error)}</p>
           </Banner>
         )}
         {failure !== null && !isSilent(failure) && (
-          <Banner tone="error" title={t('restore.failed')}>
+          <Banner tone="error" title={t(`restore.${side}.failed`)}>
             <p>{causeOf(failure)}</p>
           </Banner>
         )}
         {reasons.length > 0 && (
-          <Banner tone="error" title={t('restore.impossible')}>
+          <Banner tone="error" title={t(`restore.${side}.impossible`)}>
             <ul>
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
@@ -135,7 +132,7 @@ export function RestoreDialog({ entry, subject, sides, onClose }: RestoreDialogP
           <ChangeDifference
             subject={subject}
             differences={differences}
-            sides={{ before: t('restore.now'), after: t('restore.restored') }}
+            sides={{ before: t('restore.now'), after: t(`restore.${side}.then`) }}
           />
         )}
         {canRestore && payload && <NoteField value={note} onChange={setNote} />}

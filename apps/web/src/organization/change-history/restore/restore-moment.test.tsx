@@ -31,6 +31,8 @@ import { PROFILE_ID } from '../../../test/stored-settings.ts';
 const NAME = PROFILES.find(({ id }) => id === PROFILE_ID)?.name ?? '';
 const NOTIFICATION = { name: 'Notify technicians of configuration updates' };
 const AT = '2026-11-20T09:15:42.000Z';
+const OPEN = 'Return all settings to this time…';
+const TITLE = `Return all settings of ${NAME} to this time`;
 
 const ENTRY: ChangeHistoryEntry = {
   id: 'a1',
@@ -44,6 +46,9 @@ const ENTRY: ChangeHistoryEntry = {
   before: { enabled: false },
   after: { enabled: true },
 };
+
+/** A change after which a return to the time of the other one has an effect. */
+const NEWEST: ChangeHistoryEntry = { ...ENTRY, id: 'a2', at: '2026-11-21T09:15:42.000Z' };
 
 type Values = NonNullable<PlanItem['values']>;
 
@@ -122,8 +127,8 @@ const UNDONE: Run = {
 /** Opens the restore dialog in an org whose restore ends as given. */
 async function open(run: Run = DONE, state: OrgState = {}, items: PlanItem[] = ITEMS) {
   const org = createOrg(state);
-  org.on(changeHistory, () => ({ records: [ENTRY], next: null, searchedTo: AT }));
-  org.on(countChanges, () => ({ changes: 1, isMore: false }));
+  org.on(changeHistory, () => ({ records: [NEWEST, ENTRY], next: null, searchedTo: AT }));
+  org.on(countChanges, () => ({ changes: 2, isMore: false }));
   org.on(changeAuthors, () => ({ names: [] }));
   org.on(planRestore, () => planOf(items));
   org.on(createPlannedChange, () => planned(run.change.id, { state: 'draft', hash: 'planned hash' }));
@@ -134,13 +139,13 @@ async function open(run: Run = DONE, state: OrgState = {}, items: PlanItem[] = I
   org.on(readPlannedChange, ({ params }) => runOf(params.changeId).change);
   org.on(plannedChangeOutcomes, ({ params }) => ({ records: runOf(params.changeId).items }));
   const app = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
-  const opener = await screen.findByRole('button', { name: 'Restore to this moment…' });
+  const opener = await screen.findByRole('button', { name: OPEN });
   await app.user.click(opener);
-  const dialog = within(await screen.findByRole('dialog', { name: `Restore settings of ${NAME}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: TITLE }));
   return { ...app, org, dialog, opener };
 }
 
-const confirm = (count: string) => screen.findByRole('button', { name: `Restore ${count}` });
+const confirm = (count: string) => screen.findByRole('button', { name: `Return ${count}` });
 
 it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, without sending anything', async () => {
   const { user, org, dialog } = await open();
@@ -150,7 +155,7 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
   expect(
     dialog.getByText('Reaches 12 users (9 with a device that has synced). Takes about 3 Salesforce API calls.'),
   ).toBeVisible();
-  const changing = within(dialog.getByRole('region', { name: 'Settings to restore' }));
+  const changing = within(dialog.getByRole('region', { name: 'Settings to return' }));
   await user.click(changing.getByRole('button', { name: 'Checklist' }));
   await waitFor(() =>
     expect(changing.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -158,16 +163,15 @@ it('[CST-01] [CST-04] shows what a restore changes, its reach and its calls, wit
       'AfterEnabled',
     ]),
   );
-  const blocked = within(dialog.getByRole('region', { name: "Settings that can't be restored" }));
+  const blocked = within(dialog.getByRole('region', { name: "Settings that can't be returned" }));
   expect(blocked.getByText(/The stored value breaks a rule\./)).toBeVisible();
   expect(blocked.getByRole('link', { name: 'Open Field Inventory' })).toHaveAttribute(
     'href',
     `/profiles/${PROFILE_ID}/${fieldInventory.slug}`,
   );
-  await user.click(dialog.getByRole('radio', { name: /^Before the change on/ }));
-  await waitFor(() =>
-    expect(org.requestsOf(planRestore).map(({ query }) => query['at'])).toEqual([AT, '2026-11-20T09:15:41.999Z']),
-  );
+  expect(dialog.getByText(/to their values right after the change on Nov 20, 2026, 10:15:42 AM/)).toBeVisible();
+  expect(dialog.queryByRole('radio')).toBeNull();
+  expect(org.requestsOf(planRestore).map(({ query }) => query['at'])).toEqual([AT]);
   expect(org.requestsOf(createPlannedChange)).toEqual([]);
 });
 
@@ -175,7 +179,7 @@ it('[CHB-08] [CST-01] [CST-05] [ENG-01] restores the chosen settings on their re
   const { user, org, dialog, opener } = await open();
   (await dialog.findByRole('checkbox', { name: 'Choose Feedback' })).focus();
   await user.keyboard(' ');
-  expect(dialog.getByRole('checkbox', { name: 'All 2 settings to restore' })).toHaveProperty('indeterminate', true);
+  expect(dialog.getByRole('checkbox', { name: 'All 2 settings to return' })).toHaveProperty('indeterminate', true);
   await user.type(dialog.getByRole('textbox', { name: 'Note or ticket (optional)' }), 'SD-4471 ');
   (await confirm('1 setting')).focus();
   await user.keyboard('{Enter}');
@@ -227,7 +231,7 @@ it('[CST-07] undoes a restore and opens the notification of the group profile', 
   expect(org.requestsOf(undoPlannedChange).map(({ path }) => path)).toEqual(['/api/changes/planned-0001/undo']);
   const undone = within(await screen.findByRole('dialog', { name: `Undo restore of ${NAME}` }));
   await user.click(await undone.findByRole('button', { name: 'Show restore' }));
-  expect(await screen.findByRole('dialog', { name: `Restore settings of ${NAME}` })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: TITLE })).toBeVisible();
 });
 
 it('[CHB-08] [CST-07] [FIX-93] notifies the group profile of a restore, with its note as the message', async () => {
@@ -358,17 +362,30 @@ it('[CST-01] sends a restore whose draft was not reported again with the same ke
   expect([second === first, third === first]).toEqual([true, false]);
 });
 
-it('[CST-04] reports that the comparison failed, and retries it', async () => {
-  const { user, org, dialog } = await open();
+it('[CST-04] [FIX-92] reports that the comparison failed, retries it, and offers nothing where nothing would change', async () => {
+  const { user, org, dialog, opener } = await open();
   await dialog.findByText('2 will change');
+  await user.keyboard('{Escape}');
   org.reject(planRestore, 'unavailable', 'The store is busy.');
-  await user.click(dialog.getByRole('radio', { name: /^Before the change on/ }));
+  await user.click(opener);
+  const again = within(await screen.findByRole('dialog', { name: TITLE }));
   const banner = await findBanner('Failed to compare the settings');
   expect(banner).toHaveTextContent('The store is busy.');
-  expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();
+  expect(again.queryByRole('button', { name: /^Return/ })).toBeNull();
   org.on(planRestore, () => planOf([item(knowledge.id, { result: 'identical' })]));
   await user.click(within(banner).getByRole('button'));
-  expect(await dialog.findByText(/^Nothing would change/)).toBeVisible();
+  expect(await again.findByText(/^Nothing would change/)).toBeVisible();
+  expect(again.queryByRole('button', { name: /^Return/ })).toBeNull();
+  await user.click(again.getByText('Close', { selector: 'button *, button' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('[FIX-92] is not offered at the newest stored change of the group profile', async () => {
+  const { user } = await open();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^10:15:42 AM.*Sam Second/, expanded: false }));
+  await screen.findByText('Change a2');
+  await waitFor(() => expect(screen.queryByRole('button', { name: OPEN })).toBeNull());
 });
 
 it('[CST-01] offers no restore to users who may only view', async () => {
@@ -380,7 +397,7 @@ it('[CST-01] offers no restore to users who may only view', async () => {
   org.on(changeAuthors, () => ({ names: [] }));
   renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
   await screen.findByRole('button', { name: 'Copy link' });
-  expect(screen.queryByRole('button', { name: 'Restore to this moment…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
 });
 
 it('[FIX-74] shows that another server continues when the one that restores has stopped responding', async () => {

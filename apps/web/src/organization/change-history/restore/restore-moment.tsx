@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { changedSetting } from '@fieldstone/contracts/organization/change-kinds';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RestoreMomentButton } from '../../../changes/restore/restore-moment-button.tsx';
 import { useMoment } from '../../../lib/session/use-moment.ts';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
-import { reloadChanges } from '../change-queries.ts';
+import { latestChangesQuery, reloadChanges } from '../change-queries.ts';
 import type { RestoreProps } from '../change-view.ts';
 import { PagePartsContext } from '../page-parts.ts';
 import { settingName } from '../setting-choices.ts';
@@ -14,7 +15,7 @@ export type RestoreMomentProps = RestoreProps & {
   readonly onChanged?: () => void;
 };
 
-/** Restores all settings of an active group profile as they were at a change. */
+/** Returns all settings of an active group profile to their values right after a change, unless none of them changed since. */
 export function RestoreMoment({ entry, onChanged }: RestoreMomentProps) {
   const { t } = useTranslation('restore');
   const client = useQueryClient();
@@ -22,7 +23,11 @@ export function RestoreMoment({ entry, onChanged }: RestoreMomentProps) {
   const { profiles } = useAppData();
   const { renderValue } = use(PagePartsContext);
   const profile = profiles.find(({ id }) => id === entry.profileId);
-  if (!profile || entry.outcome !== 'done') return null;
+  const latest = useQuery({ ...latestChangesQuery(entry.profileId ?? ''), enabled: profile !== undefined });
+  const newest = latest.data?.find(
+    ({ outcome, settingId }) => outcome === 'done' && changedSetting(settingId).kind === 'setting',
+  );
+  if (!profile || entry.outcome !== 'done' || latest.isPending || newest?.id === entry.id) return null;
   return (
     <RestoreMomentButton
       {...(onChanged && {

@@ -11,15 +11,29 @@ import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { sourceOf } from '../../../settings/model/setting-source.ts';
 import type { Stored } from '../../../settings/model/stored.ts';
 import { RestoreUndoContext } from '../page-parts.ts';
+import type { Side } from '../payload-at.ts';
 
 type Restore = { readonly base: Stored<Payload>; readonly payload: Payload; readonly note: string };
 
-/** Stores an earlier value if the current one is still the base, and then offers to undo this (requirement CHB-02). */
-export function useRestoreValue(editable: Editable<Payload>, scope: string, name: string, onDone: () => void) {
+type Restored = {
+  readonly editable: Editable<Payload>;
+  readonly scope: string;
+  /** Before: a change is undone. After: its version is brought back. */
+  readonly side: Side;
+  /** The name of the setting in messages. */
+  readonly name: string;
+  readonly onDone: () => void;
+  /** Called once the changes are loaded again. */
+  readonly onReloaded: () => void;
+};
+
+/** Stores an earlier value if the current one is still the base, and then offers to take this back (requirement CHB-02). */
+export function useRestoreValue({ editable, scope, side, name, onDone, onReloaded }: Restored) {
   const { t } = useTranslation('change-history');
   const client = useQueryClient();
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
+  const origin = side === 'before' ? 'undo' : 'restore';
 
   const undo = async ({ base, note }: Restore, restored: Stored<Payload>) => {
     offerUndo(undefined);
@@ -28,9 +42,9 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
         queryKey,
         await sourceOf(editable).write(scope, restored.version, base.payload, { origin: 'undo', note }),
       );
-      toasts.success(t('restore.undone', { setting: name }));
+      toasts.success(t(`restore.${side}.undone`, { setting: name }));
     } catch (cause) {
-      reportError(t('restore.undoFailed'), cause);
+      reportError(t(`restore.${side}.undoFailed`), cause);
       await client.invalidateQueries({ queryKey });
     }
     await reloadNotifiedStates(client);
@@ -38,15 +52,16 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
 
   return useMutation({
     mutationFn: ({ base, payload, note }: Restore) =>
-      sourceOf(editable).write(scope, base.version, payload, { origin: 'restore', note }),
+      sourceOf(editable).write(scope, base.version, payload, { origin, note }),
     onSuccess: async (stored, restore) => {
       const { base, payload, note } = restore;
       client.setQueryData(queryKey, stored);
       const canUndo = base.isStored && canRestore(editable, base, stored, payload);
-      toasts.success(t('restore.done', { setting: name }));
-      offerUndo(canUndo ? { origin: 'restore', note, undo: () => void undo(restore, stored) } : undefined);
+      toasts.success(t(`restore.${side}.done`, { setting: name }));
+      offerUndo(canUndo ? { origin, note, undo: () => void undo(restore, stored) } : undefined);
       onDone();
       await reloadNotifiedStates(client);
+      onReloaded();
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });

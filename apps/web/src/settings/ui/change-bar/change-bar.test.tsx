@@ -213,7 +213,7 @@ describe('the note of a save', () => {
 });
 
 describe('the bar after a save', () => {
-  it('[CHB-02] reverts the save on the version that it created, and can undo this as well', async () => {
+  it('[CHB-02] [FIX-92] reverts the save on the version that it created, and then offers Redo, and Undo again', async () => {
     const { user, org } = await openStored(checklist, { enabled: false });
     await user.click(await screen.findByRole('switch'));
     await user.click(button('Save'));
@@ -225,8 +225,15 @@ describe('the bar after a save', () => {
     await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
     expect(await screen.findByRole('alertdialog', { name: 'Change undone' })).toBeVisible();
     expect(await savedBar()).toHaveTextContent('Change undone on Checklist');
-    await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    button('Redo').focus();
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
+    expect(await screen.findByRole('alertdialog', { name: 'Change redone' })).toBeVisible();
+    expect(await savedBar()).toHaveTextContent('Change redone on Checklist');
+    await user.click(within(await savedBar()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
+    expect(await within(await savedBar()).findByRole('button', { name: 'Redo' })).toBeVisible();
   });
 
   it('[CHB-02] [FIX-77] offers Undo once, and no longer after the next edit', async () => {
@@ -275,8 +282,8 @@ describe('the bar after a save', () => {
     expect(within(await savedBar()).getAllByRole('button')).toEqual([button('Undo')]);
   });
 
-  it('[CHB-08] [FIX-78] offers to notify without the note of an undone save', async () => {
-    const { user } = await openStored(checklist, { enabled: false }, { changed: [PROFILE_ID] });
+  it('[CHB-08] [FIX-78] [FIX-92] offers to notify without the note of an undone save, and with that of a redone one', async () => {
+    const { user } = await openStored(checklist, { enabled: false }, { changed: [PROFILE_ID] }, openInConsole);
     await user.click(await screen.findByRole('switch'));
     await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'Checklists are new');
     await user.click(button('Save'));
@@ -285,5 +292,10 @@ describe('the bar after a save', () => {
     await user.click(await within(await savedBar()).findByRole('button', { name: /^Review and notify/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Notify technicians of configuration updates' });
     expect(within(dialog).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('');
+    await user.keyboard('{Escape}');
+    await user.click(within(await savedBar()).getByRole('button', { name: 'Redo' }));
+    await screen.findByRole('alertdialog', { name: 'Change redone' });
+    await user.click(await within(await savedBar()).findByRole('button', { name: /^Review and notify/ }));
+    expect(await screen.findByRole('textbox', { name: 'Message (optional)' })).toHaveValue('Checklists are new');
   });
 });

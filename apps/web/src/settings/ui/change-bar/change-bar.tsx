@@ -1,4 +1,5 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { cx } from '@fieldstone/ui/cx';
 import { useOwnChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
 import { PageFoot } from '../../../lib/page/page-foot.tsx';
+import { undoneText } from '../../model/undo-of.ts';
 import type { LastSave } from '../../model/use-save.ts';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
 import { pageName } from '../../../lib/navigation/page-name.ts';
@@ -117,13 +119,17 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
 export function SavedBar({ note, lastSave }: { readonly note?: string; readonly lastSave: LastSave }) {
   const { t } = useTranslation(['settings', 'common']);
   const { origin } = lastSave;
-  const text = origin === 'undo' ? t('undone') : t(origin === 'restore' ? 'bar.restored' : 'bar.saved');
+  const isUndone = origin === 'undo' && lastSave.isRedo !== true;
+  const text = origin === 'undo' ? t(undoneText(lastSave)) : t(origin === 'restore' ? 'bar.restored' : 'bar.saved');
   return (
     <Bar tone="saved" label={t('bar.savedLabel')} text={text} note={note}>
       <span className={styles.actions}>
         <NotifyButton lastSave={lastSave} />
-        <Button icon={<IconArrowBackUp aria-hidden="true" />} onPress={lastSave.undo}>
-          {t('common:undo')}
+        <Button
+          icon={isUndone ? <IconArrowForwardUp aria-hidden="true" /> : <IconArrowBackUp aria-hidden="true" />}
+          onPress={lastSave.undo}
+        >
+          {t(isUndone ? 'common:redo' : 'common:undo')}
         </Button>
       </span>
     </Bar>
@@ -131,13 +137,14 @@ export function SavedBar({ note, lastSave }: { readonly note?: string; readonly 
 }
 
 /** Notifies once the technicians of all group profiles that the user changed since their last notification (requirements FIX-78, FIX-93). */
-function NotifyButton({ lastSave: { origin, note = '' } }: { readonly lastSave: LastSave }) {
+function NotifyButton({ lastSave: { origin, isRedo = false, note = '' } }: { readonly lastSave: LastSave }) {
   const { t } = useTranslation('settings');
   const { notify, profileId } = usePageActions();
   const profileIds = useOwnChangedProfiles();
   if (!notify || profileIds.length === 0) return null;
   // The note of an undone save would announce a change that no longer applies.
-  const save = origin === 'undo' || profileId === undefined ? undefined : { profileIds: [profileId], note };
+  const isUndone = origin === 'undo' && !isRedo;
+  const save = isUndone || profileId === undefined ? undefined : { profileIds: [profileId], note };
   return (
     <Button variant="quiet" icon={<IconSpeakerphone aria-hidden="true" />} onPress={() => notify({ profileIds, save })}>
       {t('bar.notify', { count: profileIds.length })}

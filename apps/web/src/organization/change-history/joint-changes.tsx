@@ -1,5 +1,4 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -9,13 +8,15 @@ import { Disclosure } from '@fieldstone/ui/disclosure';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useProfileNames } from '../../domains/group-profile/use-profile-names.ts';
 import styles from './change-history.module.css';
+import { OriginBadge } from './change-badges.tsx';
 import type { ChangeGroup } from './change-groups.ts';
+import { settingSentence } from './sentences.ts';
 import { settingName } from './setting-choices.ts';
 
-/** Group profiles that a summary names; the others are counted. */
+/** Group profiles or settings that a summary names; the others are counted. */
 const NAMED = 3;
 
-export type CopiedChangesProps = {
+export type JointChangesProps = {
   readonly changes: ChangeGroup;
   /** Whether the expanded change is one of them. */
   readonly isOpened: boolean;
@@ -23,16 +24,23 @@ export type CopiedChangesProps = {
   readonly children: ReactNode;
 };
 
-/** Shows the changes of a copy to several group profiles as one entry; expanded, each of them. */
-export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProps) {
+/** Shows the changes of an operation, such as a copy, its undo or a save of several settings, as one entry; expanded, each of them. */
+export function JointChanges({ changes, isOpened, children }: JointChangesProps) {
   const { t, i18n } = useTranslation('change-history');
   const { locale, timeZone } = useSessionUser();
   const nameOf = useProfileNames(changes.map(({ profileId }) => profileId));
   const [isExpanded, setExpanded] = useState(isOpened);
-  const [{ at, by, settingId, copiedFrom, note }] = changes;
-  const names = changes.map(({ profileId }) => nameOf(profileId) ?? t('deletedProfile'));
+  const [latest] = changes;
+  const { at, origin, copiedFrom, note } = latest;
+  const by = latest.by ?? t('someone');
+  const settings = distinct(changes.map(({ settingId }) => settingId)).map(settingName);
+  const profiles = distinct(changes.flatMap(({ profileId }) => profileId ?? [])).map(
+    (id) => nameOf(id) ?? t('deletedProfile'),
+  );
+  const [[setting, ...otherSettings], [profile, ...otherProfiles]] = [settings, profiles];
+  const names = otherProfiles.length > 0 ? profiles : settings;
   const rest = names.length - NAMED;
-  const shown = rest > 1 ? [...names.slice(0, NAMED), t('copied.more', { count: rest })] : names;
+  const shown = rest > 1 ? [...names.slice(0, NAMED), t('joint.more', { count: rest })] : names;
   const time = dateFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
   return (
     <li className={styles.entry} data-changes={changes.map(({ id }) => id).join(' ')}>
@@ -44,15 +52,19 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
             <time dateTime={at} className={styles.time}>
               {time}
             </time>{' '}
-            <Avatar name={by ?? t('someone')} size="small" />{' '}
+            <Avatar name={by} size="small" />{' '}
             <span className={styles.text}>
               <span className={styles.sentence}>
                 <Trans
                   t={t}
                   key={changes.length}
-                  i18nKey="copied.sentence"
-                  count={changes.length}
-                  values={{ by: by ?? t('someone'), setting: settingName(settingId), source: copiedFrom?.name }}
+                  i18nKey={`sentences.${settingSentence(latest)}`}
+                  values={{
+                    by,
+                    setting: otherSettings.length > 0 ? t('joint.settings', { count: settings.length }) : setting,
+                    profile: otherProfiles.length > 0 ? t('joint.profiles', { count: profiles.length }) : profile,
+                    source: copiedFrom?.name,
+                  }}
                   components={{ who: <strong />, what: <strong /> }}
                 />
               </span>{' '}
@@ -61,30 +73,31 @@ export function CopiedChanges({ changes, isOpened, children }: CopiedChangesProp
             </span>{' '}
             <span className={styles.badges}>
               <OutcomeBadges changes={changes} />
-              <Badge>
-                <IconCopy size={14} aria-hidden="true" />
-                <span>{t('origins.copy')}</span>
-              </Badge>
+              <OriginBadge origin={origin} />
             </span>
           </span>
         }
       >
-        {(isExpanded || isOpened) && <ul className={styles.copies}>{children}</ul>}
+        {(isExpanded || isOpened) && <ul className={styles.joint}>{children}</ul>}
       </Disclosure>
     </li>
   );
 }
 
 /** Counts the changes that were not saved, and those whose outcome is unknown. */
-function OutcomeBadges({ changes }: Pick<CopiedChangesProps, 'changes'>) {
+function OutcomeBadges({ changes }: Pick<JointChangesProps, 'changes'>) {
   const { t } = useTranslation('change-history');
   return (['failed', 'unknown'] as const).map((outcome) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
     if (count === 0) return null;
     return (
       <Badge key={outcome} tone={outcome === 'failed' ? 'danger' : 'warning'}>
-        {t(`copied.${outcome}`, { count })}
+        {t(`joint.${outcome}`, { count })}
       </Badge>
     );
   });
+}
+
+function distinct(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)];
 }

@@ -1,4 +1,5 @@
 import { restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
+import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
@@ -12,79 +13,111 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { ChangeHistoryRoute } from '../../../shell/mobile/change-history-route.tsx';
 import { bodyOf, keyOf, versionOf } from '../../../test/stored-settings.ts';
 
-async function enabledRestore(): Promise<HTMLElement> {
+const UNDO = 'Undo this change';
+const BRING_BACK = 'Bring this version back';
+
+async function enabledConfirm(name = UNDO): Promise<HTMLElement> {
   const dialog = within(await screen.findByRole('dialog'));
-  const restore = dialog.getByRole('button', { name: 'Restore' });
-  await waitFor(() => expect(restore).toBeEnabled());
-  return restore;
+  const confirm = await dialog.findByRole('button', { name });
+  await waitFor(() => expect(confirm).toBeEnabled());
+  return confirm;
 }
 
 const changeButton = (name: RegExp) => screen.findByRole('button', { name });
 
-const openRestore = () => screen.findByRole('button', { name: /^Restore: / });
+const openUndo = () => screen.findByRole('button', { name: /^Undo this change: / });
 
-it('[ACT-02] [ACT-03] [FIX-14] restores the value before a change from its row, after showing the difference, by keyboard', async () => {
+const openVersion = () => screen.findByRole('button', { name: /^Bring this version back: / });
+
+it('[ACT-02] [ACT-03] [FIX-14] [FIX-92] undoes a change from its row, after showing the difference, by keyboard', async () => {
   const { user, org } = openHistory(one(entry('a1', { before: null })));
   const opener = await screen.findByRole('button', {
-    name: 'Restore: Field Inventory, Nov 20, 2026, 10:15:42 AM GMT+1',
+    name: 'Undo this change: Field Inventory, Nov 20, 2026, 10:15:42 AM GMT+1',
   });
   opener.focus();
   await user.keyboard('{Enter}');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Restore Field Inventory' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this change of Field Inventory' }));
   expect(
     await dialog.findByText(/^The value before .* will replace the current value in HVAC Technicians/),
   ).toBeVisible();
+  expect(dialog.queryByRole('radio')).toBeNull();
   expect(dialog.getAllByRole('term')[0]).toHaveTextContent('Field inventory');
   expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     'NowEnabled',
-    'RestoredDisabled',
+    'Before the changeDisabled',
     'NowVan to van',
-    'RestoredBlank (stock transfer disabled)',
+    'Before the changeBlank (stock transfer disabled)',
   ]);
-  (await enabledRestore()).focus();
+  expect(dialog.queryByText(/changed again since then/)).toBeNull();
+  (await enabledConfirm()).focus();
+  // As the server returns it then.
+  const current = { before: true, after: false };
+  const undone = entry('a1', { before: null, current });
+  org.on(changeHistory, () => ({ records: [undone], next: null, searchedTo: undone.at }));
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Field Inventory restored')).toBeVisible();
-  await waitFor(() => expect(opener).toHaveFocus());
+  expect(await screen.findByText('Change of Field Inventory undone')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo this change/ })).toBeNull());
+  expect(await changeButton(/Sam Second changed Field Inventory/)).toHaveFocus();
   const [sent] = org.requestsOf(writeSetting);
   expect(sent?.body).toEqual(bodyOf(fieldInventory.defaults, fieldInventory));
-  expect(sent?.headers).toMatchObject({ 'if-match': versionOf(fieldInventory), 'change-origin': 'restore' });
+  expect(sent?.headers).toMatchObject({ 'if-match': versionOf(fieldInventory), 'change-origin': 'undo' });
 });
 
-it('[ACT-02] restores the value after a change, but not the current value', async () => {
+it('[ACT-02] [FIX-92] brings the version of a change back from its details, by keyboard', async () => {
   const later = { enabled: true, stockTransferInventoryProcess: 'Van to office' };
-  const { user, org } = openHistory(one(entry('a1', { after: later })));
-  await user.click(await openRestore());
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('radio', { name: 'After the change' }));
+  const { user, org } = openHistory(one(entry('a1', { after: later })), '/change-history?change=a1');
+  (await openVersion()).focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bring this version of Field Inventory back' }));
   expect(await dialog.findByText(/^The value after the change/)).toBeVisible();
-  await user.click(await enabledRestore());
-  expect(await screen.findByText('Field Inventory restored')).toBeVisible();
+  (await enabledConfirm(BRING_BACK)).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Earlier version of Field Inventory is back')).toBeVisible();
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(later);
-  await user.click(await openRestore());
-  expect(await screen.findByRole('radio', { name: 'Before the change' })).toBeChecked();
-  await user.click(screen.getByRole('radio', { name: 'After the change' }));
-  expect(await screen.findByText('This is the current value.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();
+  expect(org.requestsOf(writeSetting)[0]?.headers).toMatchObject({ 'change-origin': 'restore' });
+  expect(screen.getByRole('region', { name: 'Saved changes' })).toHaveTextContent(/^Restored/);
 });
 
-it('[ACT-02] offers first the value that is not the current one, and only recorded values', async () => {
+it('[FIX-92] offers neither where nothing would change: current values, unsaved and unreadable ones', async () => {
   const unreadable = { before: true, after: false };
-  const broken = entry('a2', { unreadable, before: null, after: OLD, at: '2026-11-19T09:15:42.000Z' });
-  const { user } = openHistory(one(entry('a1', { before: NOW, after: OLD }), broken));
-  const [newest, first] = await screen.findAllByRole('button', { name: /^Restore: / });
-  await user.click(newest ?? document.body);
-  await waitFor(() => expect(screen.getByRole('radio', { name: 'After the change' })).toBeChecked());
-  await user.keyboard('{Escape}');
-  await user.click(first ?? document.body);
-  expect(await screen.findByText(/^The value after the change/)).toBeVisible();
-  expect(screen.queryByRole('radio', { name: 'Before the change' })).toBeNull();
+  openHistory(
+    one(
+      entry('a1', { current: { before: false, after: true } }),
+      entry('a2', { current: { before: true, after: false } }),
+      entry('a3', { outcome: 'failed' }),
+      entry('a4', { unreadable, before: null, after: OLD }),
+    ),
+    '/change-history?change=a1',
+  );
+  expect(await openUndo()).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Undo this change: / })).toHaveLength(1);
+  await screen.findByRole('button', { name: 'Copy link' });
+  expect(screen.queryByRole('button', { name: /^Bring this version back/ })).toBeNull();
+});
+
+it('[FIX-92] says that nothing would change, without a confirmation, if only the stored value shows it', async () => {
+  const { user } = openHistory(one(entry('a1', { before: NOW, after: OLD })));
+  await user.click(await openUndo());
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Nothing would change. The setting already has this value.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: UNDO })).toBeNull();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  await user.click(dialog.getByText('Close', { selector: 'button *, button' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await openUndo()).toHaveFocus();
+});
+
+it('[FIX-92] says that an undo also takes back the later changes of the setting', async () => {
+  const { user } = openHistory(one(entry('a1', { after: { ...OLD, enabled: false } })));
+  await user.click(await openUndo());
+  expect(await screen.findByText(/^The setting has changed again since then/)).toBeVisible();
 });
 
 it('[ACT-02] restores nothing if someone has changed the value in the meantime', async () => {
   const { user, org } = openHistory(one(entry('a1')), '/change-history?change=a1');
-  await user.click(await openRestore());
+  await user.click(await openUndo());
   const dialog = within(await screen.findByRole('dialog'));
-  const restore = dialog.getByRole('button', { name: 'Restore' });
+  const restore = dialog.getByRole('button', { name: UNDO });
   await waitFor(() => expect(restore).toBeEnabled());
   org.storeAs('Sam Second', keyOf(fieldInventory), { enabled: false, stockTransferInventoryProcess: '' });
   await user.click(restore);
@@ -92,29 +125,29 @@ it('[ACT-02] restores nothing if someone has changed the value in the meantime',
   expect(org.payloadOf(keyOf(fieldInventory))).toMatchObject({ enabled: false });
 });
 
-it('[CHB-02] [CHB-08] restores with a note, and undoes it with the same note, from the bar of the page', async () => {
+it('[CHB-02] [CHB-08] [FIX-92] undoes with a note, and redoes it with the same note, from the bar of the page', async () => {
   const { user, org } = openHistory(one(entry('a1')), '/change-history?change=a1');
-  await user.click(await openRestore());
+  await user.click(await openUndo());
   await user.type(await screen.findByRole('textbox', { name: 'Note or ticket (optional)' }), 'SD-4471');
-  await user.click(await enabledRestore());
+  await user.click(await enabledConfirm());
   const bar = within(await screen.findByRole('region', { name: 'Saved changes' }));
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(OLD);
-  await user.click(bar.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Restore of Field Inventory undone')).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'Redo' }));
+  expect(await screen.findByText('Change of Field Inventory redone')).toBeVisible();
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(NOW);
   expect(org.requestsOf(writeSetting).map(({ headers }) => [headers['change-origin'], headers['change-note']])).toEqual(
     [
-      ['restore', 'SD-4471'],
+      ['undo', 'SD-4471'],
       ['undo', 'SD-4471'],
     ],
   );
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved changes' })).toBeNull());
 });
 
-it('[ACT-02] keeps the dialog open until the restore has succeeded, and shows why it failed', async () => {
+it('[ACT-02] keeps the dialog open until the undo has succeeded, and shows why it failed', async () => {
   const { user, org } = openHistory(one(entry('a1')));
-  await user.click(await openRestore());
-  const restore = await enabledRestore();
+  await user.click(await openUndo());
+  const restore = await enabledConfirm();
   const gate = org.hold(writeSetting);
   org.reject(writeSetting, 'crm_error', 'Salesforce rejected it.');
   await user.click(restore);
@@ -126,14 +159,14 @@ it('[ACT-02] keeps the dialog open until the restore has succeeded, and shows wh
   expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
 });
 
-it('[CHB-02] shows why a restore could not be undone', async () => {
+it('[CHB-02] shows why an undo could not be redone', async () => {
   const { user, org } = openHistory(one(entry('a1')), '/change-history?change=a1');
-  await user.click(await openRestore());
-  await user.click(await enabledRestore());
+  await user.click(await openUndo());
+  await user.click(await enabledConfirm());
   const bar = within(await screen.findByRole('region', { name: 'Saved changes' }));
   org.storeAs('Sam Second', keyOf(fieldInventory), { enabled: false, stockTransferInventoryProcess: '' });
-  await user.click(bar.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Failed to undo the restore')).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'Redo' }));
+  expect(await screen.findByText('Failed to redo the change')).toBeVisible();
   expect(org.payloadOf(keyOf(fieldInventory))).toMatchObject({ enabled: false });
 });
 
@@ -141,19 +174,19 @@ it('[ACT-05] restores a section of the AI configuration', async () => {
   const [off, on] = [{ global: { enable_service_copilot: false } }, { global: { enable_service_copilot: true } }];
   const org = serveChanges(aiEntry('assistant', off, on), { ai: { assistant: on } });
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
-  await user.click(await openRestore());
-  await user.click(await enabledRestore());
-  expect(await screen.findByText(/restored$/)).toBeVisible();
+  await user.click(await openUndo());
+  await user.click(await enabledConfirm());
+  expect(await screen.findByText(/undone$/)).toBeVisible();
   expect(org.aiPayloadOf('assistant')).toEqual(off);
-  expect(org.requestsOf(writeAiGlobalSettings)[0]?.headers).toMatchObject({ 'change-origin': 'restore' });
+  expect(org.requestsOf(writeAiGlobalSettings)[0]?.headers).toMatchObject({ 'change-origin': 'undo' });
 });
 
 it('[ACT-05] shows why a section of the AI configuration could not be restored', async () => {
   const [off, on] = [{ global: { enable_service_copilot: false } }, { global: { enable_service_copilot: true } }];
   const org = serveChanges(aiEntry('assistant', off, on), { ai: { assistant: on } });
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
-  await user.click(await openRestore());
-  const restore = await enabledRestore();
+  await user.click(await openUndo());
+  const restore = await enabledConfirm();
   org.reject(writeAiGlobalSettings, 'permission_missing', 'You may not configure the AI.');
   await user.click(restore);
   const dialog = within(screen.getByRole('dialog'));
@@ -161,7 +194,7 @@ it('[ACT-05] shows why a section of the AI configuration could not be restored',
   expect(org.aiPayloadOf('assistant')).toEqual(on);
 });
 
-it('[CHB-02] offers no undo after a restore that replaced a secret, whose value before is unknown', async () => {
+it('[CHB-02] offers no Redo after an undo that replaced a secret, whose value before is unknown', async () => {
   const global = {
     jwtTokenEndPoint: 'https://login.salesforce.com/services/oauth2/token',
     jwtCertificateName: 'Sales',
@@ -173,10 +206,10 @@ it('[CHB-02] offers no undo after a restore that replaced a secret, whose value 
   org.on(readSfa, () => ({ global, consumerKeyHint: 'ABCD', version: '1', changed: null }));
   org.on(writeSfa, () => ({ global, consumerKeyHint: 'WXYZ', version: '2', changed: null }));
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
-  await user.click(await openRestore());
-  await user.click(await enabledRestore());
-  expect(await screen.findByText(/restored$/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await user.click(await openUndo());
+  await user.click(await enabledConfirm());
+  expect(await screen.findByText(/undone$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Redo' })).toBeNull();
 });
 
 const eventEntry = (before: string, after: string) =>
@@ -192,9 +225,9 @@ it('[ACT-05] restores the event settings with the name of the process', async ()
   const door = serveEventSettings(org, EVENT_PROCESSES[1]);
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
   expect(await changeButton(/Process SFM-0052 → |Edit Appointment → /)).toBeVisible();
-  await user.click(await openRestore());
-  await user.click(await enabledRestore());
-  expect(await screen.findByText(/restored$/)).toBeVisible();
+  await user.click(await openUndo());
+  await user.click(await enabledConfirm());
+  expect(await screen.findByText(/undone$/)).toBeVisible();
   expect(door.chosen()).toBe('SFM-0052');
 });
 
@@ -202,10 +235,10 @@ it('[ACT-05] does not restore a process that the org no longer offers', async ()
   const org = serveChanges(eventEntry('SFM-0001', 'SFM-0053'));
   const door = serveEventSettings(org, EVENT_PROCESSES[1]);
   const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
-  await user.click(await openRestore());
+  await user.click(await openUndo());
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText("The form 'Process SFM-0001' was deleted or is no longer active.")).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Restore' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: UNDO })).toBeDisabled();
   expect(door.chosen()).toBe('SFM-0053');
 });
 
@@ -243,5 +276,5 @@ it('[ACT-02] offers no restore to users who may only view', async () => {
     missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }],
   });
   await screen.findByRole('button', { name: 'Copy link' });
-  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Undo|Bring|Return)/ })).toBeNull();
 });
