@@ -100,10 +100,12 @@ async function desiredValues(
   return (edit, current) => {
     switch (edit.kind) {
       case 'setting': {
+        const { payload } = edit;
+        if (payload === null) return { text: null };
         const { value, problem } = checkedValue(edit.settingId, (setting) =>
-          edit.baseVersion === undefined && setting.schema.safeParse(edit.payload).success
-            ? withConsequences(setting, validPayload(setting, current?.value.text ?? null), edit.payload)
-            : edit.payload,
+          edit.baseVersion === undefined && setting.schema.safeParse(payload).success
+            ? withConsequences(setting, validPayload(setting, current?.value.text ?? null), payload)
+            : payload,
         );
         return value ?? { problem: problem ?? message('copy_value_missing') };
       }
