@@ -9,7 +9,7 @@ import type { Outside } from '../../test/outside.ts';
 import { journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
-const FEEDBACK = 'SET012';
+const FEEDBACK = 'SET013';
 const OFF = { enabled: false };
 
 let home: TestConsole;
@@ -39,7 +39,7 @@ const save = async (payload = OFF) => (await admin.write(profile, FEEDBACK, payl
 const records = () =>
   outside.query(`SELECT Id, Internal_Value__c FROM Configuration_Data__c WHERE Group_Profile__c = '${profile}'`);
 const overviewOf = async (settingId: string) => {
-  const { body } = await admin.get<ProfileOverview>(`/api/overview/profiles/${profile}`);
+  const { body } = await admin.get<ProfileOverview>(`/api/group-profiles/${profile}/overview`);
   return body.settings.find(({ id }) => id === settingId);
 };
 
