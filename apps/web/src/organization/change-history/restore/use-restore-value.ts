@@ -4,15 +4,22 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { reloadNotifiedStates } from '../../../domains/notification/notified-states.ts';
+import type { Declared } from '../../../lib/api/request.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
-import { canRestore } from '../../../settings/model/can-restore.ts';
+import { canRestore, isDefault } from '../../../settings/model/can-restore.ts';
 import type { Editable } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { sourceOf } from '../../../settings/model/setting-source.ts';
 import type { Stored } from '../../../settings/model/stored.ts';
 import { RestoreUndoContext } from '../page-parts.ts';
 
-type Restore = { readonly base: Stored<Payload>; readonly payload: Payload; readonly note: string };
+type Restore = {
+  readonly base: Stored<Payload>;
+  readonly payload: Payload;
+  /** Removes the stored value instead. */
+  readonly usesDefault: boolean;
+  readonly note: string;
+};
 
 /** Stores an earlier value if the current one is still the base, and then offers to undo this (requirement CHB-02). */
 export function useRestoreValue(editable: Editable<Payload>, scope: string, name: string, onDone: () => void) {
@@ -21,12 +28,19 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   const offerUndo = use(RestoreUndoContext);
   const { queryKey } = settingQuery(editable, scope);
 
+  const write = (usesDefault: boolean, version: string, payload: Payload, declared: Declared) => {
+    const source = sourceOf(editable);
+    return usesDefault && source.reset
+      ? source.reset(scope, version, declared)
+      : source.write(scope, version, payload, declared);
+  };
+
   const undo = async ({ base, note }: Restore, restored: Stored<Payload>) => {
     offerUndo(undefined);
     try {
       client.setQueryData(
         queryKey,
-        await sourceOf(editable).write(scope, restored.version, base.payload, { origin: 'undo', note }),
+        await write(isDefault(editable, base), restored.version, base.payload, { origin: 'undo', note }),
       );
       toasts.success(t('restore.undone', { setting: name }));
     } catch (cause) {
@@ -37,12 +51,13 @@ export function useRestoreValue(editable: Editable<Payload>, scope: string, name
   };
 
   return useMutation({
-    mutationFn: ({ base, payload, note }: Restore) =>
-      sourceOf(editable).write(scope, base.version, payload, { origin: 'restore', note }),
+    mutationFn: ({ base, payload, usesDefault, note }: Restore) =>
+      write(usesDefault, base.version, payload, { origin: 'restore', note }),
     onSuccess: async (stored, restore) => {
       const { base, payload, note } = restore;
       client.setQueryData(queryKey, stored);
-      const canUndo = base.isStored && canRestore(editable, base, stored, payload);
+      const isKnown = base.isStored || isDefault(editable, base);
+      const canUndo = isKnown && canRestore(editable, base, stored, payload);
       toasts.success(t('restore.done', { setting: name }));
       offerUndo(canUndo ? { origin: 'restore', note, undo: () => void undo(restore, stored) } : undefined);
       onDone();
