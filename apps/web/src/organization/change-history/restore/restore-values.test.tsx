@@ -1,7 +1,7 @@
 import { restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { resetSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { writeAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import { readSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { EVENT_PROCESSES, serveEventSettings } from '../../../test/calendar.ts';
 import { aiEntry, entry, NOW, OLD, one, openHistory, serveChanges } from '../../../test/change-history.tsx';
 import { renderPage } from '../../../test/render-page.tsx';
 import { ChangeHistoryRoute } from '../../../shell/mobile/change-history-route.tsx';
-import { bodyOf, keyOf, versionOf } from '../../../test/stored-settings.ts';
+import { keyOf, versionOf } from '../../../test/stored-settings.ts';
 
 async function enabledRestore(): Promise<HTMLElement> {
   const dialog = within(await screen.findByRole('dialog'));
@@ -23,7 +23,7 @@ const changeButton = (name: RegExp) => screen.findByRole('button', { name });
 
 const openRestore = () => screen.findByRole('button', { name: /^Restore: / });
 
-it('[ACT-02] [ACT-03] [FIX-14] restores the value before a change from its row, after showing the difference, by keyboard', async () => {
+it('[ACT-02] [ACT-03] [FIX-14] [FIX-91] restores the value before a change from its row, after showing the difference, by keyboard', async () => {
   const { user, org } = openHistory(one(entry('a1', { before: null })));
   const opener = await screen.findByRole('button', {
     name: 'Restore: Field Inventory, Nov 20, 2026, 10:15:42 AM GMT+1',
@@ -45,9 +45,9 @@ it('[ACT-02] [ACT-03] [FIX-14] restores the value before a change from its row, 
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Field Inventory restored')).toBeVisible();
   await waitFor(() => expect(opener).toHaveFocus());
-  const [sent] = org.requestsOf(writeSetting);
-  expect(sent?.body).toEqual(bodyOf(fieldInventory.defaults, fieldInventory));
+  const [sent] = org.requestsOf(resetSetting);
   expect(sent?.headers).toMatchObject({ 'if-match': versionOf(fieldInventory), 'change-origin': 'restore' });
+  expect(org.payloadOf(keyOf(fieldInventory))).toBeUndefined();
 });
 
 it('[ACT-02] restores the value after a change, but not the current value', async () => {
