@@ -55,7 +55,11 @@ function expectRefusal({ status, error }: Awaited<ReturnType<Person['write']>>, 
 
 /** What the pages of the settings let people enter. */
 const SETTINGS: Readonly<Record<string, Entry>> = {
-  'appointment-color': { lines: /title$/, names: /expression\.(name|lastModifiedDate)$/, repeatable: /^configuration$/ },
+  'appointment-color': {
+    lines: /title$/,
+    names: /expression\.(name|lastModifiedDate)$/,
+    repeatable: /^configuration$/,
+  },
   'appointment-title': { paragraphs: /content$/, optional: /content$/ },
   'field-inventory': { lines: /Process$/, optional: /Process$/ },
   barcode: {
@@ -78,7 +82,10 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Payload[]>> = {
     { configuration: [{ fromStatus: 'Open', toStatus: 'Open' }] },
   ],
   'location-tracking': [{ enabled: false }, { status: [] }, { duration: null }],
-  'calendar-general': [{ enabled: false, extendedDays: 15 }, { enabled: true, extendedDays: null }],
+  'calendar-general': [
+    { enabled: false, extendedDays: 15 },
+    { enabled: true, extendedDays: null },
+  ],
   barcode: [{ searchObjects: [] }],
 };
 
@@ -92,7 +99,8 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
       .flatMap(({ body }) => body.configuration?.config.payload ?? [])
       .toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length);
     const profile = await outside.create('Group_Profile__c', { Name: `Crew of ${name}`, Active__c: true });
-    const both = name === 'barcode' ? await withEveryObject(reads.map(({ body }) => body.configuration?.config.payload)) : {};
+    const both =
+      name === 'barcode' ? await withEveryObject(reads.map(({ body }) => body.configuration?.config.payload)) : {};
     const { status, body, error } = await admin.write(profile, setting.id, { ...richest, ...both }, 'none');
     expect([status, error?.fields]).toEqual([200, undefined]);
     return { profile, payload: body.configuration?.config.payload ?? {} };
@@ -125,7 +133,9 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 
   it('[FIX-105] refuses it in a planned change, too', async () => {
     const { profile, payload } = await stored();
-    const values = valuesOf(payload).filter(({ value, isName }) => !isName && !JSON.stringify(value).includes('\\u0000'));
+    const values = valuesOf(payload).filter(
+      ({ value, isName }) => !isName && !JSON.stringify(value).includes('\\u0000'),
+    );
     await forSome(
       values,
       async ({ what, value }) => {
@@ -173,7 +183,10 @@ type SectionCase = {
 };
 
 const SECTIONS: ReadonlyArray<readonly [string, SectionCase]> = [
-  ['assistant', { path: 'global-settings', method: 'patch', valid: () => ({ global: { enable_service_copilot: false } }) }],
+  [
+    'assistant',
+    { path: 'global-settings', method: 'patch', valid: () => ({ global: { enable_service_copilot: false } }) },
+  ],
   ...SKILLS.map((skill): readonly [string, SectionCase] => [
     skill.id,
     {
@@ -223,7 +236,8 @@ const SECTIONS: ReadonlyArray<readonly [string, SectionCase]> = [
 
 describe.each(SECTIONS)('%s', (_id, { path, valid, entry = {}, method = 'post' }) => {
   const read = async () => (await admin.get<Section>(`${AT}/${path}`)).body;
-  const write = (value: unknown, version: string) => admin[method]<Section>(`${AT}/${path}`, value, { 'if-match': version });
+  const write = (value: unknown, version: string) =>
+    admin[method]<Section>(`${AT}/${path}`, value, { 'if-match': version });
 
   it('[FIX-105] refuses what its page cannot produce, and stores nothing', async () => {
     const first = await read();

@@ -18,14 +18,14 @@ export function readablePayload(settingId: string, text: string | null): Payload
   return stored === null ? null : { ...defaults, ...stored.config.payload };
 }
 
-/** Returns whether a stored text has the same effect as a desired one, regardless of its stored form. */
-export type HasSameEffect = (settingId: string, stored: string | null, desired: string) => boolean;
+/** Returns whether a stored text has the same effect as a desired one, regardless of its stored form; null: nothing is stored. */
+export type HasSameEffect = (settingId: string, stored: string | null, desired: string | null) => boolean;
 
 /** Creates a comparison that remembers its results, because many group profiles have the same text. */
 export function createEffectComparison(): HasSameEffect {
-  const known = new Map<string, Map<string, Map<string | null, boolean>>>();
+  const known = new Map<string, Map<string | null, Map<string | null, boolean>>>();
   return (settingId, stored, desired) => {
-    if (stored !== null && sameText(stored, desired)) return true;
+    if (stored !== null && desired !== null && sameText(stored, desired)) return true;
     const ofSetting = entryOf(known, settingId);
     if (ofSetting.size > REMEMBERED) ofSetting.clear();
     const ofDesired = entryOf(ofSetting, desired);
@@ -39,7 +39,7 @@ export function createEffectComparison(): HasSameEffect {
   };
 }
 
-function entryOf<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
+function entryOf<N, K, V>(maps: Map<N, Map<K, V>>, key: N): Map<K, V> {
   const found = maps.get(key) ?? new Map<K, V>();
   maps.set(key, found);
   return found;

@@ -11,7 +11,7 @@ export type Client = {
   get<T>(url: string): Promise<TestResponse<T>>;
   post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
   put<T>(url: string, body: unknown): Promise<TestResponse<T>>;
-  remove<T>(url: string): Promise<TestResponse<T>>;
+  remove<T>(url: string, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
   patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
 };
 
@@ -41,7 +41,7 @@ export function clientWith(console: TestConsole, cookie: string): Client {
     get: (url) => send('GET', url),
     post: (url, body, headers) => send('POST', url, body, headers),
     put: (url, body) => send('PUT', url, body),
-    remove: (url) => send('DELETE', url),
+    remove: (url, headers) => send('DELETE', url, undefined, headers),
     patch: (url, body, headers) => send('PATCH', url, body, headers),
   };
 }

@@ -82,6 +82,14 @@ export function serveEventSettings(
     if (nameOf(params.processId) === null) throw new Rejection('bad_request', 'This process is not offered.');
     return choose('Avery Admin', params.processId);
   });
+  server.on(routes.resetEventSettings, ({ headers }) => {
+    if (headers['if-match'] !== now.version) {
+      throw new Rejection('conflict', 'Someone else changed this setting.', { current: now });
+    }
+    const defaultSfmProcess = { processId: null, processName: null, recordId: RECORD_ID };
+    now = { ...now, defaultSfmProcess, version: 'none', changed: { by: 'Avery Admin', at } };
+    return { version: now.version, changed: now.changed };
+  });
   return {
     chooseAs: (by: string, processId: string): void => void choose(by, processId),
     chosen: () => now.defaultSfmProcess.processId,

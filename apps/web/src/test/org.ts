@@ -239,6 +239,17 @@ function serveSettings(server: TestServer, state: OrgState) {
     stored.set(key, next);
     return next;
   });
+  server.on(routes.resetSetting, ({ params, headers }) => {
+    const key = `${params.profileId} ${params.settingKey}`;
+    const before = read(key);
+    if (headers['if-match'] !== before.version) {
+      throw new Rejection('conflict', 'Someone else changed this setting.', { current: before });
+    }
+    const name = state.user?.name ?? USER.name;
+    record(key, { at, by: name, before: payloadOf(key), after: null });
+    stored.delete(key);
+    return { configuration: null, version: UNSTORED_VERSION, changed: { by: name, at } };
+  });
   const controls: Pick<TestOrg, 'storeAs' | 'payloadOf'> = {
     storeAs: (by, key, payload) => {
       writes += 1;

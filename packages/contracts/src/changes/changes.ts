@@ -56,10 +56,11 @@ const edit = z.discriminatedUnion('kind', [
     profileId: recordId,
     settingId: z.enum(SETTING_IDS),
     baseVersion,
-    payload: jsonObject,
+    /** Null removes the stored value, so that the defaults apply. */
+    payload: z.nullable(jsonObject),
   }),
   /** The default process for editing events of a group profile. */
-  z.object({ kind: z.literal('event-setting'), profileId: recordId, baseVersion, processId: text(80) }),
+  z.object({ kind: z.literal('event-setting'), profileId: recordId, baseVersion, processId: z.nullable(text(80)) }),
   /** A plain setting of the global group profile. */
   z.object({
     kind: z.literal('global-setting'),

@@ -64,6 +64,18 @@ export const writeSetting = route({
   response: storedSetting,
 });
 
+export const resetSetting = route({
+  method: 'DELETE',
+  path: '/api/profiles/:profileId/settings/:settingKey',
+  permission: 'configure',
+  summary:
+    "Removes the stored value of a group profile's setting, so that its defaults apply again, if the version in If-Match is still current; otherwise returns 409 with the stored setting. Without If-Match it removes any value, and the journal marks it as unconditional. Returns 404 `not_configured` if nothing is stored.",
+  params: settingParams,
+  headers: z.object({ 'if-match': z.optional(text(100)) }),
+  journal: 'setting.reset',
+  response: storedSetting,
+});
+
 /** Entries per page of history. */
 export const HISTORY_PAGE = 20;
 

@@ -37,12 +37,18 @@ describe.each(engines)('copying settings, with %s,', (_name, create) => {
     expect(await org().writes()).toBe(1);
   });
 
-  it('[CPY-05] gives targets the defaults of a source without stored values', async () => {
-    const [target = ''] = await org().profiles(1);
+  it('[CPY-05] [FIX-91] removes the stored values of targets if the source has none, so that they follow their defaults', async () => {
+    const [target = '', alike = ''] = await org().profiles(2);
     await org().store(target, 'SET012', { enabled: true });
-    const { body } = await org().copy(source(), { settingIds: ['SET012'], targetProfileIds: [target] });
-    expect(outcomesOf(body.results)).toEqual(['success']);
-    expect(await org().stored(target, 'SET012')).toEqual({ enabled: false });
+    await org().store(alike, 'SET012', { enabled: false });
+    const { body } = await org().copy(source(), { settingIds: ['SET012'], targetProfileIds: [target, alike] });
+    expect(outcomesOf(body.results)).toEqual(['success', 'success identical']);
+    expect(await org().stored(target, 'SET012')).toBeNull();
+    // A value with the same effect is not written, as in every copy.
+    expect(await org().stored(alike, 'SET012')).toEqual({ enabled: false });
+    const undone = await org().send(body.change.id, 'undo', {});
+    expect(undone.body.change.counts).toMatchObject({ success: 1, failure: 0 });
+    expect(await org().stored(target, 'SET012')).toEqual({ enabled: true });
   });
 
   it('[CPY-04] reports which 3 of 200 records failed, and retries only those', async () => {

@@ -18,16 +18,16 @@ export type DesiredOf = (item: ChangeItem) => Desired | undefined;
 export type DesiredReader = (items: readonly ChangeItem[]) => Promise<DesiredOf>;
 
 /**
- * Returns how a stored value counts as the desired one: a planned change that gives back earlier values does so exactly;
- * any other value is identical to a stored one with the same effect.
+ * Returns how a stored value counts as the desired one: a planned change that gives back earlier values or removes them does so
+ * exactly; any other value is identical to a stored one with the same effect.
  */
-export function identicalIfOf({ kind }: PlannedChangeRow): IdenticalIf {
-  return kind === 'undo' || kind === 'restore' ? 'equal-text' : 'equal-effect';
+export function identicalIfOf({ kind }: PlannedChangeRow, { text }: ItemValue): IdenticalIf {
+  const isExact = kind === 'undo' || kind === 'restore' || (kind === 'edit' && text === null);
+  return isExact ? 'equal-text' : 'equal-effect';
 }
 
 /** Returns the reader of desired values. */
 export function desiredReader(scope: ChangeScope, change: PlannedChangeRow): DesiredReader {
-  const identicalIf = identicalIfOf(change);
   const comparisons = new Map<ItemKind, ReturnType<ItemKind['comparison']>>();
   const comparisonOf = (kind: ItemKind) => {
     const known = comparisons.get(kind) ?? kind.comparison();
@@ -42,6 +42,7 @@ export function desiredReader(scope: ChangeScope, change: PlannedChangeRow): Des
       const value = valueOfHash(kind, item.value_hash, values);
       if (value === undefined) return undefined;
       const isIdentical = comparisonOf(kind);
+      const identicalIf = identicalIfOf(change, value);
       return { value, isHeldBy: (current) => isIdentical(item.setting_id, current.value, value, identicalIf) };
     };
   };

@@ -36,19 +36,16 @@ export async function writeBatch(
   }: { readonly batch: readonly ChangeItem[]; readonly desiredOf: DesiredOf; readonly stop: AbortSignal },
 ): Promise<void> {
   const isUndo = change.kind === 'undo';
-  const identicalIf = identicalIfOf(change);
   const hasValue = (item: ChangeItem) => desiredOf(item) !== undefined;
   const valueless = batch.filter((item) => !hasValue(item));
   await items.save(valueless.map((item) => failed(item, 'invalid', message('copy_value_missing'))));
   for (const [kind, ofKind] of byKind(scope, batch.filter(hasValue))) {
     await kind.write(scope, permit, {
-      items: ofKind.map((item): ChangeWrite => ({
-        item,
-        slot: slotOf(item),
-        baseVersion: item.base_version ?? '',
-        desired: desiredOf(item)?.value ?? kind.empty,
-        identicalIf,
-      })),
+      items: ofKind.map((item): ChangeWrite => {
+        const desired = desiredOf(item)?.value ?? kind.empty;
+        const identicalIf = identicalIfOf(change, desired);
+        return { item, slot: slotOf(item), baseVersion: item.base_version ?? '', desired, identicalIf };
+      }),
       operationId: change.id,
       ...markOf(change),
       origin: change.kind === 'edit' ? 'console' : change.kind,

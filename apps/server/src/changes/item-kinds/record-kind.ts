@@ -20,7 +20,7 @@ import { readBackRecords } from './record-rows.ts';
 import { slotKey } from '../../platform/write-gate.ts';
 
 /** Returns whether a stored text has the effect of a desired one. */
-type HasEffect = (settingId: string, stored: string | null, desired: string) => boolean;
+type HasEffect = (settingId: string, stored: string | null, desired: string | null) => boolean;
 
 type Rules = Pick<ItemKind, 'id' | 'settingIds' | 'validate' | 'checkReferences' | 'difference' | 'empty' | 'merge'> &
   Partial<Pick<ItemKind, 'unavailable'>> & {
@@ -34,7 +34,7 @@ export function recordKind({ effects = () => hasEqualText, ...rules }: Rules): I
     const hasEffect = effects();
     return (settingId, stored, desired, identicalIf) =>
       hasDisplayText(stored, desired) &&
-      (identicalIf === 'equal-text' || desired.text === null
+      (identicalIf === 'equal-text'
         ? sameText(stored.text, desired.text)
         : hasEffect(settingId, stored.text, desired.text));
   };
@@ -57,7 +57,7 @@ export function recordKind({ effects = () => hasEqualText, ...rules }: Rules): I
   };
 }
 
-function hasEqualText(_settingId: string, stored: string | null, desired: string): boolean {
+function hasEqualText(_settingId: string, stored: string | null, desired: string | null): boolean {
   return sameText(stored, desired);
 }
 

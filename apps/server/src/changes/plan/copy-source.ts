@@ -46,11 +46,9 @@ export function versionOfAll(profile: ProfileSettings, settingIds: readonly stri
 
 function toSourceSetting(id: SettingId, row: StoredRow | undefined, profile: string): SourceSetting {
   const stored = row?.internalValue ?? null;
-  const checked = checkedValue(id, ({ defaults }) =>
-    // Without a stored value, targets get the source's defaults, so that the same value is in effect.
-    stored === null ? defaults : storedEnvelope(stored, id, profile).config.payload,
-  );
-  return { row, ...checked };
+  // Targets of a setting without a stored value follow its defaults, too.
+  if (stored === null) return { row, value: { text: null } };
+  return { row, ...checkedValue(id, () => storedEnvelope(stored, id, profile).config.payload) };
 }
 
 /** Returns the settings that can be copied from a profile, as step 1 of the wizard shows them. */

@@ -107,7 +107,9 @@ async function desiredValues(
   const desiredOf = async ({ edit, current }: PlannedValue): Promise<Desired> => {
     switch (edit.kind) {
       case 'setting': {
-        const { value, problem } = checkedValue(edit.settingId, () => payloads.get(edit) ?? edit.payload);
+        const { payload } = edit;
+        if (payload === null) return { text: null };
+        const { value, problem } = checkedValue(edit.settingId, () => payloads.get(edit) ?? payload);
         return value ?? { problem: problem ?? message('copy_value_missing') };
       }
       case 'event-setting': {
@@ -126,13 +128,11 @@ async function desiredValues(
 }
 
 /** Returns the valid payloads of settings as their pages would store them: with what follows from an edit, and the org's names. */
-async function settingPayloads(
-  crm: Crm,
-  planned: readonly PlannedValue[],
-): Promise<ReadonlyMap<PlannedEdit, Payload>> {
+async function settingPayloads(crm: Crm, planned: readonly PlannedValue[]): Promise<ReadonlyMap<PlannedEdit, Payload>> {
   const valid = planned.flatMap(({ edit, current }) => {
     const setting = edit.kind === 'setting' ? settingById(edit.settingId) : undefined;
-    if (edit.kind !== 'setting' || setting?.schema.safeParse(edit.payload).success !== true) return [];
+    if (edit.kind !== 'setting' || edit.payload === null || setting?.schema.safeParse(edit.payload).success !== true)
+      return [];
     const stored = validPayload(setting, current?.value.text ?? null);
     const payload = edit.baseVersion === undefined ? withConsequences(setting, stored, edit.payload) : edit.payload;
     return [{ edit, settingId: setting.id, payload, earlier: [stored] }];

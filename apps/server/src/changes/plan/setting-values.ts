@@ -5,8 +5,8 @@ import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings
 import { AppError, toMessage } from '../../platform/errors.ts';
 import { checkedPayload, envelopeText } from '../../settings/envelope.ts';
 
-/** The desired value of a setting, as the text to store; null, with the problem, if there is no valid one. */
-export type CheckedValue = { readonly value: { readonly text: string } | null; readonly problem?: Message };
+/** The desired value of a setting, as the text to store, null for none; without a value, there is no valid one, but a problem. */
+export type CheckedValue = { readonly value: { readonly text: string | null } | null; readonly problem?: Message };
 
 /**
  * Returns the desired value of a payload, or the rule that it breaks.

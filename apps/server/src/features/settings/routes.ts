@@ -8,10 +8,10 @@ import type { HistoryParts } from './history.ts';
 import { readSetting, noticeChanges } from './read-setting.ts';
 import { createScopes } from '../../settings/scope.ts';
 import type { ScopeParts, SettingsScope } from '../../settings/scope.ts';
-import { writeEventSettings } from './write-event-settings.ts';
+import { resetEventSettings, writeEventSettings } from './write-event-settings.ts';
 import { writeSettingRecords } from './write-records.ts';
-import { writeSetting } from './write-setting.ts';
-import { AppError } from '../../platform/errors.ts';
+import { resetSetting, writeSetting } from './write-setting.ts';
+import { notConfigured } from './write-value.ts';
 import { loadProfileSettings, loadedSetting, toRecord } from '../../settings/stored.ts';
 
 /** Returns the handlers of the settings. Event settings are stored like the others, but have separate routes. */
@@ -31,6 +31,13 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
         ifMatch: headers['if-match'],
       })) satisfies Handler<typeof contract.writeSetting>,
 
+    resetSetting: (({ params, headers }, context) =>
+      resetSetting(scopeOf(context), {
+        profileId: params.profileId,
+        settingId: params.settingKey,
+        ifMatch: headers['if-match'],
+      })) satisfies Handler<typeof contract.resetSetting>,
+
     settingHistory: (({ params, query }, context) =>
       readHistory(parts, { context, scope: scopeOf(context) }, params, query.before)) satisfies Handler<
       typeof contract.settingHistory
@@ -49,6 +56,11 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
       typeof eventContract.readEventSettings
     >,
 
+    resetEventSettings: (({ params, headers }, context) =>
+      resetEventSettings(scopeOf(context), params.profileId, headers['if-match'])) satisfies Handler<
+      typeof eventContract.resetEventSettings
+    >,
+
     writeEventSettings: (({ params, headers }, context) =>
       writeEventSettings(scopeOf(context), { ...params, ifMatch: headers['if-match'] })) satisfies Handler<
       typeof eventContract.writeEventSettings
@@ -58,7 +70,7 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
 
 /**
  * Returns the stored records of the given settings, in that order.
- * Throws `not_configured` for the first without a record (CALL-04).
+ * Throws `not_configured` for the first without a value (CALL-04).
  */
 async function readSettingRecords(scope: SettingsScope, profileId: string, settingIds: readonly string[]) {
   const requested = [...new Set(settingIds)];
@@ -67,9 +79,8 @@ async function readSettingRecords(scope: SettingsScope, profileId: string, setti
   const profile = await noticeChanges(scope, loaded, requested);
   const records = requested.map((settingId) => {
     const { row } = loadedSetting(profile, settingId);
-    if (row !== undefined) return toRecord(row);
-    if (profile.isGlobal) throw new AppError('global_setting_not_configured', { settingId });
-    throw new AppError('setting_not_configured', { settingId, profileId });
+    if (row?.internalValue == null) throw notConfigured(profile, settingId);
+    return toRecord(row);
   });
   return { records };
 }

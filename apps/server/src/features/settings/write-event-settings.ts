@@ -40,3 +40,25 @@ export async function writeEventSettings(scope: SettingsScope, write: EventSetti
   const { defaultSfmProcess, version: storedVersion, changed, profile } = toEventSettings(stored, offered);
   return { recordId: defaultSfmProcess.recordId, version: storedVersion, changed, profile };
 }
+
+/**
+ * Removes a profile's default process, so that the standard form opens again.
+ * Throws `not_configured` if nothing is stored, and the errors of `writeValue`.
+ */
+export async function resetEventSettings(scope: SettingsScope, anyId: string, ifMatch: string | undefined) {
+  const profileId = longId(anyId);
+  const [offered, permit] = await Promise.all([
+    loadOfferedProcesses(scope.crm),
+    scope.permit([{ target: profileId, settingId: EVENT_SETTING }]),
+  ]);
+  const stored = await writeValue(scope, permit, {
+    profileId,
+    settingId: EVENT_SETTING,
+    text: null,
+    displayValue: null,
+    version: namedVersion(ifMatch),
+    currentOf: (profile) => toEventSettings(profile, offered),
+  });
+  const { version, changed, profile } = toEventSettings(stored, offered);
+  return { version, changed, profile };
+}

@@ -14,13 +14,16 @@ import type { StoredRow } from '../../settings/stored.ts';
 import { writeValue } from './write-value.ts';
 import { namedVersion } from '../../http/version-header.ts';
 
-export type SettingWrite = {
+export type SettingReset = {
   readonly profileId: string;
   readonly settingId: SettingId;
-  /** As sent by the client; only the payload of the envelope is used. */
-  readonly data: Envelope;
   /** The `If-Match` header: the version that the change is based on; without it the write is unconditional. */
   readonly ifMatch: string | undefined;
+};
+
+export type SettingWrite = SettingReset & {
+  /** As sent by the client; only the payload of the envelope is used. */
+  readonly data: Envelope;
 };
 
 /**
@@ -49,6 +52,25 @@ export async function writeSetting(scope: SettingsScope, write: SettingWrite): P
       return envelopeText(setting, await checkSave(scope.crm, setting, inPlaceOf(row), earlier));
     },
     version,
+    currentOf: (profile) => toStored(profile, settingId),
+  });
+  return toStored(stored, settingId);
+}
+
+/**
+ * Removes the stored value of a setting, so that its defaults apply again.
+ * Throws `not_configured` if nothing is stored, and the errors of `writeSetting`.
+ */
+export async function resetSetting(scope: SettingsScope, reset: SettingReset): Promise<StoredSetting> {
+  const { settingId } = reset;
+  await requireAvailable(scope, settingId);
+  const profileId = longId(reset.profileId);
+  const permit = await scope.permit([{ target: profileId, settingId }]);
+  const stored = await writeValue(scope, permit, {
+    profileId,
+    settingId,
+    text: null,
+    version: namedVersion(reset.ifMatch),
     currentOf: (profile) => toStored(profile, settingId),
   });
   return toStored(stored, settingId);

@@ -16,10 +16,13 @@ export type ValueWrite = {
   /** 18 characters. */
   readonly profileId: string;
   readonly settingId: string;
-  /** The value, or what it is in place of the stored one; throws for one that may not replace it. Called before the intent. */
-  readonly text: string | ((row: StoredRow | undefined) => Promise<string>);
-  /** The display text; the stored one is kept without it. */
-  readonly displayValue?: string;
+  /**
+   * The value, null to remove the stored one, or what it is in place of the stored one, which throws for one that may not replace it.
+   * Called before the intent.
+   */
+  readonly text: string | null | ((row: StoredRow | undefined) => Promise<string>);
+  /** The display text, null for none; the stored one is kept without it. */
+  readonly displayValue?: string | null;
   readonly version: BaseVersion;
   /** The record that the change was based on, null for none; without it any record with the version is accepted. */
   readonly recordId?: string | null;
@@ -31,8 +34,9 @@ export type ValueWrite = {
  * Stores a setting's value, unless it was changed after the given version; without a version, replaces any value.
  * Checks and writes under one lease, after journaling the intent, whose outcome is then recorded or reconciled with
  * the CRM.
- * Throws `conflict` with the stored value, `not_found` for a record that is not that of the setting, and `outcome_unknown` if neither the CRM nor reading back shows whether it
- * was stored.
+ * A value is removed by emptying its record, because nobody may delete setting records.
+ * Throws `conflict` with the stored value, `not_found` for a record that is not that of the setting, `not_configured` if there is no
+ * value to remove, and `outcome_unknown` if neither the CRM nor reading back shows whether it was stored.
  * @returns the profile with the stored record
  */
 export async function writeValue(
@@ -55,12 +59,13 @@ async function storeUnderLease(
   const before = await load();
   const { row } = loadedSetting(before, settingId);
   await reconcile(journal.under(access.lease), loadedSetting(before, settingId));
-  const isCreatedMeanwhile = recordId === null && row !== undefined;
+  const isCreatedMeanwhile = recordId === null && row?.internalValue != null;
   if (isCreatedMeanwhile || !mayReplace(version, row)) throw conflict(before, write);
   if (recordId != null && recordId !== row?.id) throw new AppError('setting_record_unknown', { id: recordId });
-  const text = typeof write.text === 'string' ? write.text : await write.text(row);
+  if (write.text === null && row?.internalValue == null) throw notConfigured(before, settingId);
+  const text = typeof write.text === 'function' ? await write.text(row) : write.text;
 
-  const displayValue = write.displayValue ?? row?.displayValue ?? null;
+  const displayValue = write.displayValue === undefined ? (row?.displayValue ?? null) : write.displayValue;
   const after = { internalValue: text, displayValue, ...markOf(version) };
   const intent = { profileId, settingId, before: journaledValue(row), after, ...originOf(version) };
   const { setting } = crm.names;
@@ -124,6 +129,13 @@ function send(
   const key = { field: setting.key, value: settingKey(profileId, settingId) };
   const owner = { [setting.profile]: profileId, [setting.settingId]: settingId };
   return writes.upsert(setting.object, key, { ...owner, ...values }, { ifUnmodifiedSince: readAt });
+}
+
+/** Returns the error for a setting without a stored value (CALL-04). */
+export function notConfigured({ id: profileId, isGlobal }: ProfileSettings, settingId: string): AppError {
+  return isGlobal
+    ? new AppError('global_setting_not_configured', { settingId })
+    : new AppError('setting_not_configured', { settingId, profileId });
 }
 
 function conflict(profile: ProfileSettings, { settingId, currentOf }: ValueWrite): AppError {

@@ -9,6 +9,7 @@ import type { OrgUser } from '@fieldstone/contracts/organization/org';
 import type { OpenSession } from '@fieldstone/contracts/organization/security';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
+import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
 import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
 import { enableAssistant } from '../../test/assistant.ts';
@@ -83,7 +84,7 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     return { url, headers: { 'if-match': version }, payload: toBody(section) };
   }
 
-  const post = async <T>(url: string, payload: Record<string, unknown>, headers = {}): Promise<T> => {
+  const post = async <T>(url: string, payload: Record<string, unknown> = {}, headers = {}): Promise<T> => {
     const sent = { ...SAME_ORIGIN, host: 'localhost', cookie: cookie(), ...headers };
     return (await home.app.inject({ method: 'POST', url, headers: sent, payload })).json<T>();
   };
@@ -188,6 +189,12 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
       const data = { version: '1', checksum: '', config: { payload, meta: payload } };
       return { url, headers: { 'if-match': version }, payload: { data } };
     },
+    resetSetting: async () => {
+      const url = `/api/profiles/${profileId}/settings/${timesheet.id}`;
+      const config = { payload: { enabled: true } };
+      await post(url, { data: { version: '1', checksum: '', config } });
+      return { url };
+    },
     copySettings: copyToAnother,
     createPlannedChange: async () => ({ url: '/api/changes', payload: newChange() }),
     planAgain: async () => ({ url: `/api/changes/${(await draft()).id}/plan` }),
@@ -213,6 +220,14 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
       const processId = sfmProcesses[0]?.processId ?? '';
       const url = `/api/calendar-event/${profileId}/${processId}/${defaultSfmProcess.recordId}`;
       return { url, headers: { 'if-match': version } };
+    },
+    resetEventSettings: async () => {
+      const { defaultSfmProcess, sfmProcesses } = (
+        await get(`/api/calendar-event/Salesforce%20Event/${profileId}`)
+      ).json<EventSettings>();
+      const processId = sfmProcesses[0]?.processId ?? '';
+      await post(`/api/calendar-event/${profileId}/${processId}/${defaultSfmProcess.recordId}`);
+      return { url: `/api/calendar-event/${profileId}` };
     },
     writeAiGlobalSettings: () =>
       aiSection('global-settings', ({ global }) => ({

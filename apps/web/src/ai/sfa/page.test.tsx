@@ -89,9 +89,7 @@ it('[FIX-105] shows the rejection of an unknown run-as user at its field', async
   await save(user);
   await waitFor(async () =>
     expect(await field('Run as user')).toHaveAccessibleDescription(
-      expect.stringContaining(
-        "The user 005000000000009AAA isn't in this org, or you don't have access to it.",
-      ),
+      expect.stringContaining("The user 005000000000009AAA isn't in this org, or you don't have access to it."),
     ),
   );
 });

@@ -137,7 +137,7 @@ export function Page({ profile }: PageProps) {
             {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
               <UnsavedChange
                 isSent={saving.status === 'rejected'}
-                onSave={isInvalid ? undefined : () => apply(edit)}
+                onSave={isInvalid ? undefined : () => form.submit()}
                 onDiscard={form.cancel}
               />
             )}

@@ -3,6 +3,7 @@ import {
   eventChange,
   eventSettings,
   NEW_EVENT_SETTING,
+  resetEventSettings,
   writeEventSettings,
 } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
@@ -36,7 +37,7 @@ export type EventSettingsEditable = Editable<EventPayload> & {
   readonly toChange: (recorded: SettingChange) => SettingChange;
   /** Returns the name of a process that the org offers, or offered in a change that was read. */
   readonly nameOf: (id: unknown) => string | undefined;
-  /** Returns why a version without a process, or with one that the org no longer offers, cannot be restored. */
+  /** Returns why a version with a process that the org no longer offers cannot be restored. */
   readonly findGone: (version: Payload) => Promise<string[]>;
 };
 
@@ -91,6 +92,15 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
         client.setQueryData(queryKey, (before) => before && withDefault(before, chosen, stored.recordId));
         return { payload, version: stored.version, changed: stored.changed, profile: stored.profile, isStored: true };
       },
+      reset: async (profileId, version, declared) => {
+        const stored = await call(
+          resetEventSettings,
+          { params: { profileId }, headers: { 'if-match': version } },
+          declared,
+        );
+        client.setQueryData(queryKey, (before) => before && withDefault(before, null));
+        return { payload: DEFAULTS, ...stored, isStored: false };
+      },
       currentOf: (current) => {
         const now = z.parse(eventSettings, current);
         client.setQueryData(queryKey, now);
@@ -109,7 +119,7 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
     toChange,
     nameOf,
     findGone: async ({ defaultEditEventProcessId: id }) => {
-      if (typeof id !== 'string') return [t('settings:event-settings.history.none')];
+      if (typeof id !== 'string') return [];
       const { sfmProcesses } = await client.query(query);
       if (sfmProcesses.some((process) => process.processId === id)) return [];
       return [t('settings:event-settings.history.gone', { form: nameOf(id) ?? id })];
@@ -117,18 +127,22 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
   };
 }
 
-function withDefault(before: EventSettings, chosen: string, recordId: string): EventSettings {
+function withDefault(
+  before: EventSettings,
+  chosen: string | null,
+  recordId = before.defaultSfmProcess.recordId,
+): EventSettings {
   const processName = before.sfmProcesses.find((process) => process.processId === chosen)?.processName ?? null;
   return { ...before, defaultSfmProcess: { processId: chosen, processName, recordId } };
 }
 
 function storedOf({ defaultSfmProcess, version, changed, profile }: EventSettings): Stored<EventPayload> {
-  const { processId: stored, recordId } = defaultSfmProcess;
+  const { processId: stored } = defaultSfmProcess;
   return {
     ...readStored({ schema: eventPayload, defaults: DEFAULTS }, { defaultEditEventProcessId: stored }),
     version,
     changed,
     profile,
-    isStored: recordId !== NEW_EVENT_SETTING,
+    isStored: stored !== null,
   };
 }

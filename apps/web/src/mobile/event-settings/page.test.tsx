@@ -1,4 +1,8 @@
-import { readEventSettings, writeEventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import {
+  readEventSettings,
+  resetEventSettings,
+  writeEventSettings,
+} from '@fieldstone/contracts/settings/calendar/event-settings';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -79,7 +83,8 @@ describe('event settings', () => {
   it('[FIX-95] shows which group profiles open which form', async () => {
     await open();
     const table = within(await screen.findByRole('table', { name: 'Other group profiles' }));
-    for (const row of table.getAllByRole('row').slice(1)) expect(row).toHaveTextContent(/Opens the standard form.*Default/);
+    for (const row of table.getAllByRole('row').slice(1))
+      expect(row).toHaveTextContent(/Opens the standard form.*Default/);
   });
 
   it('[EVT-01] has no unsaved change after a save', async () => {
@@ -109,6 +114,24 @@ describe('event settings', () => {
       [`/api/calendar-event/${PROFILE_ID}/SFM-0054/new`, 'none'],
       [`/api/calendar-event/${PROFILE_ID}/SFM-0053/a0SFs0000000009AAA`, 'v1'],
     ]);
+  });
+
+  it('[FIX-91] opens the standard form again, and chooses the form again by Undo', async () => {
+    const { user, server, door } = await open();
+    await user.click(button('Use default'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Use the default of/ }));
+    expect(await dialog.findByText('Edit Appointment Short')).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: 'Use default' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
+    expect(await screen.findByText('Nothing is set here, so the standard form opens.')).toBeVisible();
+    expect(server.requestsOf(resetEventSettings).map(({ path, headers }) => [path, headers['if-match']])).toEqual([
+      [`/api/calendar-event/${PROFILE_ID}`, 'v0'],
+    ]);
+    expect(door.chosen()).toBeNull();
+    for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(door.chosen()).toBe('SFM-0053'));
   });
 
   it('restores the saved process on Cancel and requires confirmation to leave with an edit', async () => {

@@ -10,8 +10,10 @@ type SentenceKey = keyof typeof texts.sentences;
 export type SentenceOf = (entry: ChangeHistoryEntry) => SentenceKey;
 
 /** Describes the change of a value. */
-export const settingSentence: SentenceOf = ({ origin, profileId, copiedFrom }) => {
+export const settingSentence: SentenceOf = ({ origin, profileId, copiedFrom, before, after, unreadable }) => {
   if (copiedFrom && (origin === 'copy' || origin === 'undo')) return origin === 'copy' ? 'copiedIn' : 'copyUndoneIn';
+  const isRemoved = (before !== null || unreadable?.before === true) && after === null && !unreadable?.after;
+  if (isRemoved && profileId !== null && origin !== 'undo' && origin !== 'restore') return 'defaultIn';
   const verb = origin === 'undo' ? 'undone' : origin === 'restore' ? 'restored' : 'changed';
   return profileId === null ? verb : `${verb}In`;
 };

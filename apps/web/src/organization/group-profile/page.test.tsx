@@ -4,7 +4,7 @@ import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/chan
 import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import { KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
-import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { resetSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
@@ -257,6 +257,27 @@ describe('a switch on the overview', () => {
     const redone = await screen.findByRole('region', { name: 'Saved changes' });
     expect(redone).toHaveTextContent(/^Change redone/);
     expect(within(redone).getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
+  it('[FIX-91] follows its default again after the undo of its first save, unless someone else has changed it', async () => {
+    const { user, org } = await open();
+    const undo = async () => {
+      const bar = await screen.findByRole('region', { name: 'Saved changes' });
+      await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+    };
+    await user.click(toggle('Feedback'));
+    await user.click(button('Save'));
+    await waitFor(() => expect(org.payloadOf(key('SET013'))).toEqual({ enabled: false }));
+    await undo();
+    await waitFor(() => expect(org.payloadOf(key('SET013'))).toBeUndefined());
+    expect(org.requestsOf(resetSetting)[0]?.headers).toMatchObject({ 'change-origin': 'undo' });
+    await waitFor(() => expect(row('Feedback')).toHaveTextContent('Default'));
+    expect(toggle('Feedback')).toBeChecked();
+    await undo();
+    await waitFor(() => expect(org.payloadOf(key('SET013'))).toEqual({ enabled: false }));
+    org.storeAs('Lee Other', key('SET013'), { enabled: false, theirs: 1 });
+    await undo();
+    await waitFor(() => expect(org.payloadOf(key('SET013'))).toEqual({ enabled: true, theirs: 1 }));
   });
 
   it('[OVR-03] is discarded by Cancel, and guarded while unsaved', async () => {

@@ -25,6 +25,11 @@ import { overviewQuery } from './overview-queries.ts';
 /** The unsaved states of switches, by the id of their setting. */
 type Edits = Readonly<Record<string, boolean>>;
 
+/** A state to store; nothing stored, if the given value is still the stored one. */
+type Desired = boolean | { readonly defaultAfter: Stored<Payload> };
+
+type DesiredStates = Readonly<Record<string, Desired>>;
+
 export type Switches = {
   /** Returns the state of a setting's switch, saved or not. */
   readonly isOn: (setting: OverviewSetting) => boolean;
@@ -57,7 +62,9 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
-  const [undoable, setUndoable] = useState<{ readonly before: Edits; readonly declared: Undoable } | undefined>();
+  const [undoable, setUndoable] = useState<
+    { readonly before: DesiredStates; readonly declared: Undoable } | undefined
+  >();
   const [note, setNote] = useState('');
   const failures = useFailures();
   const ids = Object.keys(edits);
@@ -73,14 +80,15 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   });
 
   /** Stores one switch over the stored payload, which may contain keys of other software. Returns the state before. */
-  const store = async (setting: Setting, isOn: boolean, declared: Declared): Promise<boolean> => {
+  const store = async (setting: Setting, desired: Desired, declared: Declared): Promise<Desired> => {
     const { switchKey = '' } = setting;
     const query = settingQuery<Payload>(setting, profileId);
-    const base = await client.query(query);
+    const usesDefault = typeof desired === 'object';
+    const base = usesDefault ? desired.defaultAfter : await client.query(query);
     const before = base.payload[switchKey] === true;
-    if (before === isOn && base.isStored) return before;
-    const payload = { ...base.payload, [switchKey]: isOn };
-    const outcome = await saveSetting({ setting, profileId, base, payload, declared });
+    if (before === desired && base.isStored) return before;
+    const payload = usesDefault ? setting.defaults : { ...base.payload, [switchKey]: desired };
+    const outcome = await saveSetting({ setting, profileId, base, payload, usesDefault, declared });
     if (outcome.kind === 'conflict') {
       const { theirs } = outcome.conflict;
       client.setQueryData(query.queryKey, theirs);
@@ -89,26 +97,27 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
     }
     client.setQueryData(query.queryKey, outcome.stored);
     showStored(setting, outcome.stored);
-    return before;
+    return outcome.previous.isStored ? outcome.previous.payload[switchKey] === true : { defaultAfter: outcome.stored };
   };
 
   /** Shows a stored value until the overview is loaded again, after the last write. */
-  const showStored = (setting: Setting, { payload, version }: Stored<Payload>) =>
+  const showStored = (setting: Setting, { payload, version, isStored }: Stored<Payload>) =>
     client.setQueryData(overviewQuery(profileId).queryKey, (shown) => {
       if (shown === undefined) return undefined;
-      const stored = { origin: 'set', summary: setting.summary(payload), version } as const;
+      const origin = isStored ? ('set' as const) : ('default' as const);
+      const stored = { origin, summary: setting.summary(payload), version };
       return { ...shown, settings: shown.settings.map((one) => (one.id === setting.id ? { ...one, ...stored } : one)) };
     });
 
   /** Stores switches one after another; those that fail stay edited. Returns the states before the save. */
-  const storeAll = async (desired: Edits, declared: Declared): Promise<Edits> => {
+  const storeAll = async (desired: DesiredStates, declared: Declared) => {
     setSaving(true);
-    const before: Record<string, boolean> = {};
+    const before: Record<string, Desired> = {};
     for (const setting of allSettings) {
-      const isOn = desired[setting.id];
-      if (isOn === undefined) continue;
+      const state = desired[setting.id];
+      if (state === undefined) continue;
       try {
-        before[setting.id] = await store(setting, isOn, declared);
+        before[setting.id] = await store(setting, state, declared);
         setEdits((all) => without(all, setting.id));
       } catch (cause) {
         failures.report(areaText(setting, 'errors.save'), cause, { keepsEdits: true });
@@ -128,7 +137,7 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
 
   const dropUndo = () => setUndoable(undefined);
   /** Stores switches, reports it, and offers to return to the states before. Calls `onSaved` if all were stored. */
-  const saveAll = async (desired: Edits, declared: Undoable, onSaved?: () => void) => {
+  const saveAll = async (desired: DesiredStates, declared: Undoable, onSaved?: () => void) => {
     dropUndo();
     const before = await storeAll(desired, declared);
     const saved = Object.keys(before).length;

@@ -117,7 +117,12 @@ it('[INX-03] shows no value for the steps before the first event, and no earlier
   }));
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   await user.click(await screen.findByRole('button', { name: 'Show Users of the app by day as a table' }));
-  expect(await rowsOf('Users of the app by day')).toEqual(['Whenusers', 'Wed, Nov 18–', 'Thu, Nov 197', 'Fri, Nov 207']);
+  expect(await rowsOf('Users of the app by day')).toEqual([
+    'Whenusers',
+    'Wed, Nov 18–',
+    'Thu, Nov 197',
+    'Fri, Nov 207',
+  ]);
 });
 
 it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts and as tables', async () => {

@@ -69,6 +69,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
             <span className={styles.line}>
               <time dateTime={at}>{moment(at)}</time> <span className={styles.by}>{by ?? t('settings:someone')}</span>{' '}
               {isCurrent && <Badge tone="success">{t('current')}</Badge>}{' '}
+              {after === null && !unreadable?.after && <Badge>{t('default')}</Badge>}{' '}
               {outcome !== 'done' && (
                 <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`outcomes.${outcome}`)}</Badge>
               )}{' '}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { settingQuery } from '../model/setting-query.ts';
+import { canUseDefault } from '../model/editable.ts';
 import type { Stored } from '../model/stored.ts';
 import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
 import type { SettingForm } from '../model/use-setting.ts';
@@ -16,7 +17,7 @@ import { isHistoryOfParts, readVersion } from './versions.ts';
 export type RestoreFailure = { readonly title: string; readonly reasons: readonly string[] };
 
 type Ready<P extends Payload> =
-  | { readonly payload: P; readonly base: Stored<P> }
+  | { readonly payload: P; readonly base: Stored<P>; readonly usesDefault: boolean }
   | { readonly reasons: readonly string[] };
 
 /**
@@ -37,6 +38,7 @@ export function useRestore<P extends Payload>(
       // The stored values complete a part.
       const part = isHistoryOfParts(form.setting) ? { ...form.stored?.payload, ...change.after } : change.after;
       const version = readVersion(form.setting, part);
+      const usesDefault = part === null && canUseDefault(form.setting);
       if ('broken' in version) return { reasons: version.broken.map(reasonOf) };
       const { payload } = version;
       const [base, reasons = []] = await Promise.all([
@@ -44,9 +46,9 @@ export function useRestore<P extends Payload>(
           if (cause instanceof UnreadableSetting) return insteadOf(form.setting.defaults, cause);
           throw cause;
         }),
-        findGone?.(payload),
+        usesDefault ? [] : findGone?.(payload),
       ]);
-      return reasons.length > 0 ? { reasons } : { payload, base };
+      return reasons.length > 0 ? { reasons } : { payload, base, usesDefault };
     },
   });
 
@@ -60,7 +62,7 @@ export function useRestore<P extends Payload>(
       mutate(change, {
         onSuccess: (ready) => {
           if (!('payload' in ready)) return;
-          form.restore(ready.payload, ready.base, saveAtOnce);
+          form.restore(ready.payload, ready.base, saveAtOnce, ready.usesDefault);
           onRestored(change);
         },
       }),

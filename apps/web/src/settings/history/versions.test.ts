@@ -52,9 +52,15 @@ describe('the current version', () => {
   });
 
   it('equals an earlier version with the same values', () => {
+    const defaults = change('1', { after: { ...fieldInventory.defaults } });
+    expect(isSameVersion(fieldInventory, defaults, change('2', { after: { enabled: false } }))).toBe(true);
+    expect(isSameVersion(fieldInventory, defaults, change('2', { after: { enabled: true } }))).toBe(false);
+  });
+
+  it('[FIX-91] without a stored value equals no stored one, not even that of the defaults', () => {
     const none = change('1');
-    expect(isSameVersion(fieldInventory, none, change('2', { after: { ...fieldInventory.defaults } }))).toBe(true);
-    expect(isSameVersion(fieldInventory, none, change('2', { after: { enabled: true } }))).toBe(false);
+    expect(isSameVersion(fieldInventory, none, change('2'))).toBe(true);
+    expect(isSameVersion(fieldInventory, none, change('2', { after: { ...fieldInventory.defaults } }))).toBe(false);
   });
 
   it('never equals an unreadable version', () => {

@@ -2,6 +2,7 @@ import { brokenRulesOf } from '@fieldstone/contracts/settings/lenient-reading';
 import type { BrokenRule } from '@fieldstone/contracts/settings/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
+import { canUseDefault } from '../model/editable.ts';
 import type { Editable } from '../model/editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { inForce } from '../differences/differences-of.ts';
@@ -25,13 +26,17 @@ export function partsOf<P extends Payload>(setting: Editable<P>, { before, after
   return isHistoryOfParts(setting) ? Object.keys(after ?? before ?? {}) : [];
 }
 
-/** Returns whether two changes resulted in the same values; false if either value is unreadable. */
+/**
+ * Returns whether two changes resulted in the same values; false if either value is unreadable, and for the defaults without a stored
+ * value, which follow a later release.
+ */
 export function isSameVersion<P extends Payload>(
   setting: Editable<P>,
   one: SettingChange,
   other: SettingChange,
 ): boolean {
   if (one.unreadable?.after || other.unreadable?.after) return false;
+  if (canUseDefault(setting) && (one.after === null) !== (other.after === null)) return false;
   return isEqual(inForce(setting, one.after), inForce(setting, other.after));
 }
 

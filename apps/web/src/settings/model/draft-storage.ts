@@ -10,6 +10,8 @@ export type Edits<P extends Payload> = {
   readonly base: Stored<P>;
   /** Ids of the invalid values of the base that the next save may overwrite. */
   readonly decided?: readonly number[] | undefined;
+  /** The save removes the stored value, so that the defaults apply; the payload consists of them. */
+  readonly usesDefault?: boolean | undefined;
 };
 
 /** Rules that incomplete input breaks, as opposed to a wrong type. */
@@ -48,14 +50,15 @@ const storedDraft = z.object({
   payload: z.unknown(),
   base: storedBase,
   decided: z.optional(z.array(z.number())),
+  usesDefault: z.optional(z.boolean()),
 });
 
 /** Returns the edits of a draft; undefined if the draft does not fit this setting. */
 export function editsOf<P extends Payload>(setting: Editable<P>, value: unknown): Edits<P> | undefined {
   const read = storedDraft.safeParse(value);
   if (!read.success) return undefined;
-  const { payload, base, decided } = read.data;
+  const { payload, base, decided, usesDefault } = read.data;
   const basePayload = base.payload;
   if (!hasShapeOf(setting, payload) || !hasShapeOf(setting, basePayload)) return undefined;
-  return { payload, base: { ...base, payload: basePayload }, decided };
+  return { payload, base: { ...base, payload: basePayload }, decided, usesDefault };
 }

@@ -21,6 +21,12 @@ export type Source<P extends Payload> = {
     payload: P,
     declared?: Declared,
   ): Promise<Stored<P> & { readonly mergedIn?: MergedIn }>;
+  /**
+   * Removes the stored value, so that the defaults apply, if the stored version is still the given one; without it, a value can only be
+   * replaced.
+   * @throws {ApiError} `conflict` with the stored value
+   */
+  reset?(profileId: string, version: string, declared?: Declared): Promise<Stored<P>>;
   /** Returns the stored value from the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
   /** Returns the field for a path of a rejected write; undefined if the path belongs to no field. */
@@ -66,6 +72,11 @@ export type ReadHistory = (
 /** Returns whether defaults apply while nothing is stored: at least one of them is not blank. */
 export function hasDefaults<P extends Payload>({ defaults }: Editable<P>): boolean {
   return Object.values(defaults).some((value) => value !== null && value !== '' && !isEqual(value, []));
+}
+
+/** Returns whether the stored value can be removed, so that the defaults apply again. */
+export function canUseDefault<P extends Payload>(editable: Editable<P>): boolean {
+  return !('source' in editable) || editable.source.reset !== undefined;
 }
 
 /** Returns the function that reads the history of an editable; undefined without a history. */

@@ -22,23 +22,33 @@ export function readingBack<P extends Payload>(editable: Editable<P>, source: So
     const reason = by == null ? { code: 'setting_changed' } : { code: 'setting_changed_by', params: { by } };
     return new ApiError('conflict', 409, 'The setting has changed', { ...reason, current });
   };
+  /** Returns the read of a write's effect. */
+  const effectOf = (profileId: string, version: string, isDone: (now: Stored<P>) => boolean) => async () => {
+    const now = await source.read(profileId, {}).catch(unreadable);
+    if (now.version !== version) {
+      if (!('payload' in now)) return 'open';
+      if (isDone(now)) return { done: now };
+      throw conflict(now);
+    }
+    // A write is in the journal before it begins, and without an outcome until it ends.
+    const changes = await historyOf(editable, profileId)?.(undefined, {});
+    return changes?.records[0]?.outcome === 'unknown' ? 'open' : 'notDone';
+  };
+  const { reset } = source;
   return {
     ...source,
     write: (profileId, version, payload, declared) =>
       withReadBack(
         () => source.write(profileId, version, payload, declared),
-        async () => {
-          const now = await source.read(profileId, {}).catch(unreadable);
-          if (now.version !== version) {
-            if (!('payload' in now)) return 'open';
-            if (isSame(payload, now.payload)) return { done: now };
-            throw conflict(now);
-          }
-          // A write is in the journal before it begins, and without an outcome until it ends.
-          const changes = await historyOf(editable, profileId)?.(undefined, {});
-          return changes?.records[0]?.outcome === 'unknown' ? 'open' : 'notDone';
-        },
+        effectOf(profileId, version, (now) => now.isStored && isSame(payload, now.payload)),
       ),
+    ...(reset && {
+      reset: (profileId, version, declared) =>
+        withReadBack(
+          () => reset(profileId, version, declared),
+          effectOf(profileId, version, (now) => !now.isStored),
+        ),
+    }),
     currentOf: (current) => (isObject(current) ? found.get(current) : undefined) ?? source.currentOf(current),
   };
 }

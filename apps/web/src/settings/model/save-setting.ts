@@ -22,6 +22,8 @@ export type Save<P extends Payload> = {
   /** The stored value that the edits are based on. */
   readonly base: Stored<P>;
   readonly payload: P;
+  /** Removes the stored value instead; the payload consists of the defaults. */
+  readonly usesDefault?: boolean | undefined;
   readonly declared?: Declared | undefined;
 };
 
@@ -29,6 +31,8 @@ export type Conflict<P extends Payload> = {
   readonly base: Stored<P>;
   readonly theirs: Stored<P>;
   readonly merge: SettingMerge<P>;
+  /** The edits are the removal of the stored value. */
+  readonly usesDefault: boolean;
 };
 
 export type SaveOutcome<P extends Payload> =
@@ -53,17 +57,22 @@ const ATTEMPTS = 5;
 
 /**
  * Saves against the version that the edits are based on. After an intermediate save, changes that do not conflict are merged
- * and saved against the new version; otherwise a conflict is returned and nothing is stored.
+ * and saved against the new version; otherwise a conflict is returned and nothing is stored. A removal keeps the parts that were
+ * changed in between, so that the merged value is stored.
  * @throws {ApiError} for any other failure
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
   const { setting, profileId, declared } = save;
   const source = sourceOf(setting);
-  let { base, payload } = save;
+  let { base, payload, usesDefault = false } = save;
   let mergedIn: MergedIn | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload, declared);
+      const write =
+        usesDefault && source.reset
+          ? source.reset(profileId, base.version, declared)
+          : source.write(profileId, base.version, payload, declared);
+      const { mergedIn: meanwhile, ...stored }: Awaited<ReturnType<typeof source.write>> = await write;
       return await saved(save, stored, base, together(mergedIn, meanwhile));
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== 'conflict' || attempt === ATTEMPTS) throw error;
@@ -73,13 +82,15 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
         throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: pageName(setting.name) }));
       }
       // The same value is already stored: by another user, or by an earlier attempt whose response got lost.
-      if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
+      const isTheirs = usesDefault ? !theirs.isStored : theirs.isStored && isEqual(theirs.payload, payload);
+      if (isTheirs) return saved(save, theirs, base, mergedIn);
       const between = await storedBetween(setting, profileId, base.payload, theirs.payload);
       const merge = mergeSetting(setting, base.payload, theirs.payload, payload, between);
       const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
-      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge } };
+      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge, usesDefault } };
       // A version can change without any value changing.
       if (merge.taken.length > 0) mergedIn = together(mergedIn, { changed: theirs.changed, paths: merge.taken });
+      usesDefault = usesDefault && isEqual(merged, payload);
       payload = merged;
       base = theirs;
     }

@@ -1,5 +1,5 @@
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
-import { readSetting, storedSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
+import { readSetting, resetSetting, storedSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { t } from 'i18next';
 import { call } from '../../lib/api/call.ts';
@@ -42,6 +42,10 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
           },
           declared,
         ),
+      ),
+    reset: async (profileId, version, declared) =>
+      storedOf(
+        await call(resetSetting, { params: { profileId, settingKey }, headers: { 'if-match': version } }, declared),
       ),
     currentOf: (current) => storedOf(storedSetting.parse(current)),
     fieldOf: fieldOfEnvelope,

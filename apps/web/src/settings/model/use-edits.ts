@@ -11,11 +11,12 @@ import { settingQuery } from './setting-query.ts';
 import { useDraft } from './use-draft.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
-/** Drops edits that equal their base, unless they resolve invalid values or replace an unreadable setting. */
+/** Drops edits that equal their base, unless they resolve invalid values, replace an unreadable setting or remove a stored value. */
 export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
   if (!edits) return undefined;
-  const isDecision = edits.base.isUnreadable === true || (edits.decided ?? []).length > 0;
-  return isDecision || !isEqual(edits.payload, edits.base.payload) ? edits : undefined;
+  const { base, decided = [], usesDefault = false } = edits;
+  const isDecision = base.isUnreadable === true || decided.length > 0 || (usesDefault && base.isStored);
+  return isDecision || !isEqual(edits.payload, base.payload) ? edits : undefined;
 }
 
 /** Returns the version of a setting that this page has loaded; undefined until then, and where nothing can be edited. */
@@ -47,7 +48,8 @@ export function useEdits<P extends Payload>(setting: Editable<P>, profileId: str
     path: settingPath(profileId, setting.slug),
     read: (value) => editsOf(setting, value),
     versionNow: () => versionNow,
-    isSaved: ({ payload }) => isEqual(payload, query.data?.payload),
+    isSaved: ({ payload, usesDefault = false }) =>
+      isEqual(payload, query.data?.payload) && !(usesDefault && query.data?.isStored === true),
     unsaved: kept && { edits: kept, version: kept.base.version },
     onRestore: setEdits,
   });

@@ -10,7 +10,7 @@ import { areaText } from '../../lib/navigation/area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Edits } from './draft-storage.ts';
-import { canRestore } from './can-restore.ts';
+import { canRestore, isDefault } from './can-restore.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
@@ -78,12 +78,12 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     setResult(NOTHING_SAVED);
   };
 
-  const store = async ({ payload, base }: Edits<P>, options: SaveOptions = {}): Promise<void> => {
+  const store = async ({ payload, base, usesDefault }: Edits<P>, options: SaveOptions = {}): Promise<void> => {
     clear();
     isEditedSince.current = false;
     setUnderWay((count) => count + 1);
     try {
-      const outcome = await mutateAsync({ setting, profileId, base, payload, declared: options });
+      const outcome = await mutateAsync({ setting, profileId, base, payload, usesDefault, declared: options });
       await queryClient.cancelQueries({ queryKey });
       if (outcome.kind === 'conflict') {
         queryClient.setQueryData(queryKey, outcome.conflict.theirs);
@@ -126,9 +126,11 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
   const announce = (stored: Stored<P>, previous: Stored<P>, payload: P, options: SaveOptions) => {
     const { origin, note, isRedo, effects } = options;
     if (!isEditedSince.current && canRestore(setting, previous, stored, payload)) {
-      setUndoable({ payload: previous.payload, base: stored, declared: { origin, note, isRedo } });
+      const usesDefault = isDefault(setting, previous);
+      setUndoable({ payload: previous.payload, base: stored, usesDefault, declared: { origin, note, isRedo } });
     }
-    const text = origin === 'undo' ? t(undoneText(options)) : areaText(setting, 'saved', { defaultValue: t('saved') });
+    const saved = stored.isStored ? areaText(setting, 'saved', { defaultValue: t('saved') }) : t('useDefault.done');
+    const text = origin === 'undo' ? t(undoneText(options)) : saved;
     const inactive =
       stored.profile?.isActive === false && t('app:profile.savedInactive', { name: stored.profile.name });
     toasts.success(text, { cause: inactive || effects });

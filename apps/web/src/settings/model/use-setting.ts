@@ -60,10 +60,11 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     setSaveErrors({});
     draft.dismissRestored();
   };
-  const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<void> => {
+  const send = (payload: P, base: Stored<P>, options?: SaveOptions, usesDefault = false): Promise<void> => {
     begin();
-    if (options?.isHeld !== true) setEdits({ payload, base, decided: allOf(base) });
-    return store({ payload, base }, options);
+    const sent = { payload, base, decided: allOf(base), usesDefault };
+    if (options?.isHeld !== true) setEdits(sent);
+    return store(sent, options);
   };
 
   const isSaving = saving.status === 'pending';
@@ -94,6 +95,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     stored: query.data ?? saved,
     edit,
     isDirty: edits !== undefined,
+    /** The save of the edits removes the stored value, which needs no valid payload. */
+    usesDefault: edits?.usesDefault === true,
     /** Why the user makes the edits, or their ticket; stored with the save. */
     note,
     setNote,
@@ -132,15 +135,17 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     },
     submit: (options?: SaveOptions): void => {
       if (!edits) return;
-      const payload = toSave(edits.payload);
-      const isRight = Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0;
+      const usesDefault = edits.usesDefault === true;
+      const payload = usesDefault ? edits.payload : toSave(edits.payload);
+      const isRight = usesDefault || Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0;
       if (isRight && invalid.every(({ isOpen }) => !isOpen)) {
-        const isRestore = restored.current !== undefined && isEqual(toSave(restored.current), payload);
-        void send(payload, edits.base, {
+        const isRestore = restored.current !== undefined && isEqual(toSave(restored.current), toSave(payload));
+        const sent: SaveOptions = {
           ...options,
           ...(isRestore && { origin: 'restore' }),
           note: options?.note ?? note,
-        });
+        };
+        void send(payload, edits.base, sent, usesDefault);
         return;
       }
       setAttempted(true);
@@ -162,13 +167,22 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
         void send(payload, base, options);
       }
     },
-    /** Restores an earlier version: as an edit, or saved at once if the page saves every change. */
-    restore: (payload: P, base: Stored<P>, saveAtOnce?: SaveOptions): void => {
+    /**
+     * Restores an earlier version: as an edit, or saved at once if the page saves every change.
+     * @param usesDefault whether nothing was stored; the payload then consists of the defaults
+     */
+    restore: (payload: P, base: Stored<P>, saveAtOnce?: SaveOptions, usesDefault = false): void => {
       begin();
       clear();
       restored.current = payload;
-      if (saveAtOnce) void send(payload, base, { ...saveAtOnce, origin: 'restore' });
-      else setEdits({ payload, base, decided: allOf(base) });
+      if (saveAtOnce) void send(payload, base, { ...saveAtOnce, origin: 'restore' }, usesDefault);
+      else setEdits({ payload, base, decided: allOf(base), usesDefault });
+    },
+    /** Removes the stored value, so that the defaults apply; replaces the edits. */
+    reset: (base: Stored<P>, options: SaveOptions): void => {
+      clear();
+      restored.current = undefined;
+      void send(setting.defaults, base, options, true);
     },
     dropUndo,
     conflict,
@@ -178,9 +192,10 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     resolve: (payload: P): void => {
       if (!conflict) return;
       const { theirs, options } = conflict;
-      const decided = toSave(payload);
-      if (!isEqual(decided, theirs.payload)) {
-        void send(decided, theirs, { ...options, note });
+      const usesDefault = conflict.usesDefault && isEqual(payload, setting.defaults);
+      const decided = usesDefault ? payload : toSave(payload);
+      if (usesDefault || !isEqual(decided, theirs.payload)) {
+        void send(decided, theirs, { ...options, note: note === '' ? options.note : note }, usesDefault);
         return;
       }
       begin();

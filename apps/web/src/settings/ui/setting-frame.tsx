@@ -127,10 +127,11 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         <SettingHistory
           form={form}
           saved={known}
-          profileId={profile.id}
+          profile={profile}
           isReadOnly={isReadOnly}
           options={history}
           renderValue={renderValue}
+          nameEntry={nameEntry}
           onCopy={isReadOnly ? undefined : copy}
         />
       )}

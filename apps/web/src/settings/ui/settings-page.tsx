@@ -102,7 +102,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     if (form.canSave) submitFields(onSaved);
   };
   const submitFields = (onSaved?: () => void) => {
-    const problems = check && edit && saved ? check(edit, saved.payload) : {};
+    const problems = check && edit && saved && !form.usesDefault ? check(edit, saved.payload) : {};
     if (Object.keys(problems).length > 0) {
       form.showErrors(problems);
       return;

@@ -59,6 +59,18 @@ export const readEventSettings = route({
   response: eventSettings,
 });
 
+export const resetEventSettings = route({
+  method: 'DELETE',
+  path: '/api/calendar-event/:profileId',
+  permission: 'configure',
+  summary:
+    "Removes a group profile's default process for editing events, so that the standard form opens again, if the version in If-Match is still current; otherwise returns 409 with the stored setting. Without If-Match it removes any value, and the journal marks it as unconditional. Returns 404 `not_configured` if nothing is stored.",
+  params: z.object({ profileId: recordId }),
+  headers: z.object({ 'if-match': z.optional(text(100)) }),
+  journal: 'event-settings.reset',
+  response: z.pick(eventSettings, { version: true, changed: true, profile: true }),
+});
+
 export const writeEventSettings = route({
   method: 'POST',
   path: '/api/calendar-event/:profileId/:processId/:recordId',

@@ -2,7 +2,7 @@ import { restoreAccessToken } from '@fieldstone/contracts/organization/access-to
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import { resetSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { writeAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import { readSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { EVENT_PROCESSES, serveEventSettings } from '../../../test/calendar.ts';
 import { aiEntry, entry, NOW, OLD, one, openHistory, serveChanges } from '../../../test/change-history.tsx';
 import { renderPage } from '../../../test/render-page.tsx';
 import { ChangeHistoryRoute } from '../../../shell/mobile/change-history-route.tsx';
-import { bodyOf, keyOf, versionOf } from '../../../test/stored-settings.ts';
+import { keyOf, versionOf } from '../../../test/stored-settings.ts';
 
 const UNDO = 'Undo this change';
 const BRING_BACK = 'Bring this version back';
@@ -29,7 +29,7 @@ const openUndo = () => screen.findByRole('button', { name: /^Undo this change: /
 
 const openVersion = () => screen.findByRole('button', { name: /^Bring this version back: / });
 
-it('[ACT-02] [ACT-03] [FIX-14] [FIX-92] undoes a change from its row, after showing the difference, by keyboard', async () => {
+it('[ACT-02] [ACT-03] [FIX-14] [FIX-91] [FIX-92] undoes a change from its row, after showing the difference, by keyboard', async () => {
   const { user, org } = openHistory(one(entry('a1', { before: null })));
   const opener = await screen.findByRole('button', {
     name: 'Undo this change: Field Inventory, Nov 20, 2026, 10:15:42 AM GMT+1',
@@ -58,9 +58,9 @@ it('[ACT-02] [ACT-03] [FIX-14] [FIX-92] undoes a change from its row, after show
   expect(await screen.findByText('Change of Field Inventory undone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo this change/ })).toBeNull());
   expect(await changeButton(/Sam Second changed Field Inventory/)).toHaveFocus();
-  const [sent] = org.requestsOf(writeSetting);
-  expect(sent?.body).toEqual(bodyOf(fieldInventory.defaults, fieldInventory));
+  const [sent] = org.requestsOf(resetSetting);
   expect(sent?.headers).toMatchObject({ 'if-match': versionOf(fieldInventory), 'change-origin': 'undo' });
+  expect(org.payloadOf(keyOf(fieldInventory))).toBeUndefined();
 });
 
 it('[ACT-02] [FIX-92] brings the version of a change back from its details, by keyboard', async () => {

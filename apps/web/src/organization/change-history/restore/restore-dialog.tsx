@@ -13,6 +13,7 @@ import { causeOf, failureTitle, isSilent } from '../../../lib/api/report-error.t
 import { useProfileNames } from '../../../domains/group-profile/use-profile-names.ts';
 import { differencesOf } from '../../../settings/differences/differences-of.ts';
 import { readVersion } from '../../../settings/history/versions.ts';
+import { canUseDefault } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { insteadOf, UnreadableSetting } from '../../../settings/model/unreadable-setting.ts';
 import { useMoment } from '../../../lib/session/use-moment.ts';
@@ -46,10 +47,14 @@ export function RestoreDialog({ entry, subject, side, onClose, onReloaded }: Res
   const query = settingQuery(editable, scope);
   const { data, error: loadError, isFetching } = useQuery(query);
   const base = data ?? (loadError instanceof UnreadableSetting ? insteadOf(editable.defaults, loadError) : undefined);
+  /** Returns whether nothing was stored at a side of the change. */
+  const isDefaultAt = (one: Side): boolean =>
+    canUseDefault(editable) && subject.change[one] === null && subject.change.unreadable?.[one] !== true;
   const isCurrent = (one: Side): boolean =>
     data !== undefined &&
     !data.invalid &&
     !data.isUnreadable &&
+    isDefaultAt(one) === (canUseDefault(editable) && !data.isStored) &&
     isEqual(payloadAt(subject, one, data.payload), data.payload);
   const isNothing = isCurrent(side);
   const { outcome, unreadable } = entry;
@@ -93,7 +98,7 @@ export function RestoreDialog({ entry, subject, side, onClose, onReloaded }: Res
               variant="primary"
               isPending={isPending}
               isDisabled={isFetching || isChecking || !canRestore || !base || !payload}
-              onPress={() => base && payload && mutate({ base, payload, note })}
+              onPress={() => base && payload && mutate({ base, payload, usesDefault: isDefaultAt(side), note })}
             >
               {t(`restore.${side}.confirm`)}
             </Button>

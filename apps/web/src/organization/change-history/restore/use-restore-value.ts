@@ -4,8 +4,9 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { reloadNotifiedStates } from '../../../domains/notification/notified-states.ts';
+import type { Declared } from '../../../lib/api/request.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
-import { canRestore } from '../../../settings/model/can-restore.ts';
+import { canRestore, isDefault } from '../../../settings/model/can-restore.ts';
 import type { Editable } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { sourceOf } from '../../../settings/model/setting-source.ts';
@@ -13,7 +14,13 @@ import type { Stored } from '../../../settings/model/stored.ts';
 import { RestoreUndoContext } from '../page-parts.ts';
 import type { Side } from '../payload-at.ts';
 
-type Restore = { readonly base: Stored<Payload>; readonly payload: Payload; readonly note: string };
+type Restore = {
+  readonly base: Stored<Payload>;
+  readonly payload: Payload;
+  /** Removes the stored value instead. */
+  readonly usesDefault: boolean;
+  readonly note: string;
+};
 
 type Restored = {
   readonly editable: Editable<Payload>;
@@ -35,12 +42,19 @@ export function useRestoreValue({ editable, scope, side, name, onDone, onReloade
   const { queryKey } = settingQuery(editable, scope);
   const origin = side === 'before' ? 'undo' : 'restore';
 
+  const write = (usesDefault: boolean, version: string, payload: Payload, declared: Declared) => {
+    const source = sourceOf(editable);
+    return usesDefault && source.reset
+      ? source.reset(scope, version, declared)
+      : source.write(scope, version, payload, declared);
+  };
+
   const undo = async ({ base, note }: Restore, restored: Stored<Payload>) => {
     offerUndo(undefined);
     try {
       client.setQueryData(
         queryKey,
-        await sourceOf(editable).write(scope, restored.version, base.payload, { origin: 'undo', note }),
+        await write(isDefault(editable, base), restored.version, base.payload, { origin: 'undo', note }),
       );
       toasts.success(t(`restore.${side}.undone`, { setting: name }));
     } catch (cause) {
@@ -51,12 +65,13 @@ export function useRestoreValue({ editable, scope, side, name, onDone, onReloade
   };
 
   return useMutation({
-    mutationFn: ({ base, payload, note }: Restore) =>
-      sourceOf(editable).write(scope, base.version, payload, { origin, note }),
+    mutationFn: ({ base, payload, usesDefault, note }: Restore) =>
+      write(usesDefault, base.version, payload, { origin, note }),
     onSuccess: async (stored, restore) => {
       const { base, payload, note } = restore;
       client.setQueryData(queryKey, stored);
-      const canUndo = base.isStored && canRestore(editable, base, stored, payload);
+      const isKnown = base.isStored || isDefault(editable, base);
+      const canUndo = isKnown && canRestore(editable, base, stored, payload);
       toasts.success(t(`restore.${side}.done`, { setting: name }));
       offerUndo(canUndo ? { origin, note, undo: () => void undo(restore, stored) } : undefined);
       onDone();
