@@ -161,7 +161,9 @@ it('[FIX-06] rejects new expressions that cannot select records of their object'
       ...message('expression_named_inactive', { name: 'Short-lived' }),
     },
   ]);
-  expect(await reasonOf('GONE')).toMatchObject([{ message: 'The expression GONE was deleted or is no longer active.' }]);
+  expect(await reasonOf('GONE')).toMatchObject([
+    { message: 'The expression GONE was deleted or is no longer active.' },
+  ]);
   const { body } = await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions');
   const [foreign] = body.records;
   expect(await reasonOf(String(foreign?.processId))).toMatchObject([

@@ -118,7 +118,10 @@ describe('expressions', () => {
         /criterion 2, which does not exist/,
       ],
       [await store([]), /^The expression has no criteria\.$/],
-      [await store([['Name', 'Equals', 'x']], { Active__c: false }), /^The expression was deleted or is no longer active\.$/],
+      [
+        await store([['Name', 'Equals', 'x']], { Active__c: false }),
+        /^The expression was deleted or is no longer active\.$/,
+      ],
     ];
     for (const [processId, reason] of cases) {
       const { status, body } = await preview(workOrder, { expression: [processId, good] });

@@ -47,7 +47,11 @@ it('[FIX-47] rejects objects and fields that the org does not have, and keeps st
   const field = { label: 'Any', description: '' };
   const at = `body.configurations.${String(configurations.length)}`;
   const rejected: ReadonlyArray<readonly [DataSource, string, string]> = [
-    [newDataSource('Nothing__c'), 'object_name', "The object Nothing__c isn't in this org, or you don't have access to it."],
+    [
+      newDataSource('Nothing__c'),
+      'object_name',
+      "The object Nothing__c isn't in this org, or you don't have access to it.",
+    ],
     [
       { ...known, fields: { ...known.fields, Nothing__c: field } },
       'fields.Nothing__c',

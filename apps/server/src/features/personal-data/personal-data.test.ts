@@ -215,7 +215,10 @@ describe.each(engines)('personal data on %s', (_name, create) => {
     expect((await limited.get(`/api/people/${samId}/personal-data`)).status).toBe(403);
     expect((await pseudonymize(limited, samId)).status).toBe(403);
     expect((await limited.get(`/api/people/${samId}/pseudonym`)).status).toBe(403);
-    const unknown = { status: 404, error: { code: 'person_unknown', message: "This user isn't in this org, or you don't have access to it." } };
+    const unknown = {
+      status: 404,
+      error: { code: 'person_unknown', message: "This user isn't in this org, or you don't have access to it." },
+    };
     expect(await download('005000000000999AAA')).toMatchObject(unknown);
     expect(await pseudonymize(admin, '005000000000999AAA')).toMatchObject(unknown);
     const { cookie } = await signIn(home.app);

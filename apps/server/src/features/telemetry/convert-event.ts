@@ -72,7 +72,9 @@ function momentOf({ timestamp, observed }: ReportedEvent, now: number): Moment |
 function timeProblem(time: number, now: number): Rejection | null {
   if (!Number.isSafeInteger(time)) return { rejected: 'time', reason: 'The timestamp is invalid.' };
   if (time > now + AHEAD_MS) return { rejected: 'future', reason: 'The timestamp is in the future.' };
-  return time < now - AGE_MS ? { rejected: 'old', reason: `The timestamp is more than ${PERIOD_DAYS_LIMIT} days old.` } : null;
+  return time < now - AGE_MS
+    ? { rejected: 'old', reason: `The timestamp is more than ${PERIOD_DAYS_LIMIT} days old.` }
+    : null;
 }
 
 /** Returns a hash of the client's own event id; without one, of the whole event in a canonical order. */

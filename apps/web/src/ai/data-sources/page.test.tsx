@@ -62,7 +62,8 @@ function orgWith(configurations: readonly DataSource[] = DEFAULTS) {
   org.on(describeSobjects, ({ query }) => ({
     records: query.name.map((name) => {
       const found = DESCRIBED.find((one) => one.name === name);
-      if (!found) throw new Rejection('not_found', `The object ${name} isn't in this org, or you don't have access to it.`);
+      if (!found)
+        throw new Rejection('not_found', `The object ${name} isn't in this org, or you don't have access to it.`);
       return found;
     }),
   }));

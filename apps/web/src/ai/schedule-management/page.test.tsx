@@ -50,7 +50,9 @@ it('[AIC-05] marks an owner whom the org no longer has', async () => {
     hasServiceBoard: true,
     ai: { 'schedule-management': { global, profiles: [], users: [] } },
   });
-  expect(await screen.findByText(`The user ${owner} isn't in this org, or you don't have access to it. Choose another one.`)).toBeVisible();
+  expect(
+    await screen.findByText(`The user ${owner} isn't in this org, or you don't have access to it. Choose another one.`),
+  ).toBeVisible();
 });
 
 it('[AIC-16] reports that the name of the owner could not be loaded, and retries', async () => {

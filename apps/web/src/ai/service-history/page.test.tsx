@@ -222,7 +222,9 @@ describe('access', () => {
       ai: { 'service-history': { ...OWN, users: [{ user_id: idOf(3) }, { user_id: gone }] } },
     });
     expect(await screen.findByText('A selected user is inactive')).toBeVisible();
-    expect(screen.getByText(new RegExp(`One of them isn't in this org, or you don't have access to it: ${gone}`))).toBeVisible();
+    expect(
+      screen.getByText(new RegExp(`One of them isn't in this org, or you don't have access to it: ${gone}`)),
+    ).toBeVisible();
     await user.click(button('Remove missing entries'));
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');

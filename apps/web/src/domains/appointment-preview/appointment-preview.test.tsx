@@ -172,7 +172,9 @@ describe('the preview', () => {
 
   it('reports an expression that is missing in the org', async () => {
     await opened(DRAFT, { expressions: EXPRESSIONS.filter(({ processId }) => processId !== 'EXP-2') });
-    expect(screen.getByText('The expression EXP-2 was deleted or is no longer active.').closest('li')).toHaveTextContent("Can't be evaluated");
+    expect(
+      screen.getByText('The expression EXP-2 was deleted or is no longer active.').closest('li'),
+    ).toHaveTextContent("Can't be evaluated");
   });
 
   it("shows the app's behavior for a disabled part and explains it", async () => {

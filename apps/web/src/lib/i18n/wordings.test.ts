@@ -86,9 +86,21 @@ describe('[FIX-94] a text has the better wording', () => {
 
 describe('[FIX-94] a fault has one wording', () => {
   it.each([
-    ['a record or field that is deleted or hidden', /, or you (do not|don't) have access to (it|them)\b/, /\b(isn|aren)'t in this org, or /],
-    ['an expression or form that is deleted or inactive', /\bno longer active\b/, /\b(was|were) deleted or (is|are) no longer active\b|^(This|The) group profile .*doesn't exist or is no longer active\./],
-    ['a missing record', /\b(org|object|\}\}) has no (group profile|user|product|file|object|field|expression|status) \{\{/, /^$/],
+    [
+      'a record or field that is deleted or hidden',
+      /, or you (do not|don't) have access to (it|them)\b/,
+      /\b(isn|aren)'t in this org, or /,
+    ],
+    [
+      'an expression or form that is deleted or inactive',
+      /\bno longer active\b/,
+      /\b(was|were) deleted or (is|are) no longer active\b|^(This|The) group profile .*doesn't exist or is no longer active\./,
+    ],
+    [
+      'a missing record',
+      /\b(org|object|\}\}) has no (group profile|user|product|file|object|field|expression|status) \{\{/,
+      /^$/,
+    ],
   ])('%s', (_fault, mention, wording) => {
     const others = texts.filter(([, text]) => mention.test(text) && !wording.test(text));
     expect(others).toEqual([]);
@@ -97,6 +109,8 @@ describe('[FIX-94] a fault has one wording', () => {
   it('also where a text of the page and one of the server name it', () => {
     expect(textOf('changes.reasons.target')).toBe(textOf('errors.copy_target_missing'));
     expect(textOf('app.profile.unknown')).toContain(textOf('errors.copy_target_missing'));
-    expect(textOf('settings.history.goneField')?.replace('path', 'field')).toBe(textOf('validation.barcodeFieldUnknown'));
+    expect(textOf('settings.history.goneField')?.replace('path', 'field')).toBe(
+      textOf('validation.barcodeFieldUnknown'),
+    );
   });
 });

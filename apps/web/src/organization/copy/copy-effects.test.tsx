@@ -51,9 +51,7 @@ describe('the effects of a copy', () => {
     const { user } = await open({ copyOverlaps: [{ ...overlap, settings: 2 }] });
     const table = await plan(user);
     expect(
-      screen.getByText(
-        'Reaches 24 users (18 with a device that has synced). Takes about 4 Salesforce API calls.',
-      ),
+      screen.getByText('Reaches 24 users (18 with a device that has synced). Takes about 4 Salesforce API calls.'),
     ).toBeVisible();
     expect(await findBanner('Another planned change includes some of the same settings')).toHaveTextContent(
       'Spring by Sam Second (draft): 2 values in common',

@@ -48,11 +48,7 @@ export function Funnel({ profileId }: FunnelProps) {
         empty={t('funnel.empty')}
         table={
           data && {
-            columns: [
-              t('columns.profile'),
-              t('funnel.notifiedAt'),
-              ...FUNNEL_STEPS.map((step) => stepName(step)),
-            ],
+            columns: [t('columns.profile'), t('funnel.notifiedAt'), ...FUNNEL_STEPS.map((step) => stepName(step))],
             rows: funnels.map((one) => ({
               id: one.profileId,
               cells: [one.profileName, moment(one.notifiedAt), ...FUNNEL_STEPS.map((step) => number.format(one[step]))],

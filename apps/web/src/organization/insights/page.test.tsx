@@ -83,7 +83,7 @@ it('[INX-02] [INX-05] [INX-09] shows the trend beside the earlier period, with t
     ['1', '/change-history?change=c3'],
   ]);
   fireEvent.keyDown(slider, { key: 'Enter' });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Users, Fri, Nov 20, so far' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Users of the app, Fri, Nov 20, so far' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();
   expect(org.requestsOf(insightUsers)[0]).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } });
   await user.keyboard('{Escape}');
@@ -111,7 +111,12 @@ it('[INX-03] shows no value for the steps before the first event, and no earlier
   }));
   const { user } = renderPage('/insights', INSIGHTS_ROUTES, { server: org });
   await user.click(await screen.findByRole('button', { name: 'Show Users of the app by day as a table' }));
-  expect(await rowsOf('Users of the app by day')).toEqual(['Whenusers', 'Wed, Nov 18–', 'Thu, Nov 197', 'Fri, Nov 207']);
+  expect(await rowsOf('Users of the app by day')).toEqual([
+    'Whenusers',
+    'Wed, Nov 18–',
+    'Thu, Nov 197',
+    'Fri, Nov 207',
+  ]);
 });
 
 it('[INS-02] [INS-03] [INX-06] shows usage over time and by attribute, as charts and as tables', async () => {

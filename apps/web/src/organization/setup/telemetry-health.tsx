@@ -81,7 +81,10 @@ function Counts({ tokens, hours, total, refusals, ignored, failedRequests }: Tel
           {t('telemetry.refused', {
             reasons: listed(
               refusals.map(({ reason, count }) =>
-                t('telemetry.reason', { reason: t(`telemetry.reasons.${reason}`, { days: PERIOD_DAYS_LIMIT }), count: number.format(count) }),
+                t('telemetry.reason', {
+                  reason: t(`telemetry.reasons.${reason}`, { days: PERIOD_DAYS_LIMIT }),
+                  count: number.format(count),
+                }),
               ),
             ),
           })}
