@@ -39,7 +39,7 @@ const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promis
   },
   insights: async (page) => {
     await page.goto('/insights');
-    await page.getByText('Users of the app').waitFor();
+    await page.getByText('Users of the app').first().waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   },
 };

@@ -64,6 +64,22 @@ test('[FIX-10] every control of the copy and expression dialogs is reachable at 
   await expect(dialog).toHaveCount(0);
 });
 
+test('[FIX-94] the save bar has one row at 200% zoom', async ({ page, profile, signIn }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await signIn(page);
+  await page.goto(profile.path(checklist));
+  await page.getByText('Disabled', { exact: true }).first().click();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const middles = async () => {
+    const boxes = await Promise.all(
+      (await bar.getByRole('button').or(bar.getByRole('textbox')).all()).map((one) => one.boundingBox()),
+    );
+    return new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2)));
+  };
+  await expect(bar.getByRole('textbox')).toBeVisible();
+  expect((await middles()).size).toBe(1);
+});
+
 const dialogs: ReadonlyArray<readonly [name: string, address: (id: string) => string, button: string]> = [
   ['a new group profile', () => '/group-profiles', 'New group profile'],
   ['an edited group profile', (id) => `/profiles/${id}/history`, 'Edit name and description'],

@@ -14,10 +14,10 @@ const row = (name: string | RegExp) => screen.findByRole('row', { name });
 beforeEach(() => void vi.spyOn(browser, 'save').mockImplementation(() => {}));
 
 describe('the list', () => {
-  it('[AIC-14] shows a hundred uses of the last 30 days, the newest first', async () => {
+  it('[AIC-14] [FIX-94] shows a hundred uses of the last 30 days, the newest first, with durations in seconds', async () => {
     const org = orgWithUses(250);
     renderPage(AT, <AiPage />, { server: org });
-    await row(/User 0/);
+    expect(await row(/User 0/)).toHaveTextContent('0.8 s');
     expect(screen.getAllByRole('row')).toHaveLength(101);
     expect(screen.getByText('1 to 100 of 250')).toBeVisible();
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
@@ -126,6 +126,7 @@ describe('one use', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from Nov 20, 2026/ }));
     expect(dialog.getByText('The AI model failed with status 502. Please try again later.')).toBeVisible();
     expect(dialog.getByText('Tried in the console')).toBeVisible();
+    expect(dialog.getByText('0.8 s')).toBeVisible();
     expect(dialog.getByText('a0WFs0000000001AAA')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(opener).toHaveFocus());

@@ -54,7 +54,7 @@ it('[AIX-10] shows what a test found: the parts that the model accepts, thinking
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(facts).toEqual([
     ['Responding model', 'small-model-2'],
-    ['Duration', '1.25 s'],
+    ['Duration', '1.3 s'],
     ['Input tokens', '300'],
     ['Output tokens', '620'],
     ['Thinking tokens', '600'],

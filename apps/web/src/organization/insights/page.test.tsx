@@ -89,7 +89,7 @@ it('[INX-02] [INX-05] [INX-09] [FIX-93] shows the trend beside the earlier perio
   expect(plain((await screen.findByRole('tooltip')).textContent)).toBe('2 configuration changes from Nov 16');
   act(() => slider.focus());
   fireEvent.keyDown(slider, { key: 'Enter' });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Users, Fri, Nov 20, so far' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Users of the app, Fri, Nov 20, so far' }));
   expect(await dialog.findByText('Anna Berg')).toBeVisible();
   expect(org.requestsOf(insightUsers)[0]).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } });
   await user.keyboard('{Escape}');

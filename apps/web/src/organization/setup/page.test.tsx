@@ -308,7 +308,7 @@ describe('the health check', () => {
     expect(within(skills).getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  it('[INX-10] [FIX-83] shows what apps reported by access token and hour, with reasons and totals', async () => {
+  it('[INX-10] [FIX-83] [FIX-94] shows what apps reported by access token and hour, with reasons and totals', async () => {
     const server = createOrg();
     const east = { id: 'a1', name: 'App East', stored: 1500, duplicates: 20, late: 7, refused: 5 };
     const west = { id: 'b2', name: 'App West', stored: 10, duplicates: 0, late: 0, refused: 0 };
@@ -339,13 +339,18 @@ describe('the health check', () => {
       ['App East', '1,525', '1,500', '20', '5', '7'],
       ['App West', '10', '10', '0', '0', '0'],
     ]);
+    const [byToken] = telemetry.getAllByText('Late');
+    expect(byToken).toHaveAttribute(
+      'title',
+      'Stored events and duplicates that arrived more than 24 hours after their time',
+    );
     // In the user's time zone.
     expect(rowsOf('Events by hour').slice(2)).toEqual([
       ['Nov 22, 2026, 11:00 AM', '1,525', '1,500', '20', '5', '7'],
       ['Nov 22, 2026, 10:00 AM', '10', '10', '0', '0', '0'],
     ]);
     expect(
-      telemetry.getByText('Refused events: timestamp more than two years old (4), unknown skill (1).'),
+      telemetry.getByText('Refused events: timestamp more than 731 days old (4), unknown skill (1).'),
     ).toBeVisible();
     expect(telemetry.getByText(/^Requests with unknown names, whose contents were ignored: 1,200\./)).toBeVisible();
     expect(telemetry.getByText(/^Failed requests by HTTP status: 429 \(2\)\./)).toBeVisible();

@@ -101,7 +101,10 @@ export const CRM_ERRORS = {
     'conflict',
     'The record was changed in the CRM in the meantime. Reload to see the stored values.',
   ),
-  crm_record_unknown: defineError('not_found', "This record isn't in this org, or you don't have access to it. Check the ID."),
+  crm_record_unknown: defineError(
+    'not_found',
+    "This record isn't in this org, or you don't have access to it. Check the ID.",
+  ),
   crm_outcome_unknown: defineError(
     'outcome_unknown',
     'The CRM did not report whether the change was stored. Reload to see the stored values.',

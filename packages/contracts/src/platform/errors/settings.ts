@@ -65,7 +65,10 @@ export const SETTING_ERRORS = {
     'not_found',
     "The group profile {{profileId}} isn't in this org, or you don't have access to it.",
   ),
-  group_profile_inactive: defineError('not_found', "The group profile {{profileId}} doesn't exist or is no longer active. Reload the list."),
+  group_profile_inactive: defineError(
+    'not_found',
+    "The group profile {{profileId}} doesn't exist or is no longer active. Reload the list.",
+  ),
   global_profile_missing: defineError('not_found', 'The org has no global group profile.'),
   work_order_unknown: defineError(
     'not_found',
