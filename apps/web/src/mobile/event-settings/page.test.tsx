@@ -79,7 +79,8 @@ describe('event settings', () => {
   it('[FIX-95] shows which group profiles open which form', async () => {
     await open();
     const table = within(await screen.findByRole('table', { name: 'Other group profiles' }));
-    for (const row of table.getAllByRole('row').slice(1)) expect(row).toHaveTextContent(/Opens the standard form.*Default/);
+    for (const row of table.getAllByRole('row').slice(1))
+      expect(row).toHaveTextContent(/Opens the standard form.*Default/);
   });
 
   it('[EVT-01] has no unsaved change after a save', async () => {
