@@ -28,7 +28,7 @@ function RestoreButton({ entry, side }: RestoreProps & { readonly side: Side }) 
   const moment = useMoment('2-digit');
   const subject = useChangeSubject(entry);
   const [isOpen, setOpen] = useState(false);
-  const { fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLElement, HTMLElement>('');
+  const { fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLElement, HTMLElement>('li');
   const isOffered = entry.outcome !== 'failed' && entry.current?.[side] !== true && entry.unreadable?.[side] !== true;
   if (!subject || (!isOffered && !isOpen)) return null;
   const isUndo = side === 'before';
