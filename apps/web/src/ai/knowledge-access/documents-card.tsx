@@ -28,13 +28,16 @@ import { ProductsDialog } from './products-dialog.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
 
-export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
+export type DocumentsCardProps = {
+  readonly form: SettingForm<DocumentsForm>;
+  readonly scope: { readonly id: string; readonly name: string };
+};
 
 /** Edits the documents that the assistant can quote; the page's Save button stores them. */
-export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
+export function DocumentsCard({ form, scope }: DocumentsCardProps) {
   const { t } = useTranslation(['ai', 'ai-knowledge']);
   const isReadOnly = useIsReadOnly();
-  const states = usePolledStates(form.setting, profileId);
+  const states = usePolledStates(form.setting, scope.id);
   const labelOf = useFieldLabel(form.setting);
   const problem = useErrorText()(Object.values(form.errors)[0]);
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +60,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
           <SettingHistory
             form={form}
             saved={stored}
-            profileId={profileId}
+            profile={scope}
             isReadOnly={isReadOnly}
             options={{}}
             renderValue={documentsValue}

@@ -29,7 +29,7 @@ export function AiPage() {
       also={documents}
       renderBelow={() => (
         <>
-          <DocumentsCard form={documents} profileId={scope.id} />
+          <DocumentsCard form={documents} scope={scope} />
           {documents.loading.status !== 'pending' && (
             <>
               <ConnectionsCard />

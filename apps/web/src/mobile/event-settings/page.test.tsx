@@ -71,7 +71,7 @@ describe('event settings', () => {
     expect(await screen.findByText('A stored value is invalid')).toBeVisible();
     const group = screen.getByRole('radiogroup', { name: 'Default form' });
     expect(group).toHaveTextContent('This text is too long. Shorten it. Stored value:');
-    expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Use default for/ })).toBeNull();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
     expect(await screen.findByText('Settings saved successfully')).toBeVisible();
@@ -274,14 +274,21 @@ describe('event settings', () => {
       expect(door.chosen()).toBe('SFM-0052');
     });
 
-    it('rejects a version with a missing or invalid process and shows the reason', async () => {
+    it('rejects a version with a missing process and shows the reason', async () => {
       const { user, server, dialog, restore } = await openHistory();
       await user.click(await restore('Lee Other'));
       expect(
         await within(dialog).findByText("The form 'Edit Visit 2019' was deleted or is no longer active."),
       ).toBeVisible();
+      expect(sent(server)).toEqual([]);
+    });
+
+    it('[FIX-91] restores a version without a process', async () => {
+      const { user, server, door, restore } = await openHistory();
       await user.click(await restore('Robin Early'));
-      expect(await within(dialog).findByText(/^No form was selected at that time/)).toBeVisible();
+      await user.click(await screen.findByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Nothing is set here, so the standard form opens.')).toBeVisible();
+      expect(door.chosen()).toBeNull();
       expect(sent(server)).toEqual([]);
     });
   });

@@ -248,8 +248,12 @@ describe('a switch on the overview', () => {
       [undefined, 'SD-4471'],
       [undefined, 'SD-4471'],
       ['undo', 'SD-4471'],
-      ['undo', 'SD-4471'],
     ]);
+    // Nothing was stored for Zinc before.
+    expect(org.requestsOf(resetSetting)[0]?.headers).toMatchObject({
+      'change-origin': 'undo',
+      'change-note': 'SD-4471',
+    });
     const again = await screen.findByRole('region', { name: 'Saved changes' });
     expect(again).toHaveTextContent(/^Change undone/);
     await user.click(within(again).getByRole('button', { name: 'Redo' }));

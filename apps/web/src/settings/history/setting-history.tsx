@@ -38,7 +38,7 @@ export type SettingHistoryProps<P extends Payload> = Omit<
 > & {
   readonly saved: Stored<P>;
   readonly profile: DefaultDialogModule.DefaultDialogProps<P>['profile'];
-  readonly nameEntry: EntryViews['nameEntry'];
+  readonly nameEntry?: EntryViews['nameEntry'];
   /** Copies the setting to other group profiles. */
   readonly onCopy?: (() => void) | undefined;
 };
