@@ -57,7 +57,7 @@ const EXAMPLES: Readonly<Record<ChangeKindId, Example>> = {
     sentence: 'Sam Second changed Field Inventory in HVAC Technicians',
     difference: /: Disabled → Enabled/,
     place: `/profiles/${PROFILE_ID}/${fieldInventory.slug}`,
-    restore: [...VALUES, 'Return all settings to this time…'],
+    restore: VALUES,
     filter: 'Field Inventory',
   },
   'global-setting': {

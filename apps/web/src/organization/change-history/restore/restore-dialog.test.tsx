@@ -75,7 +75,7 @@ it('[ACT-02] [FIX-92] brings the version of a change back from its details, by k
   expect(await screen.findByText('Earlier version of Field Inventory is back')).toBeVisible();
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(later);
   expect(org.requestsOf(writeSetting)[0]?.headers).toMatchObject({ 'change-origin': 'restore' });
-  expect(screen.getByRole('region', { name: 'Saved changes' })).toHaveTextContent(/^Restored/);
+  expect(await screen.findByRole('region', { name: 'Saved changes' })).toHaveTextContent(/^Restored/);
 });
 
 it('[FIX-92] offers neither where nothing would change: current values, unsaved and unreadable ones', async () => {
