@@ -67,11 +67,10 @@ async function checkGrants(crm: Crm, sent: SkillPayload, stored: SkillPayload): 
 type Sources = { readonly configurations: readonly DataSource[] };
 
 /** Checks that the org has the objects and fields of data sources, and that their expressions are active and about their object. */
-export const checkDataSources: CheckReferences<Sources> = async (crm, sent, stored) =>
-  [
-    ...fieldErrors('body', fieldTextProblems(sent.configurations, stored.configurations)),
-    ...(await Promise.all([checkFields(crm, sent, stored), checkExpressions(crm, sent, stored)])).flat(),
-  ];
+export const checkDataSources: CheckReferences<Sources> = async (crm, sent, stored) => [
+  ...fieldErrors('body', fieldTextProblems(sent.configurations, stored.configurations)),
+  ...(await Promise.all([checkFields(crm, sent, stored), checkExpressions(crm, sent, stored)])).flat(),
+];
 
 const checkFields: CheckReferences<Sources> = async (crm, sent, stored) => {
   const kept = new Map(stored.configurations.map((source) => [lower(source.object_name), fieldsIn(source)]));

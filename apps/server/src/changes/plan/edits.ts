@@ -126,10 +126,7 @@ async function desiredValues(
 }
 
 /** Returns the valid payloads of settings as their pages would store them: with what follows from an edit, and the org's names. */
-async function settingPayloads(
-  crm: Crm,
-  planned: readonly PlannedValue[],
-): Promise<ReadonlyMap<PlannedEdit, Payload>> {
+async function settingPayloads(crm: Crm, planned: readonly PlannedValue[]): Promise<ReadonlyMap<PlannedEdit, Payload>> {
   const valid = planned.flatMap(({ edit, current }) => {
     const setting = edit.kind === 'setting' ? settingById(edit.settingId) : undefined;
     if (edit.kind !== 'setting' || setting?.schema.safeParse(edit.payload).success !== true) return [];

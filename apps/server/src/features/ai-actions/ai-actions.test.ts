@@ -92,7 +92,9 @@ describe('the actions', () => {
       ]);
     }
     expect((await admin.get<Actions>(AT)).body).toEqual(before);
-    const old = before.actions.map((action, at) => (at === 0 ? { ...action, copilot_action_name: 'Old\nname' } : action));
+    const old = before.actions.map((action, at) =>
+      at === 0 ? { ...action, copilot_action_name: 'Old\nname' } : action,
+    );
     await home.store.db
       .updateTable('ai_configurations')
       .set({ payload_json: JSON.stringify({ actions: old }) })

@@ -82,7 +82,14 @@ it('[FIX-105] keeps the stored name of an expression that the org has lost, what
 });
 
 it('[FIX-105] takes the names for a planned edit, and keeps those of a copy', async () => {
-  const changes = [{ kind: 'setting', profileId: profile, settingId: 'SET001', payload: colors('WRONG NAME', '2020-01-01T00:00:00.000Z') }];
+  const changes = [
+    {
+      kind: 'setting',
+      profileId: profile,
+      settingId: 'SET001',
+      payload: colors('WRONG NAME', '2020-01-01T00:00:00.000Z'),
+    },
+  ];
   const draft = (await admin.post<PlannedChange>('/api/changes', { kind: 'edit', changes })).body;
   const applied = await admin.post<PlannedChange>(`/api/changes/${draft.id}/apply`, { hash: draft.hash });
   expect(applied.body.state).toBe('applied');
@@ -102,8 +109,16 @@ it('[FIX-105] stores the labels of scanned objects and fields as the console and
   const own = { objectName2: unit.object, fieldLabel: 'Wrong', nameField: 'Wrong__c' };
   const chosen = [
     blankField({
-      ...{ ...own, id: 'search', sequence: 4, searchObjectFieldType: 'Search', operator: 'eq', newSearch: true },
-      ...{ fieldName: 'Site__c', displayType: 'reference', referenceTo: 'Site__c', relationshipName: 'Site__r' },
+      ...own,
+      id: 'search',
+      sequence: 4,
+      searchObjectFieldType: 'Search',
+      operator: 'eq',
+      newSearch: true,
+      fieldName: 'Site__c',
+      displayType: 'reference',
+      referenceTo: 'Site__c',
+      relationshipName: 'Site__r',
     }),
     blankField({ ...own, id: 'result-tag', sequence: 5, fieldName: 'Asset_Tag__c', displayType: 'string' }),
   ];
@@ -113,7 +128,9 @@ it('[FIX-105] stores the labels of scanned objects and fields as the console and
   const saved = await save({ ...barcode.defaults, enabled: true, searchObjects }, 'SET014');
   const payload = barcode.schema.parse(saved.configuration?.config.payload);
   expect(payload.searchObjects[0]).toMatchObject({ displayObjectName: 'Installed Product', nameField: 'Name' });
-  expect(payload.searchObjects[0]?.searchObjectFields.map(({ fieldLabel, nameField }) => [fieldLabel, nameField])).toEqual([
+  expect(
+    payload.searchObjects[0]?.searchObjectFields.map(({ fieldLabel, nameField }) => [fieldLabel, nameField]),
+  ).toEqual([
     ...defaultFields(unit).map(({ fieldLabel, nameField }) => [fieldLabel, nameField]),
     ['Location', 'Name'],
     ['Asset Tag', ''],

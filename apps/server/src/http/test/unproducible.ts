@@ -43,11 +43,15 @@ export function unproducibleOf(valid: unknown, entry: Entry, path = ''): Unprodu
       value: place(one.value),
     }));
   if (Array.isArray(valid)) {
-    return [...own, ...valid.flatMap((inner, at) => inside(String(at), inner, (changed) => valid.with(at, changed)))];
+    const items: readonly unknown[] = valid;
+    return [...own, ...items.flatMap((inner, at) => inside(String(at), inner, (changed) => items.with(at, changed)))];
   }
   if (!isObject(valid)) return own;
   const members = Object.entries(valid);
-  return [...own, ...members.flatMap(([key, inner]) => inside(key, inner, (changed) => ({ ...valid, [key]: changed })))];
+  return [
+    ...own,
+    ...members.flatMap(([key, inner]) => inside(key, inner, (changed) => ({ ...valid, [key]: changed }))),
+  ];
 }
 
 type Change = readonly [how: string, value: unknown];
@@ -56,9 +60,17 @@ function changesOf(valid: unknown, entry: Entry, path: string): Change[] {
   if (typeof valid === 'string') return textChanges(valid, entry, path);
   if (typeof valid === 'number') return [-1, 1.5, 99_999, 'x'].map((value) => [`is ${String(value)}`, value]);
   if (typeof valid === 'boolean') {
-    return [['is a text', 'true'], ['is null', null], ...(has(entry.fixed, path) ? [['is flipped', !valid] as const] : [])];
+    return [
+      ['is a text', 'true'],
+      ['is null', null],
+      ...(has(entry.fixed, path) ? [['is flipped', !valid] as const] : []),
+    ];
   }
-  if (valid === null) return [['is a list', []], ['is unknown', 'Unknown 1']];
+  if (valid === null)
+    return [
+      ['is a list', []],
+      ['is unknown', 'Unknown 1'],
+    ];
   return Array.isArray(valid) ? listChanges(valid, entry, path) : memberChanges(valid, entry, path);
 }
 
@@ -90,9 +102,18 @@ function listChanges(valid: readonly unknown[], { repeatable, ordered }: Entry, 
     ['is null', null],
     ['has an empty entry', [...valid, null]],
     ['has an entry of another type', [...valid, 7]],
-    ...(first === undefined ? [] : [['has too many entries', Array.from({ length: Math.floor(SIZE / JSON.stringify(first).length) }, () => first)] as const]),
+    ...(first === undefined
+      ? []
+      : [
+          [
+            'has too many entries',
+            Array.from({ length: Math.floor(SIZE / JSON.stringify(first).length) }, () => first),
+          ] as const,
+        ]),
     ...(first === undefined || has(repeatable, path) ? [] : [['repeats an entry', [...valid, first]] as const]),
-    ...(valid.length > 1 && has(ordered, path) ? [['is in another order', valid.toReversed().map(numberedAt)] as const] : []),
+    ...(valid.length > 1 && has(ordered, path)
+      ? [['is in another order', valid.toReversed().map(numberedAt)] as const]
+      : []),
   ];
 }
 
