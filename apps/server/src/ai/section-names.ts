@@ -36,9 +36,13 @@ export const takeFieldLabels: TakeNames<Sources> = async (crm, sent, stored) => 
     if (described === undefined) return source;
     const isNew = !known.has(keyOf(source)) && Object.keys(source.fields).length === 0;
     const nameField = described.fields.find((field) => field.nameField)?.name ?? null;
-    const { fields } = isNew ? newDataSource(source.object_name, nameField) : source;
-    const renamed = described.fields.filter(({ name }) => !known.has(keyOf(source)) || !isNamed(source, name));
-    return withFieldLabels({ ...source, fields }, renamed);
+    const next = isNew ? { ...source, fields: newDataSource(source.object_name, nameField).fields } : source;
+    const names = Object.keys(next.fields).filter((name) => !isNamed(next, name));
+    const renamed = new Set(names.map((name) => name.toLowerCase()));
+    return withFieldLabels(
+      next,
+      described.fields.filter(({ name }) => renamed.has(name.toLowerCase())),
+    );
   });
   return { configurations };
 };
