@@ -24,12 +24,11 @@ type Sources = { readonly configurations: DataSource[] };
 /** Takes the labels of fields from the org. An added object without fields gets those of a new one: Id and name (AIC-08). */
 export const takeFieldLabels: TakeNames<Sources> = async (crm, sent, stored) => {
   const known = new Map(stored.configurations.map((source) => [keyOf(source), source]));
-  const isNamed = (source: DataSource) => {
-    const fields = known.get(keyOf(source))?.fields;
-    if (fields === undefined) return false;
-    return Object.entries(source.fields).every(([name, { label }]) => fields[name]?.label === label);
-  };
-  const unnamed = sent.configurations.filter((source) => !isNamed(source)).map(({ object_name: object }) => object);
+  const isNamed = (source: DataSource, name: string) =>
+    known.get(keyOf(source))?.fields[name]?.label === source.fields[name]?.label;
+  const unnamed = sent.configurations
+    .filter((source) => !known.has(keyOf(source)) || !Object.keys(source.fields).every((name) => isNamed(source, name)))
+    .map(({ object_name: object }) => object);
   if (unnamed.length === 0) return sent;
   const describes = await describeKnown(crm, unnamed);
   const configurations = sent.configurations.map((source) => {
@@ -37,8 +36,13 @@ export const takeFieldLabels: TakeNames<Sources> = async (crm, sent, stored) => 
     if (described === undefined) return source;
     const isNew = !known.has(keyOf(source)) && Object.keys(source.fields).length === 0;
     const nameField = described.fields.find((field) => field.nameField)?.name ?? null;
-    const { fields } = isNew ? newDataSource(source.object_name, nameField) : source;
-    return withFieldLabels({ ...source, fields }, described.fields);
+    const next = isNew ? { ...source, fields: newDataSource(source.object_name, nameField).fields } : source;
+    const names = Object.keys(next.fields).filter((name) => !isNamed(next, name));
+    const renamed = new Set(names.map((name) => name.toLowerCase()));
+    return withFieldLabels(
+      next,
+      described.fields.filter(({ name }) => renamed.has(name.toLowerCase())),
+    );
   });
   return { configurations };
 };

@@ -38,12 +38,14 @@ export const accessToken = z.object({
 
 export type AccessToken = z.infer<typeof accessToken>;
 
-const name = z.string().check(
-  z.trim(),
-  z.minLength(1, 'accessTokenNameRequired'),
-  z.maxLength(ACCESS_TOKEN_NAME_LIMIT, 'textTooLong'),
-  z.refine(isOneLine, 'accessTokenName'),
-);
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'accessTokenNameRequired'),
+    z.maxLength(ACCESS_TOKEN_NAME_LIMIT, 'textTooLong'),
+    z.refine(isOneLine, 'accessTokenName'),
+  );
 
 export const listAccessTokens = route({
   method: 'GET',

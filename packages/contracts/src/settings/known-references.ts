@@ -68,13 +68,14 @@ function problemOf(reference: Reference, org: OrgFacts): RuleProblem | null {
  * Returns a payload whose references have the names of the org instead of those that a client sent. Where the org has lost the target,
  * the earlier names stay.
  */
-export function withOrgNames<P extends Payload>(payload: P, renamed: readonly Renamed[], org: OrgFacts): P {
+export function withOrgNames(payload: Payload, renamed: readonly Renamed[], org: OrgFacts): Payload {
   return renamed.reduce((value, { reference, earlier }) => {
     const { at, values } = reference.names;
     const path = at.map(String);
     const known = valueAt(value, path);
     const names = namesOf(reference, org) ?? earlier ?? values;
-    return isObject(known) && isObject(value) ? (withValueAt(value, path, { ...known, ...names }) as P) : value;
+    const next = isObject(known) ? withValueAt(value, path, { ...known, ...names }) : value;
+    return isObject(next) ? next : value;
   }, payload);
 }
 

@@ -109,8 +109,16 @@ it('[FIX-105] stores the labels of scanned objects and fields as the console and
   const own = { objectName2: unit.object, fieldLabel: 'Wrong', nameField: 'Wrong__c' };
   const chosen = [
     blankField({
-      ...{ ...own, id: 'search', sequence: 4, searchObjectFieldType: 'Search', operator: 'eq', newSearch: true },
-      ...{ fieldName: 'Site__c', displayType: 'reference', referenceTo: 'Site__c', relationshipName: 'Site__r' },
+      ...own,
+      id: 'search',
+      sequence: 4,
+      searchObjectFieldType: 'Search',
+      operator: 'eq',
+      newSearch: true,
+      fieldName: 'Site__c',
+      displayType: 'reference',
+      referenceTo: 'Site__c',
+      relationshipName: 'Site__r',
     }),
     blankField({ ...own, id: 'result-tag', sequence: 5, fieldName: 'Asset_Tag__c', displayType: 'string' }),
   ];

@@ -43,7 +43,8 @@ export function unproducibleOf(valid: unknown, entry: Entry, path = ''): Unprodu
       value: place(one.value),
     }));
   if (Array.isArray(valid)) {
-    return [...own, ...valid.flatMap((inner, at) => inside(String(at), inner, (changed) => valid.with(at, changed)))];
+    const items: readonly unknown[] = valid;
+    return [...own, ...items.flatMap((inner, at) => inside(String(at), inner, (changed) => items.with(at, changed)))];
   }
   if (!isObject(valid)) return own;
   const members = Object.entries(valid);

@@ -94,18 +94,20 @@ describe('a stored configuration', () => {
         'searchObjects.1.targetObjectName',
         'The objects have a fixed order. Move Installed Product before RMA/Shipment.',
       ],
-      [
-        'alternateAction.1.objectName2',
-        'The objects have a fixed order. Move Installed Product before RMA/Shipment.',
-      ],
+      ['alternateAction.1.objectName2', 'The objects have a fixed order. Move Installed Product before RMA/Shipment.'],
     ]);
     expect(barcode.saveProblems(barcode.toSave(mixed))).toEqual([]);
   });
 
   it('[FIX-105] is refused with other values than the console sets, and with names of several lines', () => {
     const search = blankField({
-      ...{ id: 'search', sequence: 4, searchObjectFieldType: 'Search', objectName2: unit.object },
-      ...{ fieldName: 'Code__c', operator: 'eq', newSearch: true },
+      id: 'search',
+      sequence: 4,
+      searchObjectFieldType: 'Search',
+      objectName2: unit.object,
+      fieldName: 'Code__c',
+      operator: 'eq',
+      newSearch: true,
     });
     const shown = { ...result(5), objectName2: unit.object };
     const right = setting(scanned(unit, 1, search, shown, action(6)));

@@ -18,7 +18,9 @@ export const fieldInventory = defineSetting({
   summary: (payload) => summaryOf({ on: payload.enabled, value: payload.stockTransferInventoryProcess }),
   defaults: { enabled: false, stockTransferInventoryProcess: '' },
   saveProblems: ({ stockTransferInventoryProcess: process }) =>
-    process.trim() === '' || isOneLine(process) ? [] : [{ path: ['stockTransferInventoryProcess'], message: 'oneLine' }],
+    process.trim() === '' || isOneLine(process)
+      ? []
+      : [{ path: ['stockTransferInventoryProcess'], message: 'oneLine' }],
   // Blank disables stock transfer (requirement SIM-01), and the app compares with an empty text.
   toStore: (payload) =>
     payload.stockTransferInventoryProcess.trim() === '' ? { ...payload, stockTransferInventoryProcess: '' } : payload,
