@@ -376,8 +376,7 @@ it('[CST-04] [FIX-92] reports that the comparison failed, retries it, and offers
   await user.click(within(banner).getByRole('button'));
   expect(await again.findByText(/^Nothing would change/)).toBeVisible();
   expect(again.queryByRole('button', { name: /^Return/ })).toBeNull();
-  await user.click(again.getByText('Close', { selector: 'button *, button' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(again.getByText('Close', { selector: 'button *, button' })).toBeVisible();
 });
 
 it('[FIX-92] is not offered at the newest stored change of the group profile', async () => {
@@ -386,18 +385,6 @@ it('[FIX-92] is not offered at the newest stored change of the group profile', a
   await user.click(screen.getByRole('button', { name: /^10:15:42 AM.*Sam Second/, expanded: false }));
   await screen.findByText('Change a2');
   await waitFor(() => expect(screen.queryByRole('button', { name: OPEN })).toBeNull());
-});
-
-it('[CST-01] offers no restore to users who may only view', async () => {
-  const org = createOrg({
-    missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }],
-  });
-  org.on(changeHistory, () => ({ records: [ENTRY], next: null, searchedTo: AT }));
-  org.on(countChanges, () => ({ changes: 1, isMore: false }));
-  org.on(changeAuthors, () => ({ names: [] }));
-  renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
-  await screen.findByRole('button', { name: 'Copy link' });
-  expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
 });
 
 it('[FIX-74] shows that another server continues when the one that restores has stopped responding', async () => {
