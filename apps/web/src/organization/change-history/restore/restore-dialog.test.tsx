@@ -55,7 +55,7 @@ it('[ACT-02] [ACT-03] [FIX-14] [FIX-91] [FIX-92] undoes a change from its row, a
   const undone = entry('a1', { before: null, current });
   org.on(changeHistory, () => ({ records: [undone], next: null, searchedTo: undone.at }));
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Change of Field Inventory undone')).toBeVisible();
+  await screen.findByText('Change of Field Inventory undone');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo this change/ })).toBeNull());
   expect(await changeButton(/Sam Second changed Field Inventory/)).toHaveFocus();
   const [sent] = org.requestsOf(resetSetting);
@@ -72,7 +72,7 @@ it('[ACT-02] [FIX-92] brings the version of a change back from its details, by k
   expect(await dialog.findByText(/^The value after the change/)).toBeVisible();
   (await enabledConfirm(BRING_BACK)).focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Earlier version of Field Inventory is back')).toBeVisible();
+  await screen.findByText('Earlier version of Field Inventory is back');
   expect(org.payloadOf(keyOf(fieldInventory))).toEqual(later);
   expect(org.requestsOf(writeSetting)[0]?.headers).toMatchObject({ 'change-origin': 'restore' });
   expect(await screen.findByRole('region', { name: 'Saved changes' })).toHaveTextContent(/^Restored/);
