@@ -37,7 +37,7 @@ export async function checkSave(
 }
 
 /** A valid payload of a setting, and the valid payloads that it may replace. */
-export type NamedPayload = {
+type NamedPayload = {
   readonly settingId: SettingId;
   readonly payload: Payload;
   readonly earlier: readonly Payload[];
