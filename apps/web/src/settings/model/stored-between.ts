@@ -22,6 +22,6 @@ export async function storedBetween<P extends Payload>(
   const first = changes.findIndex(({ before }) => isEqual(listsOf(before), listsOf(base)));
   return changes
     .slice(0, first + 1)
-    .flatMap(({ after }) => after ?? [])
+    .flatMap(({ after }) => (after === null ? [] : [after]))
     .toReversed();
 }
