@@ -31,18 +31,14 @@ export const translatePages = async (page: Page): Promise<void> => {
   await page.addInitScript(TRANSLATE);
 };
 
-/** Translates the open document from now on. */
-export const translateDocument = async (page: Page): Promise<void> => {
-  await page.evaluate(`{ ${TRANSLATE} replaceIn(document.body); }`);
-};
-
 /**
  * Expects that a page shows what happens while it is translated: its first switch is changed and returned, and another page opens in its
  * place.
  * @param savesAtOnce whether a change of a switch is saved without a bar
  */
 export const expectTranslatable = async (page: Page, savesAtOnce: boolean): Promise<void> => {
-  await translateDocument(page);
+  // Translates the open document, from now on.
+  await page.evaluate(`{ ${TRANSLATE} replaceIn(document.body); }`);
   const { main, dialog } = settingPage(page);
   const heading = main.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/^«.+»$/);
