@@ -30,6 +30,8 @@ test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] [INX-07] [INX-09] an administ
 
   await page.getByRole('radio', { name: 'Last 30 days' }).click();
   await expect(page).toHaveURL(/period=last30/);
+  // The address changes before the links of the parts follow it.
+  await expect(page.getByRole('radio', { name: 'Last 30 days' })).toBeChecked();
   await expect(page.getByText('Failed to load monitoring data')).toHaveCount(0);
   for (const part of ['Syncs', 'Reach', 'Feedback']) {
     await page.getByRole('navigation', { name: 'Parts of the insights' }).getByRole('link', { name: part }).click();
