@@ -112,7 +112,7 @@ describe('a stored configuration', () => {
     const shown = { ...result(5), objectName2: unit.object };
     const right = setting(scanned(unit, 1, search, shown, action(6)));
     expect(barcode.saveProblems(right)).toEqual([]);
-    const with6 = (at: number, change: Partial<BarcodeField>) =>
+    const problemsWith = (at: number, change: Partial<BarcodeField>) =>
       barcode
         .saveProblems({
           ...right,
@@ -123,17 +123,17 @@ describe('a stored configuration', () => {
             ),
           })),
         })
-        .map(({ path, message, params }) => [path.slice(3).join('.'), ruleText(message, params)]);
+        .map(({ path, message, params }) => [path.at(-1), ruleText(message, params)]);
     const set = (value: string) => `The console sets this value. It must be ${value}.`;
     const line = 'This text must be a single line. Remove line breaks and control characters.';
-    expect(with6(0, { operator: 'like' })).toEqual([['operator', set('eq')]]);
-    expect(with6(1, { title: 'Name' })).toEqual([['title', set('""')]]);
-    expect(with6(3, { newSearch: false })).toEqual([['newSearch', set('true')]]);
-    expect(with6(4, { sortOrder: 'asc' })).toEqual([['sortOrder', set('""')]]);
-    expect(with6(5, { modeOfExecution: '' })).toEqual([['modeOfExecution', set('Interactive')]]);
-    expect(with6(5, { fieldLabel: 'Banana' })).toEqual([['fieldLabel', set('""')]]);
-    expect(with6(5, { title: 'Open\nthe form' })).toEqual([['title', line]]);
-    expect(with6(5, { id: '' })).toEqual([['id', 'This field is required']]);
+    expect(problemsWith(0, { operator: 'like' })).toEqual([['operator', set('eq')]]);
+    expect(problemsWith(1, { title: 'Name' })).toEqual([['title', set('""')]]);
+    expect(problemsWith(3, { newSearch: false })).toEqual([['newSearch', set('true')]]);
+    expect(problemsWith(4, { sortOrder: 'asc' })).toEqual([['sortOrder', set('""')]]);
+    expect(problemsWith(5, { modeOfExecution: '' })).toEqual([['modeOfExecution', set('Interactive')]]);
+    expect(problemsWith(5, { fieldLabel: 'Banana' })).toEqual([['fieldLabel', set('""')]]);
+    expect(problemsWith(5, { title: 'Open\nthe form' })).toEqual([['title', line]]);
+    expect(problemsWith(5, { id: '' })).toEqual([['id', 'This field is required']]);
   });
 
   it('[FIX-105] has the names that the console defines, whatever a client sends', () => {
