@@ -8,20 +8,16 @@ import { WIDTHS } from '../support/widths.ts';
 
 /** Returns whether a part of a text is cut off, by its own element or by one around it. */
 const isCut = (text: Locator): Promise<boolean> =>
-  text.evaluate((element) => {
+  text.evaluate<boolean, void>(`(element) => {
     const box = element.getBoundingClientRect();
-    for (
-      let around: Element | null = element;
-      around !== null && around.tagName !== 'MAIN';
-      around = around.parentElement
-    ) {
+    for (let around = element; around !== null && around.tagName !== 'MAIN'; around = around.parentElement) {
       const frame = around.getBoundingClientRect();
       if (getComputedStyle(around).overflowX === 'visible') continue;
       if (element.scrollWidth > element.clientWidth + 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1)
         return true;
     }
     return false;
-  });
+  }`);
 
 test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on its overview, and undoes it', async ({
   page,

@@ -128,11 +128,11 @@ function appProblems(environment: Environment): string[] {
   const loginUrl = URL.parse(text('CRM_LOGIN_URL'));
   const sandboxUrl = URL.parse(text('CRM_SANDBOX_URL') || sandboxOf(loginUrl?.origin ?? ''));
   if (loginUrl === null || sandboxUrl === null) return [];
-  const isLoginHost = (host: string) => {
+  const acceptsLogins = (host: string) => {
     const named = normalizeCustomDomain(host, text('CRM_CUSTOM_DOMAIN_HOST') || MY_DOMAIN_HOST);
     return [loginUrl.host, sandboxUrl.host].includes(host) || ('domain' in named && named.domain === host);
   };
-  const { apps, problems } = clientAppsIn(text('CRM_APPS'), isLoginHost);
+  const { apps, problems } = clientAppsIn(text('CRM_APPS'), acceptsLogins);
   if (problems.length > 0 || apps.has(loginUrl.host)) return [...problems];
   return [`CRM_APPS must have ${loginUrl.host}=<consumer key>:<consumer secret>, for the host of CRM_LOGIN_URL`];
 }

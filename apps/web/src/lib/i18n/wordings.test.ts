@@ -79,8 +79,9 @@ const REPLACED: ReadonlyArray<readonly [old: RegExp, better: string, except?: re
 ];
 
 describe('[FIX-94] a text has the better wording', () => {
-  it.each(REPLACED)('%s is replaced: %s', (old, _better, except) => {
-    expect(keysWith(old, except)).toEqual([]);
+  it('uses no replaced wording', () => {
+    const used = REPLACED.flatMap(([old, better, except]) => keysWith(old, except).map((key) => `${key}: ${better}`));
+    expect(used).toEqual([]);
   });
 });
 
