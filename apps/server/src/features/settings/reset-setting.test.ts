@@ -87,7 +87,7 @@ describe('[FIX-91] a setting without a stored value again', () => {
     expect((await journalOf(home, profile, FEEDBACK)).at(-1)).toMatchObject({ origin: 'undo' });
   });
 
-  it('[FIX-91] [SAVE-02] never replaces the save of another administrator', async () => {
+  it('[FIX-91] never replaces the save of another administrator', async () => {
     const { version } = await save();
     const theirs = await second.write(profile, FEEDBACK, { ...OFF, note: 'theirs' } as typeof OFF, version);
     const { status, error } = await reset(version);

@@ -1,4 +1,8 @@
-import { readEventSettings, resetEventSettings, writeEventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import {
+  readEventSettings,
+  resetEventSettings,
+  writeEventSettings,
+} from '@fieldstone/contracts/settings/calendar/event-settings';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -58,7 +58,9 @@ export function useSwitches(profileId: string, settings: readonly OverviewSettin
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The states before the last save, until the next edit.
-  const [undoable, setUndoable] = useState<{ readonly before: Readonly<Record<string, Desired>>; readonly declared: Declared } | undefined>();
+  const [undoable, setUndoable] = useState<
+    { readonly before: Readonly<Record<string, Desired>>; readonly declared: Declared } | undefined
+  >();
   const [note, setNote] = useState('');
   const failures = useFailures();
   const ids = Object.keys(edits);

@@ -44,7 +44,13 @@ export type SettingHistoryProps<P extends Payload> = Omit<
 };
 
 /** Shows the state of the stored setting, and opens its history and the way back to its default. */
-export function SettingHistory<P extends Payload>({ saved, profile, nameEntry, onCopy, ...props }: SettingHistoryProps<P>) {
+export function SettingHistory<P extends Payload>({
+  saved,
+  profile,
+  nameEntry,
+  onCopy,
+  ...props
+}: SettingHistoryProps<P>) {
   const { form, options, renderValue } = props;
   const { t } = useTranslation('settings');
   const moment = useMoment();

@@ -127,9 +127,7 @@ describe('Use default', () => {
     const { confirm } = await openDialog(user);
     org.storeAs('Lee Other', KEY, { ...NOW, stockTransferInventoryProcess: 'Newest' });
     await user.click(confirm);
-    const conflict = within(
-      await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }),
-    );
+    const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
     expect(org.payloadOf(KEY)).toMatchObject({ stockTransferInventoryProcess: 'Newest' });
     await user.click(conflict.getByRole('radio', { name: /^Yours/ }));
     await user.click(conflict.getByRole('button', { name: 'Save' }));

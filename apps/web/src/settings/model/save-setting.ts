@@ -81,7 +81,8 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
         throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: pageName(setting.name) }));
       }
       // The same value is already stored: by another user, or by an earlier attempt whose response got lost.
-      if (usesDefault ? !theirs.isStored : theirs.isStored && isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
+      if (usesDefault ? !theirs.isStored : theirs.isStored && isEqual(theirs.payload, payload))
+        return saved(save, theirs, base, mergedIn);
       const merge = mergeSetting(setting, base.payload, theirs.payload, payload);
       const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
       if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge, usesDefault } };
