@@ -53,7 +53,7 @@ describe('the history of a page that saves at once', () => {
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
     await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writes(org)).toEqual([{ body: bodyOf(OLD), version: versionOf(appointmentColor) }]);
     expect(await screen.findByRole('rowheader', { name: 'Silver' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
