@@ -89,7 +89,7 @@ describe('[FIX-91] a setting without a stored value again', () => {
 
   it('[FIX-91] never replaces the save of another administrator', async () => {
     const { version } = await save();
-    const theirs = await second.write(profile, FEEDBACK, { ...OFF, note: 'theirs' } as typeof OFF, version);
+    const theirs = await second.write(profile, FEEDBACK, { ...OFF, note: 'theirs' }, version);
     const { status, error } = await reset(version);
     expect([status, error.code, error.params]).toEqual([409, 'setting_changed_by', { by: 'Sam Second' }]);
     expect(error.current).toEqual(theirs.body);

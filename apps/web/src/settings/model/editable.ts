@@ -26,7 +26,7 @@ export type Source<P extends Payload> = {
    * replaced.
    * @throws {ApiError} `conflict` with the stored value
    */
-  reset?(profileId: string, version: string, declared?: Declared): Promise<Stored<P>>;
+  readonly reset?: (profileId: string, version: string, declared?: Declared) => Promise<Stored<P>>;
   /** Returns the stored value from the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
   /** Returns the field for a path of a rejected write; undefined if the path belongs to no field. */
