@@ -6,22 +6,18 @@ import { expect, test } from '../support/fixture.ts';
 import { settingPage } from '../support/setting-page.ts';
 import { WIDTHS } from '../support/widths.ts';
 
-/** Returns whether a part of a text is cut off, by its own element or by one around it. */
-const isCut = (text: Locator): Promise<boolean> =>
-  text.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    for (
-      let around: Element | null = element;
-      around !== null && around.tagName !== 'MAIN';
-      around = around.parentElement
-    ) {
-      const frame = around.getBoundingClientRect();
-      if (getComputedStyle(around).overflowX === 'visible') continue;
-      if (element.scrollWidth > element.clientWidth + 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1)
-        return true;
-    }
-    return false;
-  });
+/** Returns whether a part of a text is cut off, by its own element or by one around it. Runs in the page. */
+const CUT = `(element) => {
+  const box = element.getBoundingClientRect();
+  for (let around = element; around !== null && around.tagName !== 'MAIN'; around = around.parentElement) {
+    if (getComputedStyle(around).overflowX === 'visible') continue;
+    const frame = around.getBoundingClientRect();
+    if (element.scrollWidth > element.clientWidth + 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1) return true;
+  }
+  return false;
+}`;
+
+const isCut = (text: Locator): Promise<boolean> => text.evaluate<boolean>(CUT);
 
 test('[OVR-03] [OVR-05] a newcomer finds a group profile, changes a switch on its overview, and undoes it', async ({
   page,
