@@ -191,8 +191,8 @@ export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, (
     },
     resetSetting: async () => {
       const url = `/api/profiles/${profileId}/settings/${timesheet.id}`;
-      const config = { payload: { enabled: true } };
-      await post(url, { data: { version: '1', checksum: '', config } });
+      const payload = { allowTimesheetRefresh: true };
+      await post(url, { data: { version: '1', checksum: '', config: { payload, meta: payload } } });
       return { url };
     },
     copySettings: copyToAnother,
