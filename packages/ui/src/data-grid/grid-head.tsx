@@ -71,7 +71,7 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
   const isSorted = sort?.column === id;
   const isDescending = isSorted ? sort.isDescending : isDescendingFirst;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
-  const button = (
+  const shown = canSort ? (
     <button
       type="button"
       className={styles.sort}
@@ -80,6 +80,11 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
       <span>{label}</span>
       <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
     </button>
+  ) : (
+    // The keyboard reaches a label with a hint, to show the hint.
+    <span className={cx(isLabelHidden && 'visually-hidden')} {...(hint !== undefined && { role: 'note', tabIndex: 0 })}>
+      {label}
+    </span>
   );
   return (
     <th
@@ -88,13 +93,11 @@ function ColumnHead<R>({ column, sort, onSort }: ColumnHeadProps<R>) {
       data-align={align}
       className={cx(styles.column, isWideOnly && shortStyles.wideOnly)}
     >
-      {!canSort ? (
-        <span className={cx(isLabelHidden && 'visually-hidden')}>{label}</span>
-      ) : hint === undefined ? (
-        button
+      {hint === undefined ? (
+        shown
       ) : (
         <Tooltip text={hint}>
-          <Focusable>{button}</Focusable>
+          <Focusable>{shown}</Focusable>
         </Tooltip>
       )}
     </th>

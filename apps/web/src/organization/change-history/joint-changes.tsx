@@ -72,8 +72,7 @@ export function JointChanges({ changes, isOpened, children }: JointChangesProps)
               {note !== undefined && <span className={styles.reason}>{t('note', { note })}</span>}
             </span>{' '}
             <span className={styles.badges}>
-              <OutcomeBadges changes={changes} />
-              <OriginBadge origin={origin} />
+              <OutcomeBadges changes={changes} /> <OriginBadge origin={origin} />
             </span>
           </span>
         }

@@ -265,22 +265,22 @@ describe('a switch on the overview', () => {
 
   it('[FIX-91] follows its default again after the undo of its first save, unless someone else has changed it', async () => {
     const { user, org } = await open();
-    const undo = async () => {
+    const take = async (name: string) => {
       const bar = await screen.findByRole('region', { name: 'Saved changes' });
-      await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+      await user.click(within(bar).getByRole('button', { name }));
     };
     await user.click(toggle('Feedback'));
     await user.click(button('Save'));
     await waitFor(() => expect(org.payloadOf(key('SET013'))).toEqual({ enabled: false }));
-    await undo();
+    await take('Undo');
     await waitFor(() => expect(org.payloadOf(key('SET013'))).toBeUndefined());
     expect(org.requestsOf(resetSetting)[0]?.headers).toMatchObject({ 'change-origin': 'undo' });
     await waitFor(() => expect(row('Feedback')).toHaveTextContent('Default'));
     expect(toggle('Feedback')).toBeChecked();
-    await undo();
+    await take('Redo');
     await waitFor(() => expect(org.payloadOf(key('SET013'))).toEqual({ enabled: false }));
     org.storeAs('Lee Other', key('SET013'), { enabled: false, theirs: 1 });
-    await undo();
+    await take('Undo');
     await waitFor(() => expect(org.payloadOf(key('SET013'))).toEqual({ enabled: true, theirs: 1 }));
   });
 

@@ -3,7 +3,7 @@ import { message as messageFor } from '@fieldstone/contracts/platform/errors/mes
 import { REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
 import type { SkillFinding } from '@fieldstone/contracts/skills/skill-health';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
@@ -340,7 +340,9 @@ describe('the health check', () => {
       ['App West', '10', '10', '0', '0', '0'],
     ]);
     const hint = 'Stored events and duplicates that arrived more than 24 hours after their time';
-    expect(telemetry.getAllByText('Late')[0]).toHaveAttribute('title', hint);
+    await user.tab();
+    act(() => telemetry.getAllByText('Late')[0]?.focus());
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(hint);
     // In the user's time zone.
     expect(rowsOf('Events by hour').slice(2)).toEqual([
       ['Nov 22, 2026, 11:00 AM', '1,525', '1,500', '20', '5', '7'],

@@ -71,7 +71,7 @@ describe('Use default', () => {
     expect(process()).toHaveValue('Van to van');
     expect(writes(org)).toEqual([{ body: bodyOf(NOW), version: 'none' }]);
     expect(org.requestsOf(writeSetting)[0]?.headers).toMatchObject({ 'change-origin': 'undo' });
-    await user.click((await savedBar()).getByRole('button', { name: 'Undo' }));
+    await user.click((await savedBar()).getByRole('button', { name: 'Redo' }));
     expect(await isDefault()).toBeVisible();
     expect(resets(org)).toMatchObject([{}, { 'if-match': 'v1', 'change-origin': 'undo' }]);
   });
@@ -225,7 +225,9 @@ describe('the restore of a version before the first save', () => {
       ...stored(fieldInventory, defaults),
     });
     const dialog = await openHistory(app.user);
-    await app.user.click(await within(dialog).findByRole('button', { name: /^Restore the version before the change/ }));
+    await app.user.click(
+      await within(dialog).findByRole('button', { name: /^Bring this version back: Before the change/i }),
+    );
     await isClosed();
     expect(resets(app.org)).toEqual([]);
     expect(screen.getByText('1 unsaved change')).toBeVisible();
@@ -238,7 +240,7 @@ describe('the restore of a version before the first save', () => {
     const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
     const dialog = await openHistory(app.user);
     await app.user.click(
-      await within(dialog).findByRole('button', { name: /^Restore the version before the change on Nov 2,/ }),
+      await within(dialog).findByRole('button', { name: /^Bring this version back: Before the change on Nov 2,/i }),
     );
     await isClosed();
     await app.user.click(screen.getByRole('switch', { name: 'Field inventory' }));
