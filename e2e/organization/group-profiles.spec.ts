@@ -50,7 +50,7 @@ test('[STP-06] a group profile is cloned, gets Salesforce profiles from a list, 
     await page.getByRole('link', { name: 'History', exact: true }).click();
     const undo = async (text: string) => {
       await page.getByRole('button', { name: text }).first().click();
-      await page.getByRole('button', { name: 'Undo this change' }).click();
+      await page.getByRole('button', { name: 'Undo this change', exact: true }).click();
       // The next undo shows the same message.
       const message = page.getByRole('alertdialog', { name: 'The change was undone' });
       await message.getByRole('button', { name: 'Dismiss' }).click();

@@ -68,7 +68,7 @@ test('[FIX-94] the save bar has one row at 200% zoom', async ({ page, profile, s
   await page.setViewportSize({ width: 720, height: 450 });
   await signIn(page);
   await page.goto(profile.path(checklist));
-  await page.getByText('Disabled', { exact: true }).first().click();
+  await page.getByRole('switch').first().press('Space');
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
   const middles = async () => {
     const boxes = await Promise.all(
