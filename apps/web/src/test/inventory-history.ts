@@ -56,4 +56,9 @@ export const restoreButton = (dialog: HTMLElement, by: string) =>
   within(dialog).findByRole('button', { name: new RegExp(`^Bring this version back: .+, ${by}$`) });
 
 /** Waits until the dialog is closed. */
-export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+export const isClosed = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // React Aria reveals the page some time after the dialog has gone.
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  });
