@@ -65,17 +65,19 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
   const isValid = (payload: Payload | undefined): payload is Payload =>
     payload !== undefined && z.safeParse(setting.schema, payload).success && setting.saveProblems(payload).length === 0;
   const value = settingValues[name].map((payload) => setting.toSave(payload)).filter(isValid);
-  /** Returns a text that is equal for values that differ only in the order of a set. */
-  const shown = (payload: Payload | undefined) =>
-    payload &&
+  /** Returns a text that is equal for values that differ only in the order of lists. */
+  const withoutOrder = (payload: Payload, isUnordered: (key: string) => boolean) =>
     canonicalText(
       Object.fromEntries(
         Object.entries(payload).map(([key, one]) => [
           key,
-          setting.lists?.[key]?.isSet && Array.isArray(one) ? one.map(String).toSorted() : one,
+          isUnordered(key) && Array.isArray(one) ? one.map((entry) => canonicalText(entry)).toSorted() : one,
         ]),
       ),
     );
+  const shown = (payload: Payload | undefined) =>
+    payload && withoutOrder(payload, (key) => setting.lists?.[key]?.isSet === true);
+  const entriesOf = (payload: Payload | undefined) => payload && withoutOrder(payload, () => true);
 
   it('[FIX-101] merges two edits without a question to a value that one person could have stored', () => {
     fc.assert(
@@ -93,7 +95,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     );
   });
 
-  it('[FIX-102] merges several saves and an edit of one list without a question to a list that one person could have stored', () => {
+  it('[FIX-102] merges several saves and an edit of one list without a question to entries that one person could have stored', () => {
     fc.assert(
       fc.property(
         value,
@@ -117,9 +119,10 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
           const { collisions, decide } = mergeSetting(setting, base, theirs, mine, saves.slice(1));
           if (collisions.length > 0) return;
           const theirsOverMine = edits.reduce<Payload | undefined>((now, their) => now && their(now), mine);
+          // An edit that does not apply over mine, such as an entry that I added, too, leaves one order only.
+          if (!isValid(theirsOverMine)) return;
           const oneAfterAnother = [my(theirs), theirsOverMine].filter(isValid);
-          if (oneAfterAnother.length === 0) return;
-          expect(oneAfterAnother.map(shown)).toContain(shown(decide(() => 'mine').payload));
+          expect(oneAfterAnother.map(entriesOf)).toContain(entriesOf(decide(() => 'mine').payload));
         },
       ),
       { numRuns: testRuns(400) },
