@@ -9,7 +9,8 @@ import { route } from '../platform/route.ts';
 const TOKEN_PATH = '/services/oauth2/token';
 
 function isTokenEndpoint(value: string): boolean {
-  if (!URL.canParse(value)) return false;
+  // A URL is parsed without such characters.
+  if (/\p{C}/u.test(value) || !URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username, password } = new URL(value);
   const hasMore = search !== '' || hash !== '' || username !== '' || password !== '';
   return ['https:', 'http:'].includes(protocol) && pathname === TOKEN_PATH && !hasMore;
@@ -22,7 +23,10 @@ export const sfaGlobal = z.object({
   /** Write-only: reading returns an empty text. An empty text keeps the stored key. */
   consumerKey: z
     .string()
-    .check(z.maxLength(LIMITS.consumerKeyTooLong.maximum, 'consumerKeyTooLong'), z.regex(/^\S*$/, 'consumerKey')),
+    .check(
+      z.maxLength(LIMITS.consumerKeyTooLong.maximum, 'consumerKeyTooLong'),
+      z.regex(/^[^\s\p{C}]*$/u, 'consumerKey'),
+    ),
   runAsUserId: z.string().check(z.regex(/^005[a-zA-Z0-9]{12}([a-zA-Z0-9]{3})?$/, 'runAsUser')),
 });
 

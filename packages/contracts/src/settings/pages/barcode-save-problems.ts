@@ -104,7 +104,7 @@ function fixedProblems(field: BarcodeField, expected: BarcodeField, names: reado
 /** Returns the texts of a field or an action that are not one line, and a missing id. */
 function lineProblems(field: BarcodeField): RuleProblem[] {
   return [
-    ...(field.id === '' ? [{ path: ['id'], message: 'barcodeFieldRequired' }] : []),
+    ...(field.id.trim() === '' ? [{ path: ['id'], message: 'barcodeFieldRequired' }] : []),
     ...(['id', 'title'] as const)
       .filter((name) => !isOneLine(field[name]))
       .map((name) => ({ path: [name], message: 'oneLine' })),
