@@ -50,13 +50,8 @@ const isForm = isIn('/react-hook-form/', '/@hookform/', '/web/src/lib/form/');
 
 /** Plans, copies and restores, and the values of the calendar's pages, which these and the change history show. */
 const isPlan = isIn(
-  ...below('/web/src/', ['changes/', 'domains/process/', 'organization/group-profile/', 'shell/mobile/setting-']),
-  ...below('/web/src/mobile/', [
-    'appointment-color/',
-    'appointment-status/',
-    'appointment-title/',
-    'appointment-view/',
-  ]),
+  ...below('/web/src/', ['changes/', 'domains/process/', 'organization/group-profile/']),
+  ...below('/web/src/settings/views/', ['appointment-', 'color-sample', 'setting-views']),
   ...below('/contracts/src/', ['changes/', 'settings/process-content']),
 );
 
@@ -68,7 +63,7 @@ const isSwitchPage = isIn('/web/src/settings/ui/switch-page/');
 
 /** The editing of settings: forms, change bar, merging, history; and the event settings, which the change history shows, too. */
 const isOfSettings = isIn(
-  '/web/src/mobile/event-settings/event-settings-editable',
+  '/web/src/settings/event-settings-editable',
   ...below('/web/src/settings/', ['differences/', 'history/', 'merge/', 'model/', 'ui/']),
   ...below('/contracts/src/settings/', ['merge/', 'lenient-reading', 'equal', 'value-path']),
   ...below('/ui/src/', ['compare/', 'switch/']),

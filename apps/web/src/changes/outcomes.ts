@@ -1,4 +1,9 @@
 import type { PlannedOutcome } from '@fieldstone/contracts/changes/planned-change';
+import { CSV_BOM, csvRow, namesOf } from '@fieldstone/contracts/platform/csv';
+import type { CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
+import i18next from 'i18next';
+import { messageText } from '../lib/api/message-text.ts';
+import { itemName } from './setting-names.ts';
 
 /** The outcomes of a finished planned change as pages show them: `unchanged` is a success that wrote nothing (FIX-71). */
 export const SHOWN_OUTCOMES = ['success', 'unchanged', 'failure', 'unknown'] as const;
@@ -58,4 +63,35 @@ function statusOf(outcomes: readonly PlannedOutcome[]): ProfileOutcome['status']
   if (outcomes.some(({ outcome }) => outcome === 'failure')) return 'failure';
   if (!outcomes.every(({ outcome }) => outcome === 'success')) return 'unknown';
   return outcomes.every((each) => shownOutcome(each) === 'unchanged') ? 'unchanged' : 'success';
+}
+
+/** The reason of a planned result or of an outcome. */
+export type Explained = Pick<PlannedOutcome, 'reason' | 'message' | 'code' | 'params'>;
+
+/** Explains a planned result or an outcome of a setting; null if there is nothing to explain. */
+export function reasonText({ reason, message, code, params }: Explained): string | null {
+  if (message !== null) return messageText({ code, params, message });
+  return reason && i18next.t(`changes:reasons.${reason}`);
+}
+
+/** Columns of the file of results. */
+export const RESULT_COLUMNS = {
+  profile: 'text',
+  profileId: 'text',
+  setting: 'text',
+  settingId: 'text',
+  outcome: 'text',
+  reason: 'text',
+} as const satisfies FileColumns;
+
+/** Returns the outcomes of a planned change as CSV with the texts of the page (requirements CPY-05 and FIX-14). */
+export function resultFile(outcomes: readonly PlannedOutcome[], separator?: CsvSeparator): Blob {
+  const t = i18next.getFixedT(null, 'changes');
+  const columns = namesOf(RESULT_COLUMNS).map((name) => t(`result.columns.${name}`));
+  const rows = outcomes.map((each) => {
+    const { profileName, profileId, settingId } = each;
+    const status = t(`result.statuses.${shownOutcome(each)}`);
+    return [profileName, profileId, itemName(settingId), settingId, status, reasonText(each)];
+  });
+  return new Blob([CSV_BOM, ...[columns, ...rows].map((row) => csvRow(row, separator))], { type: 'text/csv' });
 }

@@ -9,16 +9,16 @@ import {
 import type { PlannedChangeRequest } from '@fieldstone/contracts/changes/changes';
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadNotifiedStates } from '../domains/notification/notified-states.ts';
 import { call } from '../lib/api/call.ts';
 import { useIdempotencyKey } from '../lib/api/idempotency-key.ts';
 import { withReadBack } from '../lib/api/lost-response.ts';
 import { reportError } from '../lib/api/report-error.ts';
+import { usePageActions } from '../lib/page/page-actions.ts';
 import { changeKey, changeQuery, isApplying, outcomesQuery } from './change-queries.ts';
 import { writtenProfiles } from './outcomes.ts';
-import { useNotifyAfter } from './use-notify-after.ts';
 
 /** The kinds of planned changes that a dialog starts and follows; the undo of one is followed in its dialog. */
 type FollowedKind = Extract<PlannedChangeRequest['kind'], 'copy' | 'restore'>;
@@ -117,3 +117,28 @@ export function useChange(kind: FollowedKind, changeId: string | undefined, onSh
 }
 
 export type FollowedChange = ReturnType<typeof useChange>;
+
+/** A planned change that has ended, with the group profiles that it changed. */
+type EndedChange = { readonly id: string; readonly profileIds: readonly string[] };
+
+/**
+ * Opens the notification of the group profiles of a planned change as soon as it has ended, like Save and notify.
+ * @param ended the displayed planned change; undefined until it has ended
+ */
+function useNotifyAfter(ended: EndedChange | undefined) {
+  const { notify } = usePageActions();
+  const awaited = useRef<string | undefined>(undefined);
+  const open = useEffectEvent(() => {
+    if (ended === undefined || ended.id !== awaited.current) return;
+    awaited.current = undefined;
+    if (ended.profileIds.length > 0) notify?.({ profileIds: ended.profileIds });
+  });
+  const endedId = ended?.id;
+  useEffect(() => open(), [endedId]);
+  return {
+    canNotify: notify !== undefined,
+    notifyAfter: (changeId: string): void => {
+      awaited.current = changeId;
+    },
+  };
+}

@@ -7,7 +7,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { describe, expect, it } from 'vitest';
 import { actionsSection } from '../ai/actions/actions-section.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
-import { eventSettingsEditable } from '../mobile/event-settings/event-settings-editable.ts';
+import { eventSettingsEditable } from './event-settings-editable.ts';
 import { createOrg, GLOBAL_PROFILE } from '../test/org.ts';
 import type { TestOrg } from '../test/org.ts';
 import { globalSettingsEditable } from './global-settings-editable.ts';

@@ -3,7 +3,8 @@ import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { FormProcess } from '@fieldstone/contracts/organization/org';
 import { draftOf, markObject } from '../mobile/barcode/barcode-state.ts';
-import type { ActionEdit, Draft } from '../mobile/barcode/barcode-state.ts';
+import type { Draft } from '../settings/views/barcode-parts.ts';
+import type { ActionEdit } from '../mobile/barcode/barcode-state.ts';
 import type { TestServer } from './server.ts';
 
 const form = (processId: string, name: string, purpose: string, from: string | null, to: string): FormProcess => ({

@@ -6,32 +6,27 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { FixLink } from '../fix-link.tsx';
 import { PayloadDifferences } from '../payload-differences.tsx';
-import type { RenderSettingValue } from '../payload-differences.tsx';
-import { reasonText } from '../reason-text.ts';
 import { SettingLines } from '../setting-lines.tsx';
 import type { SettingChoice } from '../setting-lines.tsx';
-import { copyValuesQuery } from './plan-queries.ts';
-import { RESULT_TONES } from './plan-results.ts';
+import { copyValuesQuery, RESULT_TONES } from './plan.ts';
 
 export type PlanLinesProps = {
   readonly sourceId: string;
   readonly targetId: string;
   readonly items: readonly PlanItem[];
   readonly choiceOf?: (item: PlanItem) => SettingChoice;
-  readonly renderValue: RenderSettingValue;
 };
 
 /** Lists the planned settings of a group profile; each expands to its differences. */
-export function PlanLines({ sourceId, targetId, items, choiceOf, renderValue }: PlanLinesProps) {
+export function PlanLines({ sourceId, targetId, items, choiceOf }: PlanLinesProps) {
   const { t } = useTranslation('changes');
   const detailsOf = ({ settingId, values }: PlanItem) => {
-    if (values) return <PayloadDifferences settingId={settingId} {...values} renderValue={renderValue} />;
+    if (values) return <PayloadDifferences settingId={settingId} {...values} />;
     const copied = SETTING_IDS.find((id) => id === settingId);
     return (
       copied && (
-        <LoadedDifferences sourceId={sourceId} targetId={targetId} settingId={copied} renderValue={renderValue} />
+        <LoadedDifferences sourceId={sourceId} targetId={targetId} settingId={copied} />
       )
     );
   };
@@ -40,8 +35,8 @@ export function PlanLines({ sourceId, targetId, items, choiceOf, renderValue }: 
       lines={items.map((item) => ({
         settingId: item.settingId,
         badge: <Badge tone={RESULT_TONES[item.result]}>{t(`plan.results.${item.result}`)}</Badge>,
-        reason: reasonText(item),
-        fix: <FixLink reason={item.reason} settingId={item.settingId} profileId={sourceId} />,
+        explained: item,
+        causeId: sourceId,
         choice: choiceOf?.(item),
         renderDetails: item.result === 'identical' || item.reason === 'target' ? undefined : () => detailsOf(item),
       }))}
@@ -49,17 +44,17 @@ export function PlanLines({ sourceId, targetId, items, choiceOf, renderValue }: 
   );
 }
 
-type LoadedDifferencesProps = Pick<PlanLinesProps, 'sourceId' | 'targetId' | 'renderValue'> & {
+type LoadedDifferencesProps = Pick<PlanLinesProps, 'sourceId' | 'targetId'> & {
   readonly settingId: SettingId;
 };
 
 /** Loads the values of a plan without values, because those of thousands of settings would be too many. */
-function LoadedDifferences({ sourceId, targetId, settingId, renderValue }: LoadedDifferencesProps) {
+function LoadedDifferences({ sourceId, targetId, settingId }: LoadedDifferencesProps) {
   const { t } = useTranslation('changes');
   const { data, error, isFetching, refetch } = useQuery(copyValuesQuery(sourceId, settingId, targetId));
   if (error) {
     return <FailureBanner title={t('difference.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />;
   }
   if (!data) return <Skeleton lines={2} label={t('difference.loading')} />;
-  return <PayloadDifferences settingId={settingId} {...data} renderValue={renderValue} />;
+  return <PayloadDifferences settingId={settingId} {...data} />;
 }

@@ -5,7 +5,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import styles from '../changes.module.css';
-import { countResults, PLAN_RESULTS, RESULT_TONES } from './plan-results.ts';
+import { countResults, PLAN_RESULTS, RESULT_TONES } from './plan.ts';
 
 export type PlanSummaryProps = {
   readonly plan: ChangePlan;

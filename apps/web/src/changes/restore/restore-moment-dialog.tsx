@@ -8,9 +8,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { NoteField } from '../../lib/form/note-field.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
-import type { RenderSettingValue } from '../payload-differences.tsx';
-import { restorePlanQuery } from '../plan/plan-queries.ts';
-import { reasonOf, versionsOf } from '../plan/plan-results.ts';
+import { reasonOf, restorePlanQuery, versionsOf } from '../plan/plan.ts';
 import { ChangeActions } from '../result/change-actions.tsx';
 import { ChangeResult } from '../result/change-result.tsx';
 import { useChange } from '../use-change.ts';
@@ -24,14 +22,13 @@ export type RestoreMomentDialogProps = {
   readonly changedAt: string;
   /** Called with whether a restore was started. */
   readonly onClose: (isStarted: boolean) => void;
-  readonly renderValue: RenderSettingValue;
 };
 
 const NONE: ReadonlySet<RestoredId> = new Set();
 
 /** Returns settings of a group profile to a moment: plan, choice, outcome, undo and notification (requirement CST-01). */
 export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
-  const { profileId, profileName, changedAt, renderValue } = props;
+  const { profileId, profileName, changedAt } = props;
   const { t } = useTranslation(['restore', 'changes', 'common']);
   const moment = useMoment('2-digit');
   const [left, setLeft] = useState(NONE);
@@ -88,7 +85,6 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
             followed={followed}
             onPlanAgain={() => setChangeId(undefined)}
             onClose={onClose}
-            renderValue={renderValue}
           />
         )
       }
@@ -106,7 +102,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
               isRetrying={plan.isFetching}
               onRetry={plan.refetch}
             />
-            {plan.data && <RestorePlan plan={plan.data} left={left} onLeave={setLeft} renderValue={renderValue} />}
+            {plan.data && <RestorePlan plan={plan.data} left={left} onLeave={setLeft} />}
             {chosen.length > 0 && <NoteField value={note} onChange={setNote} />}
             {!plan.data && !plan.error && <Skeleton lines={6} label={t('loading')} />}
           </>

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { Disclosure } from '@fieldstone/ui/disclosure';
-import type { RenderSettingValue } from '../payload-differences.tsx';
 import { PlanLines } from '../plan/plan-lines.tsx';
 import type { PlanLinesProps } from '../plan/plan-lines.tsx';
-import type { PlanResult } from '../plan/plan-results.ts';
+import type { PlanResult } from '../plan/plan.ts';
 import { PlanSummary } from '../plan/plan-summary.tsx';
 
 export type RestorePlanProps = {
@@ -14,7 +13,6 @@ export type RestorePlanProps = {
   /** The settings that the user does not restore. */
   readonly left: ReadonlySet<RestoredId>;
   readonly onLeave: (left: ReadonlySet<RestoredId>) => void;
-  readonly renderValue: RenderSettingValue;
 };
 
 /** Returns the settings of a plan with a result. */
@@ -23,7 +21,7 @@ export function itemsOf(plan: ChangePlan, result: PlanResult): readonly PlanItem
 }
 
 /** Shows the effect of a restore on each setting, with a choice of the settings to restore. */
-export function RestorePlan({ plan, left, onLeave, renderValue }: RestorePlanProps) {
+export function RestorePlan({ plan, left, onLeave }: RestorePlanProps) {
   const { t } = useTranslation('restore');
   const [isOpen, setOpen] = useState(false);
   const [changing, blocked, identical] = [
@@ -42,7 +40,7 @@ export function RestorePlan({ plan, left, onLeave, renderValue }: RestorePlanPro
     },
   });
   const lines = (props: Pick<PlanLinesProps, 'items' | 'choiceOf'>) => (
-    <PlanLines sourceId={plan.source.id} targetId={plan.source.id} renderValue={renderValue} {...props} />
+    <PlanLines sourceId={plan.source.id} targetId={plan.source.id} {...props} />
   );
   return (
     <>

@@ -3,26 +3,23 @@ import { csvFileName } from '@fieldstone/contracts/platform/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
+import { Dialog } from '@fieldstone/ui/dialog';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { usePageActions } from '../../lib/page/page-actions.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
-import { countChanged } from '../outcomes.ts';
-import type { RenderSettingValue } from '../payload-differences.tsx';
+import { countChanged, RESULT_COLUMNS, resultFile } from '../outcomes.ts';
 import type { FollowedChange } from '../use-change.ts';
-import { RESULT_COLUMNS, resultFile } from './result-file.ts';
 import { ReviewChanges } from './review-changes.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
 
 export type ChangeActionsProps = {
   readonly followed: FollowedChange;
   /** Returns to the plan; without it, a planned change that wrote nothing is not planned again. */
   readonly onPlanAgain?: () => void;
   readonly onClose: () => void;
-  readonly renderValue: RenderSettingValue;
 };
 
 /** Shows the actions of a planned change, most of them after its end. Closing its dialog does not stop it. */
-export function ChangeActions({ followed, onPlanAgain, onClose, renderValue }: ChangeActionsProps) {
+export function ChangeActions({ followed, onPlanAgain, onClose }: ChangeActionsProps) {
   const { t } = useTranslation(['changes', 'common']);
   const [dialog, setDialog] = useState<'undo' | 'review'>();
   const { orgId } = useSessionUser();
@@ -81,7 +78,6 @@ export function ChangeActions({ followed, onPlanAgain, onClose, renderValue }: C
         <ReviewChanges
           changeId={change.id}
           total={changed}
-          renderValue={renderValue}
           onCancel={close}
           onConfirm={(overwrite) => {
             close();
@@ -100,5 +96,38 @@ export function ChangeActions({ followed, onPlanAgain, onClose, renderValue }: C
         />
       )}
     </>
+  );
+}
+
+type UndoDialogProps = {
+  readonly followed: Pick<FollowedChange, 'kind' | 'canNotify'>;
+  readonly onCancel: () => void;
+  readonly onUndo: (then: { readonly notify: boolean }) => void;
+};
+
+/** Requests confirmation of an undo, which can be followed by a notification of the group profiles (requirement CST-07). */
+function UndoDialog({ followed: { kind, canNotify }, onCancel, onUndo }: UndoDialogProps) {
+  const { t } = useTranslation(['changes', 'common']);
+  const message = t(`${kind}.undoMessage`);
+  return (
+    <Dialog
+      isOpen
+      onClose={onCancel}
+      title={t(`${kind}.undo`)}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={onCancel} autoFocus>
+            {t('common:cancel')}
+          </Button>
+          {canNotify && <Button onPress={() => onUndo({ notify: true })}>{t('undo.andNotify')}</Button>}
+          <Button variant="danger" onPress={() => onUndo({ notify: false })}>
+            {t(`${kind}.undo`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{canNotify ? `${message} ${t('undo.notifyHint')}` : message}</p>
+    </Dialog>
   );
 }

@@ -1,20 +1,20 @@
+import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import type { PlannedChange, PlannedOutcome } from '@fieldstone/contracts/changes/planned-change';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Skeleton } from '@fieldstone/ui/skeleton';
+import { Spinner } from '@fieldstone/ui/spinner';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { isApplying } from '../change-queries.ts';
 import styles from '../changes.module.css';
-import { FixLink } from '../fix-link.tsx';
 import { profileOutcomes, shownOutcome, countOutcome, OUTCOME_TONES, SHOWN_OUTCOMES } from '../outcomes.ts';
-import { reasonText } from '../reason-text.ts';
+import { useSizeText } from '../setting-names.ts';
 import { SettingLines } from '../setting-lines.tsx';
 import { TargetTable } from '../target-table.tsx';
 import type { FollowedChange } from '../use-change.ts';
-import { useSizeText } from '../use-size-text.ts';
-import { ChangeProgress } from './change-progress.tsx';
 import { Badge } from '@fieldstone/ui/badge';
 import type { ShownOutcome } from '../outcomes.ts';
 
@@ -71,6 +71,36 @@ export function ChangeResult({ followed, onShow }: ChangeResultProps) {
   );
 }
 
+type ChangeProgressProps = {
+  /** The name of the work in progress. */
+  readonly label: string;
+  readonly change: PlannedChange;
+};
+
+/** Shows how many of the settings of a planned change are processed. */
+function ChangeProgress({ label, change }: ChangeProgressProps) {
+  const { t } = useTranslation('changes');
+  const { locale, timeZone } = useSessionUser();
+  const time = dateFormat(locale, { timeStyle: 'medium', timeZone });
+  const { counts, resumesAt } = change;
+  const { pending, success, failure, unknown } = counts;
+  const done = success + failure + unknown;
+  const all = done + pending;
+  return (
+    <div className={styles.progress}>
+      <output className={styles.running}>
+        <Spinner label={t('progress.working')} />
+        <span>{label}</span>
+      </output>
+      <progress aria-label={t('progress.label')} max={Math.max(all, 1)} value={done} className={styles.bar} />
+      <p>{t('progress.done', { done, count: all })}</p>
+      {resumesAt !== null && (
+        <Banner tone="warning" title={t('progress.resumes', { at: time.format(Date.parse(resumesAt)) })} />
+      )}
+    </div>
+  );
+}
+
 type OutcomesProps = { readonly followed: FollowedChange; readonly change: PlannedChange };
 
 /** Shows the outcomes: those of a copy in a table of the group profiles, those of a restore, which has one, as lines. */
@@ -118,14 +148,14 @@ function OutcomeLines({ change: { kind, source }, outcomes }: OutcomeLinesProps)
   return (
     <SettingLines
       lines={outcomes.map((each) => {
-        const { settingId, reason, profileId } = each;
+        const { settingId, profileId } = each;
         // The values of a copy come from its source.
         const causeId = kind === 'copy' && source !== null ? source.id : profileId;
         return {
           settingId,
           badge: <OutcomeBadge outcome={shownOutcome(each)} />,
-          reason: reasonText(each),
-          fix: <FixLink reason={reason} settingId={settingId} profileId={causeId} />,
+          explained: each,
+          causeId,
         };
       })}
     />

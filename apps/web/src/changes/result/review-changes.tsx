@@ -11,9 +11,8 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { changedItemsQuery } from '../change-queries.ts';
 import styles from '../changes.module.css';
-import { itemName } from '../compared-setting.ts';
+import { itemName } from '../setting-names.ts';
 import { PayloadDifferences } from '../payload-differences.tsx';
-import type { RenderSettingValue } from '../payload-differences.tsx';
 import type { Overwrite } from '../use-change.ts';
 
 export type ReviewChangesProps = {
@@ -23,11 +22,10 @@ export type ReviewChangesProps = {
   readonly onCancel: () => void;
   /** Called with the settings to overwrite; the others stay as they are. */
   readonly onConfirm: (overwrite: readonly Overwrite[]) => void;
-  readonly renderValue: RenderSettingValue;
 };
 
 /** Requires a decision for each setting that someone changed after the plan, before a retry overwrites it (FIX-12). */
-export function ReviewChanges({ changeId, total, onCancel, onConfirm, renderValue }: ReviewChangesProps) {
+export function ReviewChanges({ changeId, total, onCancel, onConfirm }: ReviewChangesProps) {
   const { t } = useTranslation(['changes', 'common']);
   const [decisions, setDecisions] = useState<ReadonlyMap<number, string>>(new Map());
   const [hasTried, setTried] = useState(false);
@@ -72,7 +70,6 @@ export function ReviewChanges({ changeId, total, onCancel, onConfirm, renderValu
                 decision={decisions.get(item.position) ?? null}
                 isMissing={hasTried && !decisions.has(item.position)}
                 onDecide={(decision) => setDecisions((before) => new Map(before).set(item.position, decision))}
-                renderValue={renderValue}
               />
             </li>
           ))}
@@ -82,7 +79,7 @@ export function ReviewChanges({ changeId, total, onCancel, onConfirm, renderValu
   );
 }
 
-type ItemToReviewProps = Pick<ReviewChangesProps, 'renderValue'> & {
+type ItemToReviewProps = {
   readonly item: PlannedItem;
   readonly decision: string | null;
   /** Whether the user tried to continue without a decision. */
@@ -90,7 +87,7 @@ type ItemToReviewProps = Pick<ReviewChangesProps, 'renderValue'> & {
   readonly onDecide: (decision: string) => void;
 };
 
-function ItemToReview({ item, decision, isMissing, onDecide, renderValue }: ItemToReviewProps) {
+function ItemToReview({ item, decision, isMissing, onDecide }: ItemToReviewProps) {
   const { t } = useTranslation('changes');
   const moment = useMoment();
   const { settingId, changed, before, after, profileName: profile } = item;
@@ -102,7 +99,7 @@ function ItemToReview({ item, decision, isMissing, onDecide, renderValue }: Item
           ? t(changed.by === null ? 'review.changedAt' : 'review.changed', { by: changed.by, at: moment(changed.at) })
           : t('review.removed')}
       </p>
-      <PayloadDifferences settingId={settingId} before={before} after={after} renderValue={renderValue} />
+      <PayloadDifferences settingId={settingId} before={before} after={after} />
       <RadioGroup
         isInline
         label={t('review.decision', { profile })}

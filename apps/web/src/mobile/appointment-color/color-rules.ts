@@ -55,14 +55,3 @@ export function goneRules(rules: readonly ColorRule[], expressions: readonly Exp
   const known = new Set(expressions.map(({ processId }) => processId));
   return rules.filter(({ expression }) => !known.has(expression.processId));
 }
-
-/** Returns a stable key for each rule; equal rules are numbered in their order. */
-export function ruleKeys(rules: readonly ColorRule[]): string[] {
-  const seen = new Map<string, number>();
-  return rules.map(({ title, color, expression }) => {
-    const name = [title, color, expression.processId].join(' ');
-    const before = seen.get(name) ?? 0;
-    seen.set(name, before + 1);
-    return `${name} ${before}`;
-  });
-}

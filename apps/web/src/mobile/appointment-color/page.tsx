@@ -30,11 +30,11 @@ import {
   replaceRule,
 } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
-import { colorValue } from './color-value.tsx';
 import { expressionsQuery } from './expressions-query.ts';
 import { errorsOf } from './form-values.ts';
 import type { Editing, Target } from './form-values.ts';
 import styles from './page.module.css';
+import { colorView } from '../../settings/views/appointment-color.tsx';
 import { RulesTable } from './rules-table.tsx';
 import { UnsavedChange } from './unsaved-change.tsx';
 import { useActionFocus } from './use-action-focus.ts';
@@ -112,7 +112,7 @@ export function Page({ profile }: PageProps) {
           onCancel={() => {}}
         />
       }
-      renderValue={colorValue}
+      renderValue={colorView.renderValue}
       history={{
         saveAtOnce: {},
         isLocked,

@@ -11,7 +11,7 @@ import { Card } from '@fieldstone/ui/card';
 import { ColorField } from '@fieldstone/ui/color-field';
 import { PickerField } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
-import { ColorPreview } from './color-sample.tsx';
+import { ColorPreview } from '../../settings/views/color-sample.tsx';
 import { ExpressionDialog } from './expression-dialog.tsx';
 import { formSchema } from './form-values.ts';
 import type { Editing, FormValues, Problems } from './form-values.ts';

@@ -13,9 +13,10 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import { DataGrid } from '@fieldstone/ui/data-grid';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { rowOrder } from '@fieldstone/ui/row-order';
-import { canMove, ruleKeys } from './color-rules.ts';
+import { canMove } from './color-rules.ts';
 import type { ColorSetting, DefaultColor } from './color-rules.ts';
-import { ColorSample } from './color-sample.tsx';
+import { ruleKeys } from '../../settings/views/appointment-color.tsx';
+import { ColorSample } from '../../settings/views/color-sample.tsx';
 import styles from './rules-table.module.css';
 
 const ACTIONS = {

@@ -7,10 +7,10 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useGoneStatuses } from '../../domains/status/use-gone-statuses.ts';
 import { useStatuses } from '../../domains/status/use-statuses.ts';
-import { statusValue, transitionName } from './status-value.tsx';
+import { statusView, transitionName } from '../../settings/views/appointment-status.tsx';
 import { blankRowErrors } from './transition-rows.ts';
 import { Transitions } from './transitions.tsx';
-import { useStatusSource } from './use-status-source.ts';
+import { useStatusSource } from '../../domains/status/use-status-source.ts';
 
 /**
  * Shows appointment status: whether technicians see it, and which changes of it are allowed. An enabled service board
@@ -39,7 +39,7 @@ export function Page({ profile }: PageProps) {
         )
       }
       renderBeside={(edit) => <AppointmentAside profile={profile} status={edit} />}
-      renderValue={statusValue}
+      renderValue={statusView.renderValue}
       nameEntry={(_path, entry) => transitionName(entry, statuses.labelOf)}
       renderBelow={(form) => <Transitions form={form} statuses={statuses} />}
     >

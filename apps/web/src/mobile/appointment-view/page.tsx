@@ -7,7 +7,7 @@ import { useEventObject } from '../../lib/start-data/app-data-query.ts';
 import { useGonePaths } from '../../domains/field-picker/use-gone-paths.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { ViewEditor } from './view-editor.tsx';
-import { viewValue } from './view-value.tsx';
+import { fieldsView } from '../../settings/views/appointment-view.tsx';
 
 /** Shows the fields that the app displays for an appointment (requirement VIEW-01). */
 export function Page({ profile }: PageProps) {
@@ -20,7 +20,7 @@ export function Page({ profile }: PageProps) {
       profile={profile}
       whileLoading={<PendingSwitch setting={appointmentView} name="enabled" />}
       renderBeside={(edit) => <AppointmentAside profile={profile} view={edit} />}
-      renderValue={viewValue}
+      renderValue={fieldsView.renderValue}
       findGone={async ({ configuration }) =>
         (await gonePaths(configuration)).map((path) => t('history.goneField', { path }))
       }

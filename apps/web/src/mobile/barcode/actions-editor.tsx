@@ -13,8 +13,10 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import { Select } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import { actionsOf, addAction, canAddAction, canBe, removeField, switchAction } from './barcode-state.ts';
-import type { ActionType, Draft } from './barcode-state.ts';
+import { actionsOf } from '../../settings/views/barcode-parts.ts';
+import { addAction, canAddAction, canBe, removeField, switchAction } from './barcode-state.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
+import type { ActionType } from './barcode-state.ts';
 import { FormChoice } from './form-choice.tsx';
 import styles from './object-dialog.module.css';
 

@@ -6,7 +6,7 @@ import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { cx } from '@fieldstone/ui/cx';
 import { TextField } from '@fieldstone/ui/text-field';
 import { editAlternate } from './barcode-state.ts';
-import type { Draft } from './barcode-state.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 import { FormChoice } from './form-choice.tsx';
 import styles from './object-dialog.module.css';
 

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { field, reference } from '../../test/describes.ts';
 import { withAction } from '../../test/barcode.ts';
 import * as state from './barcode-state.ts';
-import type { Draft } from './barcode-state.ts';
+import { actionsOf, searchedField } from '../../settings/views/barcode-parts.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
 const NAMES = BARCODE_OBJECTS.map(({ object }) => object);
@@ -78,8 +79,7 @@ const fromOne = (list: ReadonlyArray<{ readonly sequence: number }>) =>
 
 /** Completes every action as the rules require, as before an administrator presses Add. */
 const filled = (draft: Draft): Draft =>
-  state
-    .actionsOf(draft)
+  actionsOf(draft)
     .filter(({ actionType }) => actionType === 'SFM')
     .reduce((done, action) => withAction(done, action.id, { sfmProcessId: 'SFM-1', title: 'Open' }), draft);
 
@@ -100,7 +100,7 @@ describe('after any sequence of actions', () => {
         expect(fromOne(fields)).toBe(true);
         expect(new Set(fields.map((one) => one.id)).size).toBe(fields.length);
         expect(state.displayFields(draft).length).toBeLessThanOrEqual(2);
-        expect(state.actionsOf(draft).length).toBeLessThanOrEqual(definition?.label === 'Installed Product' ? 2 : 1);
+        expect(actionsOf(draft).length).toBeLessThanOrEqual(definition?.label === 'Installed Product' ? 2 : 1);
         expect(fields.filter(({ newSearch }) => newSearch).length).toBeLessThanOrEqual(1);
         expect(fields.filter(({ actionType }) => actionType === 'Others').length).toBeLessThanOrEqual(1);
       }),
@@ -169,7 +169,7 @@ describe('one action', () => {
   it('[BAR-10] chooses the tree view on a switch from SFM to Others and clears it on the way back', () => {
     const two = state.addAction(state.addAction(unit));
     const tree = state.switchAction(two, 'action-1', 'Others');
-    expect(state.actionsOf(tree)[0]).toMatchObject({
+    expect(actionsOf(tree)[0]).toMatchObject({
       actionType: 'Others',
       title: 'Open Tree View',
       source: 'fieldstone://tree-view?recordId={{recordId}}',
@@ -178,7 +178,7 @@ describe('one action', () => {
     expect(state.canBe(tree, 'action-2', 'Others')).toBe(false);
     expect(state.switchAction(tree, 'action-2', 'Others')).toBe(tree);
     const form = state.switchAction(tree, 'action-1', 'SFM');
-    expect(state.actionsOf(form)[0]).toMatchObject({ actionType: 'SFM', title: '', source: '' });
+    expect(actionsOf(form)[0]).toMatchObject({ actionType: 'SFM', title: '', source: '' });
     expect(state.canBe(form, 'action-2', 'Others')).toBe(true);
     const product = state.addAction(started('Product2'));
     expect(state.switchAction(product, 'action-1', 'Others')).toBe(product);
@@ -188,7 +188,7 @@ describe('one action', () => {
     const [a, , , owner] = FIELDS;
     if (!a || !owner) throw new Error('fields are missing');
     const chosen = state.chooseSearchField(state.chooseSearchField(unit, a), owner, 'AccountNumber');
-    expect(state.searchedField(chosen)).toMatchObject({
+    expect(searchedField(chosen)).toMatchObject({
       fieldName: 'D__c',
       newSearch: true,
       sequence: 4,
@@ -196,7 +196,7 @@ describe('one action', () => {
       relationshipName: 'D__r',
       nameField: 'AccountNumber',
     });
-    expect(state.searchedField(state.chooseSearchField(chosen, null))?.fieldName).toBe('Serial_Lot_Number__c');
+    expect(searchedField(state.chooseSearchField(chosen, null))?.fieldName).toBe('Serial_Lot_Number__c');
     expect(state.chooseSearchField(chosen, null)).toEqual(unit);
   });
 

@@ -1,5 +1,5 @@
 import { blankField, MODE_OF_EXECUTION, roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
-import type { BarcodeField, BarcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
+import type { BarcodeField } from '@fieldstone/contracts/settings/pages/barcode-field';
 import {
   actionsLimit,
   BARCODE_OBJECTS,
@@ -14,9 +14,8 @@ import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/bar
 import { barcodeToSave, numbered } from '@fieldstone/contracts/settings/pages/barcode';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { SobjectField } from '@fieldstone/contracts/organization/org';
-
-/** The dialog's draft: an object, and the form that opens if a scan finds no record; null for no form. */
-export type Draft = { readonly object: BarcodeObject; readonly alternate: BarcodeField | null };
+import { actionsOf, isSearch, ownFields } from '../../settings/views/barcode-parts.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 
 export type ActionType = 'SFM' | 'Others';
 
@@ -70,11 +69,6 @@ export function unmarkObject(setting: Barcode, name: string): Barcode {
   });
 }
 
-/** Returns the search field: the chosen one, else the default. */
-export function searchedField({ object }: Draft): BarcodeField | undefined {
-  return ownFields(object).find(isSearch) ?? object.searchObjectFields[0];
-}
-
 /** Replaces the default search field; null restores it. `nameField` names the records of a reference. */
 export function chooseSearchField(draft: Draft, field: SobjectField | null, nameField = 'Name'): Draft {
   const kept = ownFields(draft.object).filter((own) => !isSearch(own));
@@ -96,11 +90,6 @@ export function addDisplayField(draft: Draft, field: SobjectField): Draft {
     ...ownFields(draft.object),
     { ...fieldOf(draft, field, ''), id: `result-${field.name}`.slice(0, 80) },
   ]);
-}
-
-/** Returns the actions for a found record. */
-export function actionsOf({ object }: Draft): BarcodeField[] {
-  return ownFields(object).filter((field) => roleOf(field) === 'action');
 }
 
 export function canAddAction(draft: Draft): boolean {
@@ -178,15 +167,6 @@ function fieldOf({ object }: Draft, field: SobjectField, nameField: string): Bar
     displayType: type,
     ...(type === 'reference' && reference),
   });
-}
-
-function isSearch(field: BarcodeField): boolean {
-  return roleOf(field) === 'search';
-}
-
-/** Returns the fields and actions that were added to the defaults. */
-function ownFields({ searchObjectFields }: BarcodeObject): readonly BarcodeField[] {
-  return searchObjectFields.slice(DEFAULT_FIELDS);
 }
 
 const ROLES = ['search', 'result', 'action'];

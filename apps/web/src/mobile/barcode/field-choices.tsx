@@ -17,8 +17,9 @@ import { Banner } from '@fieldstone/ui/banner';
 import { SearchableCheckboxes } from '@fieldstone/ui/checkbox';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import type { Option } from '@fieldstone/ui/select';
-import { addDisplayField, chooseSearchField, displayFields, removeField, searchedField } from './barcode-state.ts';
-import type { Draft } from './barcode-state.ts';
+import { searchedField } from '../../settings/views/barcode-parts.ts';
+import { addDisplayField, chooseSearchField, displayFields, removeField } from './barcode-state.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 
 export type FieldChoicesProps = {
   readonly form: Pick<DialogForm<Draft>, 'getValues'>;

@@ -7,7 +7,7 @@ import {
   viewForms,
 } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { FormProcess, SobjectField } from '@fieldstone/contracts/organization/org';
-import type { Draft } from './barcode-state.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 
 /** The org's fields and forms for an object; undefined if unknown. */
 export type OrgParts = {

@@ -14,12 +14,12 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { ActionsEditor } from './actions-editor.tsx';
 import { AlternateEditor } from './alternate-editor.tsx';
 import { defaultDraft } from './barcode-state.ts';
-import type { Draft } from './barcode-state.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 import { draftSchema } from './draft-schema.ts';
 import { DisplayFieldsChoice, SearchFieldChoice } from './field-choices.tsx';
 import { formsQuery } from './forms-query.ts';
 import styles from './object-dialog.module.css';
-import { Summary } from './summary.tsx';
+import { Summary } from '../../settings/views/barcode-summary.tsx';
 import type { Editing } from './use-object-editing.ts';
 
 export type ObjectDialogProps = {

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { toasts } from '@fieldstone/ui/toast';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import { addableObjects, draftOf, markObject, unmarkObject } from './barcode-state.ts';
-import { barcodeValue } from './barcode-value.tsx';
+import { barcodeView } from '../../settings/views/barcode.tsx';
 import { ObjectsSection } from './objects-section.tsx';
 import { goneReferences } from './gone-references.ts';
 import { useObjectEditing } from './use-object-editing.ts';
@@ -66,7 +66,7 @@ export function Page({ profile }: PageProps) {
       whileLoading={<PendingSwitch setting={barcode} name="enabled" />}
       isUnsaved={isDirty}
       drafts={[openDraft]}
-      renderValue={barcodeValue}
+      renderValue={barcodeView.renderValue}
       findGone={findGone}
       renderBelow={(form) => (
         <>

@@ -5,7 +5,7 @@ import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { useDraft } from '../../settings/model/use-draft.ts';
 import { useVersionNow } from '../../settings/model/use-edits.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
-import type { Draft } from './barcode-state.ts';
+import type { Draft } from '../../settings/views/barcode-parts.ts';
 import { draft as objectDraft } from './draft-schema.ts';
 
 const editing = z.object({ mode: z.enum(['add', 'edit', 'view']), draft: objectDraft, started: objectDraft });

@@ -7,9 +7,10 @@ import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
 import type { ComparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { PageProps } from '../../lib/page/page.ts';
-import { eventSettingsEditable } from './event-settings-editable.ts';
-import type { EventPayload } from './event-settings-editable.ts';
-import { eventSettingsQuery } from './event-settings-query.ts';
+import { eventSettingsEditable } from '../../settings/event-settings-editable.ts';
+import type { EventPayload } from '../../settings/event-settings-editable.ts';
+import { eventSettingsQuery } from '../../settings/event-settings-query.ts';
+import { eventSettingsView } from '../../settings/views/event-settings.tsx';
 import { ProcessChoice } from './process-choice.tsx';
 import { offeredOf } from './processes.ts';
 
@@ -24,6 +25,7 @@ export function Page({ profile }: PageProps) {
   const processes = data ? offeredOf(data) : [];
   const compared: ComparedSetting<EventPayload> = {
     ...eventSettingsPage,
+    view: eventSettingsView,
     summaryOfEdit: ({ defaultEditEventProcessId: id }) => formSummary(id, editable.nameOf(id)),
     summaryOfChange: (payload) => {
       const { defaultEditEventProcessId: id, processName } = eventChange.safeParse(payload).data ?? {};

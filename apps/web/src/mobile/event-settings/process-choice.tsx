@@ -4,7 +4,7 @@ import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { SearchableRadios } from '@fieldstone/ui/radio';
-import type { EventPayload } from './event-settings-editable.ts';
+import type { EventPayload } from '../../settings/event-settings-editable.ts';
 import styles from './process-choice.module.css';
 import { shortened } from './processes.ts';
 import type { OfferedProcess } from './processes.ts';

@@ -1,18 +1,16 @@
 import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
-import { SettingEntryContext } from '../../domains/setting-words/setting-words.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { SettingCheckboxes } from '../../settings/ui/setting-checkboxes.tsx';
 import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
 import { comparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
-import { KnowledgeEntry } from './knowledge-entry.tsx';
+import { knowledgeView } from '../../settings/views/knowledge.tsx';
 
-const compared = comparedSetting(knowledge);
+const compared = comparedSetting(knowledge, knowledgeView);
 
 /** Shows the knowledge setting: articles beside the records of the chosen objects (requirement SIM-03). */
 export function Page({ profile }: PageProps) {
   return (
-    <SettingEntryContext value={KnowledgeEntry}>
       <ComparedPage
         setting={knowledge}
         compared={compared}
@@ -26,6 +24,5 @@ export function Page({ profile }: PageProps) {
           </>
         )}
       </ComparedPage>
-    </SettingEntryContext>
   );
 }

@@ -7,7 +7,7 @@ import { StatusesFailure } from '../../domains/status/statuses-failure.tsx';
 import { useGoneStatuses } from '../../domains/status/use-gone-statuses.ts';
 import { useStatuses } from '../../domains/status/use-statuses.ts';
 import { TrackingFields } from './tracking-fields.tsx';
-import { trackingValue } from './tracking-value.tsx';
+import { trackingView } from '../../settings/views/location-tracking.tsx';
 
 /** Shows location tracking: the statuses in which the app reports a technician's location, and for how long (requirement LOC-01). */
 export function Page({ profile }: PageProps) {
@@ -23,7 +23,7 @@ export function Page({ profile }: PageProps) {
       findGone={async (payload) =>
         (await goneStatuses(payload.status)).map((id) => t('history.goneStatus', { status: id }))
       }
-      renderValue={trackingValue}
+      renderValue={trackingView.renderValue}
       nameEntry={(_path, entry) => statuses.labelOf(String(entry))}
     >
       {(form) => (

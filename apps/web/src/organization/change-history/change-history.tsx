@@ -20,20 +20,18 @@ import { withPageTexts } from './change-file.ts';
 import { ChangeFilterBar } from './change-filters.tsx';
 import styles from './change-history.module.css';
 import { changeQuery, changesQuery } from './change-queries.ts';
-import { PagePartsContext, RestoreUndoContext } from './page-parts.ts';
+import { PagePartsContext, RestoreUndoContext, usePageParts } from './page-parts.ts';
 import { useAddress } from '../../lib/navigation/use-address.ts';
-import type { PageParts } from './page-parts.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { useChangeFilters } from './use-change-filters.ts';
 
 export type ChangeHistoryProps = {
-  readonly pages: PageParts;
   /** The group profile whose changes are listed; all changes without it. */
   readonly profileId?: string;
 };
 
 /** Lists changes, newest first, with filters in the URL and a download (requirements ACT-01, ACT-02 and ACT-06). */
-export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
+export function ChangeHistory({ profileId }: ChangeHistoryProps) {
   const { t } = useTranslation('change-history');
   const moment = useMoment();
   const filters = useChangeFilters(profileId);
@@ -63,7 +61,7 @@ export function ChangeHistory({ pages, profileId }: ChangeHistoryProps) {
     list.current?.querySelector<HTMLElement>(item)?.focus();
   }, [firstOlder]);
   return (
-    <PagePartsContext value={pages}>
+    <PagePartsContext value={usePageParts()}>
       <RestoreUndoContext value={setRestore}>
         <ChangeFilterBar filters={filters} />
         <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />

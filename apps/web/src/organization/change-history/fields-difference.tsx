@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { differencesOf } from '../../settings/differences/differences-of.ts';
 import type { Difference } from '../../settings/differences/differences-of.ts';
-import { ChangeDifference } from './change-difference.tsx';
+import { SettingDifferences } from '../../settings/differences/setting-differences.tsx';
 import type { DifferenceProps } from './change-view.ts';
 import { useChangeSubject } from './use-change-subject.ts';
 import type { ChangeSubject } from './use-change-subject.ts';
@@ -13,7 +13,12 @@ export function FieldsDifference({ entry, isShort }: DifferenceProps) {
   if (!subject) return null;
   const differences = differencesOf(subject.editable, subject.change);
   if (isShort) return <Summary subject={subject} differences={differences} />;
-  return differences.length > 0 && <ChangeDifference subject={subject} differences={differences} />;
+  const { editable, renderValue } = subject;
+  return (
+    differences.length > 0 && (
+      <SettingDifferences setting={editable} differences={differences} renderValue={renderValue} />
+    )
+  );
 }
 
 type SummaryProps = { readonly subject: ChangeSubject; readonly differences: readonly Difference[] };

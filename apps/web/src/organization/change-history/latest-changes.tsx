@@ -15,20 +15,16 @@ import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { ChangeBadges } from './change-badges.tsx';
 import { latestChangesQuery } from './change-queries.ts';
 import styles from './latest-changes.module.css';
-import { PagePartsContext } from './page-parts.ts';
-import type { PageParts } from './page-parts.ts';
+import { PagePartsContext, usePageParts } from './page-parts.ts';
 import { profileChangeViews } from './profile-change-views.ts';
 import type { ShortView } from './profile-change-views.ts';
 import { RestoreMoment } from './restore/restore-moment.tsx';
 import { nameIn, settingName } from './setting-choices.ts';
 
-export type LatestChangesProps = {
-  readonly profile: Pick<GroupProfile, 'id' | 'name'>;
-  readonly pages: PageParts;
-};
+export type LatestChangesProps = { readonly profile: Pick<GroupProfile, 'id' | 'name'> };
 
 /** The latest changes of a group profile in the words of the change history, with a link to all of them (requirement OVR-04). */
-export function LatestChanges({ profile, pages }: LatestChangesProps) {
+export function LatestChanges({ profile }: LatestChangesProps) {
   const { t } = useTranslation('change-history');
   const client = useQueryClient();
   const isReadOnly = useIsReadOnly();
@@ -40,7 +36,7 @@ export function LatestChanges({ profile, pages }: LatestChangesProps) {
   };
   const { data, error, isPending, isFetching, refetch } = useQuery(latestChangesQuery(profile.id));
   return (
-    <PagePartsContext value={pages}>
+    <PagePartsContext value={usePageParts()}>
       <Card title={t('latest.title')}>
         <FailureBanner title={t('latest.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
         {isPending && <Skeleton lines={5} label={t('latest.loading')} />}

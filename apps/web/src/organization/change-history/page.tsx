@@ -5,10 +5,9 @@ import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
 import { ChangeHistory } from './change-history.tsx';
-import type { PageParts } from './page-parts.ts';
 
 /** Shows every change in the org. */
-export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
+export function ChangeHistoryPage() {
   const { t } = useTranslation('settings');
   const path = useOrgPath();
   const isReadOnly = useIsReadOnly();
@@ -21,7 +20,7 @@ export function ChangeHistoryPage({ pages }: { readonly pages: PageParts }) {
         description={t('change-history.description')}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
       />
-      <ChangeHistory pages={pages} />
+      <ChangeHistory />
     </>
   );
 }

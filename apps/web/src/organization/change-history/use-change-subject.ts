@@ -15,10 +15,10 @@ export type ChangeSubject = PagePart & {
 
 /** Returns the subject of a change; undefined if no page has its values. */
 export function useChangeSubject(entry: ChangeHistoryEntry): ChangeSubject | undefined {
-  const { partOf } = use(PagePartsContext);
+  const findPart = use(PagePartsContext);
   return useMemo(() => {
     const { settingId, profileId, before, after, unreadable, id, at, by, outcome, origin } = entry;
-    const part = partOf(settingId, profileId);
+    const part = findPart(settingId, profileId);
     if (!part) return undefined;
     const recorded: SettingChange = {
       id,
@@ -33,5 +33,5 @@ export function useChangeSubject(entry: ChangeHistoryEntry): ChangeSubject | und
     const { editable } = part;
     const change = 'toChange' in editable ? (editable.toChange?.(recorded) ?? recorded) : recorded;
     return { scope: profileId ?? AI_SCOPE, ...part, change };
-  }, [entry, partOf]);
+  }, [entry, findPart]);
 }

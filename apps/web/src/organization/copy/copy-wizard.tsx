@@ -3,18 +3,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from 'react-router';
 import { Dialog } from '@fieldstone/ui/dialog';
-import { settingNames } from '../../changes/compared-setting.ts';
+import { settingNames } from '../../changes/setting-names.ts';
 import { ChangeActions } from '../../changes/result/change-actions.tsx';
 import { ChangeResult } from '../../changes/result/change-result.tsx';
 import { useChange } from '../../changes/use-change.ts';
 import { toAnotherPath } from '../../lib/page/unsaved.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
-import { ChooserActions } from './choose/chooser-actions.tsx';
-import { ChooserStep } from './choose/chooser-step.tsx';
-import type { ChooserStepProps } from './choose/chooser-step.tsx';
+import { ChooserActions, ChooserStep } from './choose/chooser.tsx';
+import type { ChooserStepProps } from './choose/chooser.tsx';
 import { isCopyOpen } from './copy-address.ts';
-import { StepBody } from './step-body.tsx';
 import { LAST, useChooser } from './choose/use-chooser.ts';
+import { WizardStep } from './wizard-step.tsx';
 
 export type CopyWizardProps = Omit<ChooserStepProps, 'chooser'> & {
   /** The displayed copy; undefined while the user chooses a new one. */
@@ -26,7 +25,7 @@ export type CopyWizardProps = Omit<ChooserStepProps, 'chooser'> & {
 
 /** Copies settings of a group profile to others in three steps: settings, profiles, confirmation with dry run and result. */
 export function CopyWizard(props: CopyWizardProps) {
-  const { profile, tree, copyId, onShow, onClose, renderValue, settingId } = props;
+  const { profile, tree, copyId, onShow, onClose, settingId } = props;
   // The texts of later steps load at the start, so that none is missing for a moment.
   const { t } = useTranslation(['copy', 'changes', 'settings', 'charts']);
   const followed = useChange('copy', copyId, onShow);
@@ -62,17 +61,17 @@ export function CopyWizard(props: CopyWizardProps) {
         isChoosing ? (
           <ChooserActions chooser={chooser} onCancel={onClose} />
         ) : (
-          <ChangeActions followed={followed} onClose={onClose} renderValue={renderValue} />
+          <ChangeActions followed={followed} onClose={onClose} />
         )
       }
     >
-      <StepBody step={isChoosing ? chooser.selection.step : LAST} isChoosing={isChoosing} copy={copy}>
+      <WizardStep step={isChoosing ? chooser.selection.step : LAST} isChoosing={isChoosing} copy={copy}>
         {isChoosing ? (
-          <ChooserStep profile={profile} tree={tree} onShow={onShow} chooser={chooser} renderValue={renderValue} />
+          <ChooserStep profile={profile} tree={tree} onShow={onShow} chooser={chooser} />
         ) : (
           <ChangeResult followed={followed} onShow={onShow} />
         )}
-      </StepBody>
+      </WizardStep>
     </Dialog>
   );
 }

@@ -1,14 +1,15 @@
+import { listPlannedChanges } from '@fieldstone/contracts/changes/changes';
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApplying } from '../../changes/change-queries.ts';
+import { FRESH, isApplying } from '../../changes/change-queries.ts';
+import { call } from '../../lib/api/call.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Disclosure } from '@fieldstone/ui/disclosure';
-import { copiesQuery } from './copy-queries.ts';
 import styles from './copy-wizard.module.css';
 
 export type EarlierCopiesProps = { readonly profileId: string; readonly onShow: (copyId: string) => void };
@@ -56,4 +57,13 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
       </Disclosure>
     </>
   );
+}
+
+/** Queries the latest copies from a group profile. */
+function copiesQuery(source: string) {
+  return queryOptions({
+    queryKey: ['copies', source],
+    ...FRESH,
+    queryFn: async ({ signal }) => (await call(listPlannedChanges, { query: { source } }, { signal })).records,
+  });
 }

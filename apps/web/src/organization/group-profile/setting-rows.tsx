@@ -6,13 +6,14 @@ import { cx } from '@fieldstone/ui/cx';
 import { Switch } from '@fieldstone/ui/switch';
 import { pageOf } from '../../domains/group-profile/overview-page.ts';
 import { LastChange } from '../../domains/last-change/last-change.tsx';
-import { SettingWords } from '../../domains/setting-words/setting-words.tsx';
 import { messageText } from '../../lib/api/message-text.ts';
 import { groupOf } from '../../lib/navigation/console-pages.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { settingViews } from '../../settings/views/setting-views.ts';
+import { SettingWords } from '../../settings/views/setting-words.tsx';
 import styles from './setting-rows.module.css';
 import type { Switches } from './use-switches.ts';
 
@@ -98,7 +99,7 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
             onChange={(isOn) => switches.change(setting, isOn)}
           />
         ) : (
-          setting.summary && <SettingWords name={page.name} summary={setting.summary} />
+          setting.summary && <SettingWords view={settingViews[page.name]} summary={setting.summary} />
         )}
         <Problems problems={setting.problems} />
       </td>

@@ -1,7 +1,12 @@
 import { ChangeHistoryPage } from '../../organization/change-history/page.tsx';
-import { usePageParts } from './page-parts.ts';
+import { OrgPartsContext } from '../../organization/change-history/page-parts.ts';
+import { useOrgParts } from './org-parts.ts';
 
-/** Shows the change history with the pages' parts. */
+/** Shows the change history with the parts of the AI Console's pages. */
 export function ChangeHistoryRoute() {
-  return <ChangeHistoryPage pages={usePageParts()} />;
+  return (
+    <OrgPartsContext value={useOrgParts()}>
+      <ChangeHistoryPage />
+    </OrgPartsContext>
+  );
 }

@@ -1,12 +1,14 @@
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { PageActionsContext, usePageActions } from '../../lib/page/page-actions.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
-import { useCopyAddress } from '../../organization/copy/use-copy-address.ts';
-import { CopyWizard } from './copy-wizard.ts';
+import { useCopyAddress } from '../../organization/copy/copy-address.ts';
 import { useNavigationTree } from './navigation/use-navigation-tree.ts';
+
+/** Loaded when it opens, because it contains how every page shows its values. */
+const CopyWizard = lazy(async () => ({ default: (await import('../../organization/copy/copy-wizard.tsx')).CopyWizard }));
 
 export type CopyablePageProps = PageProps & {
   /** The setting of the page, or all of them; undefined for a page whose values cannot be copied. */

@@ -1,16 +1,21 @@
 import { ChangeHistory } from '../../organization/change-history/change-history.tsx';
+import { OrgPartsContext } from '../../organization/change-history/page-parts.ts';
 import { ProfilePart } from '../../organization/group-profile/profile-part.tsx';
 import { ProfilePartRoute } from './profile-part-route.tsx';
-import { usePageParts } from './page-parts.ts';
+import { useOrgParts } from './org-parts.ts';
 
 /** Shows the changes of a group profile and of its settings. */
 export function ProfileHistoryRoute() {
-  const pages = usePageParts();
+  const orgParts = useOrgParts();
   return (
     <ProfilePartRoute>
       {(profileId) => (
         <ProfilePart part="history" profileId={profileId}>
-          {({ profile }) => <ChangeHistory pages={pages} profileId={profile.id} />}
+          {({ profile }) => (
+            <OrgPartsContext value={orgParts}>
+              <ChangeHistory profileId={profile.id} />
+            </OrgPartsContext>
+          )}
         </ProfilePart>
       )}
     </ProfilePartRoute>

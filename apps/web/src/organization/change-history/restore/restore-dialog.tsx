@@ -17,9 +17,9 @@ import { canUseDefault } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-query.ts';
 import { insteadOf, UnreadableSetting } from '../../../settings/model/unreadable-setting.ts';
 import { useMoment } from '../../../lib/session/use-moment.ts';
+import { SettingDifferences } from '../../../settings/differences/setting-differences.tsx';
 import { useReason } from '../../../settings/ui/use-reason.ts';
 import { useFieldLabel } from '../../../settings/ui/use-value-text.ts';
-import { ChangeDifference } from '../change-difference.tsx';
 import { payloadAt } from '../payload-at.ts';
 import type { Side } from '../payload-at.ts';
 import { settingName } from '../setting-choices.ts';
@@ -134,9 +134,10 @@ export function RestoreDialog({ entry, subject, side, onClose, onReloaded }: Res
         )}
         {!base && loadError === null && <Skeleton lines={4} label={t('restore.loading')} />}
         {differences.length > 0 && (
-          <ChangeDifference
-            subject={subject}
+          <SettingDifferences
+            setting={editable}
             differences={differences}
+            renderValue={subject.renderValue}
             sides={{ before: t('restore.now'), after: t(`restore.${side}.then`) }}
           />
         )}

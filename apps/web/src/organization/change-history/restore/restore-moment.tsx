@@ -1,13 +1,11 @@
 import { changedSetting } from '@fieldstone/contracts/organization/change-kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RestoreMomentButton } from '../../../changes/restore/restore-moment-button.tsx';
 import { useMoment } from '../../../lib/session/use-moment.ts';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { latestChangesQuery, reloadChanges } from '../change-queries.ts';
 import type { RestoreProps } from '../change-view.ts';
-import { PagePartsContext } from '../page-parts.ts';
 import { settingName } from '../setting-choices.ts';
 
 export type RestoreMomentProps = RestoreProps & {
@@ -21,7 +19,6 @@ export function RestoreMoment({ entry, onChanged }: RestoreMomentProps) {
   const client = useQueryClient();
   const moment = useMoment('2-digit');
   const { profiles } = useAppData();
-  const { renderValue } = use(PagePartsContext);
   const profile = profiles.find(({ id }) => id === entry.profileId);
   const latest = useQuery({ ...latestChangesQuery(entry.profileId ?? ''), enabled: profile !== undefined });
   const newest = latest.data?.find(
@@ -38,7 +35,6 @@ export function RestoreMoment({ entry, onChanged }: RestoreMomentProps) {
       profileName={profile.name}
       changedAt={entry.at}
       onChanged={onChanged ?? (() => void reloadChanges(client))}
-      renderValue={renderValue}
     />
   );
 }

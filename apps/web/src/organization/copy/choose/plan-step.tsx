@@ -6,14 +6,12 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import type { RenderSettingValue } from '../../../changes/payload-differences.tsx';
 import { PlanLines } from '../../../changes/plan/plan-lines.tsx';
-import type { CopyPlan } from '../../../changes/plan/plan-queries.ts';
-import { countResults, PLAN_RESULTS } from '../../../changes/plan/plan-results.ts';
-import type { PlanResult } from '../../../changes/plan/plan-results.ts';
+import { countResults, PLAN_RESULTS } from '../../../changes/plan/plan.ts';
+import type { CopyPlan, PlanResult } from '../../../changes/plan/plan.ts';
 import { PlanSummary, ResultCounts, useReachText } from '../../../changes/plan/plan-summary.tsx';
 import { TargetTable } from '../../../changes/target-table.tsx';
-import { useSizeText } from '../../../changes/use-size-text.ts';
+import { useSizeText } from '../../../changes/setting-names.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 
 export type PlanStepProps = {
@@ -22,11 +20,10 @@ export type PlanStepProps = {
   readonly plan: UseQueryResult<CopyPlan>;
   /** The note of the copy. */
   readonly note: ReactNode;
-  readonly renderValue: RenderSettingValue;
 };
 
 /** Shows the dry run: the effect of the copy on each setting of each target, before anything is written. */
-export function PlanStep({ sourceId, nameOf, plan, note, renderValue }: PlanStepProps) {
+export function PlanStep({ sourceId, nameOf, plan, note }: PlanStepProps) {
   const { t } = useTranslation(['copy', 'changes']);
   const sizeText = useSizeText();
   const reachText = useReachText();
@@ -73,7 +70,7 @@ export function PlanStep({ sourceId, nameOf, plan, note, renderValue }: PlanStep
           renderDetails: () => (
             <>
               {countResults(items)['will-change'] > 0 && <p className="muted">{reachText(reach)}</p>}
-              <PlanLines sourceId={sourceId} targetId={profileId} items={items} renderValue={renderValue} />
+              <PlanLines sourceId={sourceId} targetId={profileId} items={items} />
             </>
           ),
         }))}

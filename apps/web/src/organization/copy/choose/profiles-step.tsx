@@ -1,16 +1,19 @@
+import { copyDifferences } from '@fieldstone/contracts/changes/plan';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FRESH } from '../../../changes/change-queries.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useMoment } from '../../../lib/session/use-moment.ts';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
+import { Badge } from '@fieldstone/ui/badge';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { DataGrid, LongTable } from '@fieldstone/ui/data-grid';
+import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { EmptyState } from '@fieldstone/ui/empty-state';
-import { copyDifferencesQuery } from '../copy-queries.ts';
-import { useTargetColumns } from './use-target-columns.tsx';
-import type { Target } from './use-target-columns.tsx';
 
 export type ProfilesStepProps = {
   readonly profileId: string;
@@ -18,6 +21,9 @@ export type ProfilesStepProps = {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (profileIds: ReadonlySet<string>) => void;
 };
+
+/** A group profile with the number of chosen settings that differ: undefined while it loads, null if it failed to load. */
+type Target = GroupProfile & { readonly differing: number | null | undefined };
 
 const NO_PROFILES: readonly GroupProfile[] = [];
 const nameOf = ({ name }: Target) => name;
@@ -87,4 +93,63 @@ export function ProfilesStep({ profileId, settingIds, selected, onSelect }: Prof
       </div>
     </>
   );
+}
+
+/** Returns the columns: name, author and time of the last change of any setting (requirement OVR-02), and how many chosen settings differ. */
+function useTargetColumns(chosen: number): ReadonlyArray<GridColumn<Target>> {
+  const { t } = useTranslation(['copy', 'app']);
+  const moment = useMoment();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('profiles.columns.name'),
+        width: 'minmax(10rem, 2.4fr)',
+        render: ({ name, isGlobal }) => (
+          <>
+            <span>{name}</span> {isGlobal && <Badge tone="accent">{t('app:profile.global')}</Badge>}
+          </>
+        ),
+        sortBy: ({ name }) => name,
+      },
+      {
+        id: 'by',
+        label: t('profiles.columns.by'),
+        width: 'minmax(7rem, 2fr)',
+        render: ({ lastChanged }) => lastChanged?.by ?? '',
+        sortBy: ({ lastChanged }) => lastChanged?.by ?? null,
+      },
+      {
+        id: 'on',
+        label: t('profiles.columns.on'),
+        width: 'minmax(12rem, 2.2fr)',
+        render: ({ lastChanged }) => (lastChanged === null ? t('profiles.never') : moment(lastChanged.at)),
+        sortBy: ({ lastChanged }) => lastChanged?.at ?? null,
+      },
+      {
+        id: 'differing',
+        label: t('profiles.columns.differing'),
+        width: 'minmax(6rem, 1fr)',
+        render: ({ differing }) => {
+          if (differing === undefined) return t('profiles.counting');
+          if (differing === null) return t('profiles.unknown');
+          return differing === 0 ? t('profiles.identical') : t('profiles.differing', { count: differing, chosen });
+        },
+        sortBy: ({ differing }) => differing ?? null,
+      },
+    ],
+    [t, moment, chosen],
+  );
+}
+
+/** Queries how many of the settings differ, by the id of the group profile. */
+function copyDifferencesQuery(source: string, setting: readonly SettingId[]) {
+  return queryOptions({
+    queryKey: ['copy-differences', source, setting],
+    ...FRESH,
+    queryFn: async ({ signal }) => {
+      const { records } = await call(copyDifferences, { query: { source, setting: [...setting] } }, { signal });
+      return new Map(records.map((record) => [record.profileId, record.differing]));
+    },
+  });
 }

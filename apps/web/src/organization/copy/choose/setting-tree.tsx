@@ -1,11 +1,35 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { createContext, use, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { cx } from '@fieldstone/ui/cx';
 import { Tree, TreeItem } from '@fieldstone/ui/tree';
-import type { Copyable, CopyableGroup } from './selection.ts';
+import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 import styles from './setting-tree.module.css';
+
+/** A setting that can be copied, with its label in the navigation. */
+export type Copyable = { readonly setting: Setting; readonly label: string };
+
+type CopyableGroup = Pick<NavigationGroup, 'id' | 'label' | 'isSingle'> & {
+  readonly settings: readonly Copyable[];
+};
+
+/** Returns the settings of the org's pages in their groups, without pages of other kinds such as event settings. */
+export function copyableGroups(tree: readonly NavigationGroup[]): CopyableGroup[] {
+  return tree
+    .map(({ id, label, isSingle, pages }) => ({
+      id,
+      label,
+      isSingle,
+      settings: pages.flatMap((page): Copyable[] => {
+        const setting = allSettings.find(({ name }) => name === page.page.name);
+        return setting ? [{ setting, label: page.label }] : [];
+      }),
+    }))
+    .filter(({ settings }) => settings.length > 0);
+}
 
 /** The state of a setting in the source: its last change, and whether it differs from the default. */
 export type SettingNote = { readonly changed: string; readonly state: string; readonly isDifferent: boolean };

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { copySource } from '@fieldstone/contracts/changes/plan';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FRESH } from '../../../changes/change-queries.ts';
+import { call } from '../../../lib/api/call.ts';
 import { useMoment } from '../../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { copySourceQuery } from '../copy-queries.ts';
-import { copyableGroups } from './selection.ts';
-import type { Copyable } from './selection.ts';
-import { SettingTree } from './setting-tree.tsx';
-import type { SettingNote } from './setting-tree.tsx';
+import { copyableGroups, SettingTree } from './setting-tree.tsx';
+import type { Copyable, SettingNote } from './setting-tree.tsx';
 
 export type SettingsStepProps = {
   readonly profileId: string;
@@ -61,4 +61,13 @@ export function SettingsStep({ profileId, tree, selected, onSelect }: SettingsSt
       <SettingTree groups={groups} selected={selected} onSelect={onSelect} noteOf={noteOf} />
     </>
   );
+}
+
+/** Queries the source's settings, and whether they differ from their defaults. */
+function copySourceQuery(source: string) {
+  return queryOptions({
+    ...FRESH,
+    queryKey: ['copy-source', source],
+    queryFn: ({ signal }) => call(copySource, { query: { source } }, { signal }),
+  });
 }

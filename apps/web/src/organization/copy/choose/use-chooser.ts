@@ -1,16 +1,44 @@
 import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/changes/changes';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { copyPlanQuery } from '../../../changes/plan/plan-queries.ts';
-import { countResults, reasonOf, versionsOf } from '../../../changes/plan/plan-results.ts';
+import { copyPlanQuery, countResults, reasonOf, versionsOf } from '../../../changes/plan/plan.ts';
 import type { FollowedChange } from '../../../changes/use-change.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
-import { chosenSettings, NOTHING, STEPS, withSetting } from './selection.ts';
 
+/** The steps of the wizard, in order (requirement CPY-01). */
+export const STEPS = ['settings', 'profiles', 'confirmation'] as const;
+
+/** The step that shows the plan. */
 export const LAST = STEPS.length - 1;
+
+/** The chosen settings and group profiles, and the current step (0 to 2). */
+type Selection = {
+  readonly step: number;
+  readonly settingIds: ReadonlySet<string>;
+  readonly profileIds: ReadonlySet<string>;
+};
+
+/** The initial selection. */
+export const NOTHING: Selection = { step: 0, settingIds: new Set(), profileIds: new Set() };
+
+/** Returns the selection that begins with the choice of group profiles, because the setting is known. */
+function withSetting(settingId: SettingId): Selection {
+  return { ...NOTHING, step: 1, settingIds: new Set([settingId]) };
+}
+
+/** Moves one step forward or back, within 0 to 2. */
+export function stepBy(selection: Selection, by: 1 | -1): Selection {
+  return { ...selection, step: Math.min(Math.max(selection.step + by, 0), STEPS.length - 1) };
+}
+
+/** Returns the chosen ids in the order of all settings. */
+function chosenSettings({ settingIds }: Selection): SettingId[] {
+  return allSettings.flatMap(({ id }) => (settingIds.has(id) ? [id] : []));
+}
 
 /** Holds the selection for a copy, loads the dry run at the last step, and starts the copy that it showed. */
 export function useChooser(

@@ -36,7 +36,7 @@ export function ComparedPage<P extends Payload>({ compared, renderBeside, ...pag
               settingId={compared.id}
               title={t('who.latest')}
               renderName={({ profileId }) => <NameOfProfile profileId={profileId} />}
-              renderValue={(after) => <ValueState name={compared.name} summary={compared.summaryOfChange(after)} />}
+              renderValue={(after) => <ValueState view={compared.view} summary={compared.summaryOfChange(after)} />}
             />
           </div>
         </div>

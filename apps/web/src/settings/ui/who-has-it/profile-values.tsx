@@ -71,9 +71,9 @@ export function ProfileValues<P extends Payload>({ setting, profileId, here }: P
 }
 
 function useColumns({
-  name: settingName,
+  view,
   slug,
-}: Pick<ComparedSetting<Payload>, 'name' | 'slug'>): ReadonlyArray<GridColumn<ProfileValue>> {
+}: Pick<ComparedSetting<Payload>, 'view' | 'slug'>): ReadonlyArray<GridColumn<ProfileValue>> {
   const { t } = useTranslation(['settings', 'common']);
   const { locale } = useSessionUser();
   return useMemo(
@@ -86,7 +86,7 @@ function useColumns({
       {
         id: 'state',
         label: t('who.columns.state'),
-        render: ({ summary }) => <ValueState name={settingName} summary={summary} />,
+        render: ({ summary }) => <ValueState view={view} summary={summary} />,
       },
       {
         id: 'origin',
@@ -100,6 +100,6 @@ function useColumns({
         render: ({ users }) => users.toLocaleString(locale),
       },
     ],
-    [t, locale, settingName, slug],
+    [t, locale, view, slug],
   );
 }

@@ -1,14 +1,14 @@
 import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
-import { SettingWords } from '../../../domains/setting-words/setting-words.tsx';
-import type { SettingWordsProps } from '../../../domains/setting-words/setting-words.tsx';
+import { SettingWords } from '../../views/setting-words.tsx';
+import type { SettingWordsProps } from '../../views/setting-words.tsx';
 import styles from './who-has-it.module.css';
 
-export type ValueStateProps = Pick<SettingWordsProps, 'name'> & { readonly summary: SettingSummary | null };
+export type ValueStateProps = Pick<SettingWordsProps, 'view'> & { readonly summary: SettingSummary | null };
 
 /** Shows whether a setting is on, and what it contains besides. */
-export function ValueState({ name, summary }: ValueStateProps) {
+export function ValueState({ view, summary }: ValueStateProps) {
   const { t } = useTranslation(['settings', 'common']);
   if (summary === null) return <Badge tone="warning">{t('who.unreadable')}</Badge>;
   const { on, count, entries } = summary;
@@ -16,7 +16,7 @@ export function ValueState({ name, summary }: ValueStateProps) {
   return (
     <span className={styles.value}>
       {on !== null && <Badge tone={on ? 'success' : 'neutral'}>{t(on ? 'common:enabled' : 'common:disabled')}</Badge>}
-      {isMore && on !== false && <SettingWords name={name} summary={summary} isWithoutState />}
+      {isMore && on !== false && <SettingWords view={view} summary={summary} isWithoutState />}
     </span>
   );
 }

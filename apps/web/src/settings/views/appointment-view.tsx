@@ -1,13 +1,29 @@
-import type { Path } from '@fieldstone/contracts/settings/merge/collision';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { Badge } from '@fieldstone/ui/badge';
+import { EventFieldLabel } from '../../domains/field-picker/field-label.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { FieldPath } from '../../domains/field-picker/field-path.tsx';
 import { useFieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
+import type { Path } from '../model/path.ts';
+import { plainView } from './setting-view.tsx';
+import type { SettingView } from './setting-view.tsx';
+
+export const fieldsView: SettingView = {
+  ...plainView(appointmentView),
+  renderValue: fieldsValue,
+  Entry: ({ entry }) => (
+    <Badge>
+      <EventFieldLabel path={entry.text} />
+    </Badge>
+  ),
+  counted: 'appointment-view',
+};
 
 /** Shows the fields of a version or a conflict as the page does; returns undefined for plain values. */
-export function viewValue([field, ...deeper]: Path, value: unknown): ReactNode {
+function fieldsValue([field, ...deeper]: Path, value: unknown): ReactNode {
   const paths =
     field === 'configuration' && deeper.length === 0 ? z.array(z.string()).safeParse(value).data : undefined;
   return paths === undefined || paths.length === 0 ? undefined : <ViewFields paths={paths} />;

@@ -1,13 +1,27 @@
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { ReactNode } from 'react';
-import { nameOf } from '../../settings/model/path.ts';
-import type { Path } from '../../settings/model/path.ts';
+import { Badge } from '@fieldstone/ui/badge';
 import { StatusLabel } from '../../domains/status/status-label.tsx';
-import { useStatusSource } from './use-status-source.ts';
+import { useStatusSource } from '../../domains/status/use-status-source.ts';
+import { nameOf } from '../model/path.ts';
+import type { Path } from '../model/path.ts';
+import { plainView } from './setting-view.tsx';
+import type { SettingView } from './setting-view.tsx';
+
+export const statusView: SettingView = {
+  ...plainView(appointmentStatus),
+  renderValue: statusValue,
+  Entry: ({ entry }) => (
+    <Badge>
+      <TransitionLabels from={entry.text} to={entry.to ?? ''} />
+    </Badge>
+  ),
+  counted: 'appointment-status',
+};
 
 /** Shows the transitions of a version or a conflict as pairs of labels; returns undefined for plain values. */
-export function statusValue(path: Path, value: unknown): ReactNode {
+function statusValue(path: Path, value: unknown): ReactNode {
   if (nameOf(path) !== 'configuration') return undefined;
   const rows = rowsOf(value);
   return rows.length === 0 ? undefined : <TransitionPairs rows={rows} />;
@@ -37,7 +51,7 @@ function TransitionPairs({ rows }: { readonly rows: readonly Transition[] }) {
 }
 
 /** Shows a transition by the labels of its statuses. */
-export function TransitionLabels({ from, to }: { readonly from: string; readonly to: string }) {
+function TransitionLabels({ from, to }: { readonly from: string; readonly to: string }) {
   const source = useStatusSource();
   return (
     <span>

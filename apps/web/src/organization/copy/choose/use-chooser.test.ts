@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING, stepBy } from './selection.ts';
+import { NOTHING, stepBy } from './use-chooser.ts';
 
 describe('the steps of the copy wizard', () => {
   it('[CPY-01] move forward and back one at a time, within 0 to 2', () => {

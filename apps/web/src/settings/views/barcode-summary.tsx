@@ -1,9 +1,9 @@
 import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
-import { actionsOf, searchedField } from './barcode-state.ts';
-import type { Draft } from './barcode-state.ts';
-import styles from './summary.module.css';
+import { actionsOf, searchedField } from './barcode-parts.ts';
+import type { Draft } from './barcode-parts.ts';
+import styles from './barcode-summary.module.css';
 
 export type SummaryProps = {
   readonly draft: Draft;

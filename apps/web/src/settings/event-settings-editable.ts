@@ -14,11 +14,11 @@ import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from 'i18next';
 import * as z from 'zod/mini';
-import type { Editable } from '../../settings/model/editable.ts';
-import { readStored } from '../../settings/model/invalid-values.ts';
-import type { Stored } from '../../settings/model/stored.ts';
-import { call } from '../../lib/api/call.ts';
-import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
+import type { Editable } from './model/editable.ts';
+import { readStored } from './model/invalid-values.ts';
+import type { Stored } from './model/stored.ts';
+import { call } from '../lib/api/call.ts';
+import { eventSettingsPage } from '../lib/navigation/console-pages.ts';
 import { eventSettingsQuery } from './event-settings-query.ts';
 
 /** Longest process id, in characters. */

@@ -1,12 +1,13 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApplying } from '../../changes/change-queries.ts';
 import { useViewHeading } from '../../changes/use-view-heading.ts';
-import { STEPS } from './choose/selection.ts';
-import { StepList } from './step-list.tsx';
+import { STEPS } from './choose/use-chooser.ts';
+import styles from './wizard-step.module.css';
 
-export type StepBodyProps = {
+export type WizardStepProps = {
   readonly step: number;
   readonly isChoosing: boolean;
   /** The displayed copy; undefined until it is loaded. */
@@ -15,7 +16,7 @@ export type StepBodyProps = {
 };
 
 /** Shows a step below its heading, which receives the focus when the view changes. */
-export function StepBody({ step, isChoosing, copy, children }: StepBodyProps) {
+export function WizardStep({ step, isChoosing, copy, children }: WizardStepProps) {
   const { t } = useTranslation('copy');
   const name = STEPS[step] ?? STEPS[0];
   const view = isChoosing ? name : 'result';
@@ -31,5 +32,27 @@ export function StepBody({ step, isChoosing, copy, children }: StepBodyProps) {
       <p className="muted">{t(`hints.${hint}`)}</p>
       {children}
     </div>
+  );
+}
+
+/** Shows the steps of the wizard, and marks the current one. */
+function StepList({ step }: { readonly step: number }) {
+  const { t } = useTranslation('copy');
+  return (
+    <ol aria-label={t('steps.label')} className={styles.steps}>
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === step ? 'step' : undefined}
+          data-done={index < step || undefined}
+          className={styles.step}
+        >
+          <span aria-hidden="true" className={styles.number}>
+            {index < step ? <IconCheck size={14} stroke={3} /> : index + 1}
+          </span>
+          <span className={styles.name}>{t(`steps.${name}`)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
