@@ -18,7 +18,7 @@ import { page as timesheet } from './timesheet/route.ts';
 import { page as zinc } from './zinc/route.ts';
 
 /** The page of each setting by the setting's name. */
-export const pages = {
+export const pages: Readonly<Record<ConsolePageName, PageRoute<PageComponent>>> = {
   'appointment-color': appointmentColor,
   'appointment-status': appointmentStatus,
   'appointment-title': appointmentTitle,
@@ -34,4 +34,4 @@ export const pages = {
   'location-tracking': locationTracking,
   timesheet,
   zinc,
-} satisfies Record<ConsolePageName, PageRoute<PageComponent>>;
+};

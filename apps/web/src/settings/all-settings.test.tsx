@@ -7,17 +7,19 @@ import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
 import { openSetting, openStored } from '../test/setting-page.tsx';
 import { bodyOf, keyOf, stored, versionOf, writes } from '../test/stored-settings.ts';
-import { editOf } from '../test/setting-edits.ts';
+import { settingEdits } from '../test/setting-edits.ts';
 
 /** A page with a toggle, a form, and a page whose form has its own buttons. They prove what all pages share. */
 const REPRESENTATIVE = new Set(['checklist', 'field-inventory', 'appointment-color']);
 const representative = allSettings.filter(({ name }) => REPRESENTATIVE.has(name));
 
-const named = (settings: readonly Setting[]) => settings.map((setting) => [setting.name, setting] as const);
+type Known = (typeof allSettings)[number];
+
+const named = (settings: readonly Known[]) => settings.map((setting) => [setting.name, setting] as const);
 
 describe.each(named(allSettings))('%s', (name, declared) => {
   const setting: Setting = declared;
-  const { before, after, edit, save, isUnchanged, isEdited, texts } = editOf(name);
+  const { before, after, edit, save, isUnchanged, isEdited, texts } = settingEdits[name];
 
   it('has valid defaults', () => {
     expect(setting.schema.safeParse(setting.defaults).error).toBeUndefined();
@@ -84,7 +86,7 @@ describe.each(named(allSettings))('%s', (name, declared) => {
 
 describe.each(named(representative))('a setting such as %s', (name, declared) => {
   const setting: Setting = declared;
-  const { before, after, edit, save, cancel, isUnchanged, isEdited, texts } = editOf(name);
+  const { before, after, edit, save, cancel, isUnchanged, isEdited, texts } = settingEdits[name];
 
   it('[PAGE-06] [CALL-02] [SFX-07] sends the edit with the version that it is based on, and shows the saved values', async () => {
     const { user, org } = await openStored(setting, before);
@@ -169,15 +171,15 @@ describe.each(named(representative))('a setting such as %s', (name, declared) =>
 });
 
 /** Returns the settings with a field that two administrators can change to different values. */
-const collisions = (settings: readonly Setting[]) =>
+const collisions = (settings: readonly Known[]) =>
   settings.flatMap((setting) => {
-    const { collision } = editOf(setting.name);
+    const { collision } = settingEdits[setting.name];
     return collision ? [[setting.name, setting, collision] as const] : [];
   });
 
 /** Edits a page while another administrator saves another value of the same field, and saves the edit. */
-async function collide(setting: Setting, theirs: Payload) {
-  const { before, edit, save } = editOf(setting.name);
+async function collide(setting: Known, theirs: Payload) {
+  const { before, edit, save } = settingEdits[setting.name];
   const app = await openStored(setting, before);
   await edit(app.user);
   app.org.storeAs('Sam Second', keyOf(setting), theirs);
@@ -203,7 +205,7 @@ describe.each(collisions(allSettings))('%s, changed by two administrators', (_na
 describe.each(collisions(representative))(
   'a setting such as %s, changed by two administrators',
   (name, setting, { theirs }) => {
-    const { after, save, isEdited } = editOf(name);
+    const { after, save, isEdited } = settingEdits[name];
 
     it('shows the user and time of the other save, and saves nothing until every field has a choice', async () => {
       const { user, org, dialog } = await collide(setting, theirs);

@@ -15,25 +15,7 @@ import { aiPath, PATHS, profilePath, settingPath } from '../lib/navigation/paths
 import { serveEventSettings } from '../test/calendar.ts';
 import { createOrg, GLOBAL_PROFILE } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
-
-/** The one name of each page of a setting. */
-const SETTINGS: Readonly<Record<(typeof consolePages)[number]['name'], string>> = {
-  'appointment-color': 'Appointment Color',
-  'appointment-status': 'Appointment Status',
-  'appointment-title': 'Appointment title and description',
-  'appointment-view': 'Appointment view',
-  barcode: 'Barcode/QR Code Scan',
-  'calendar-general': 'Calendar: General',
-  checklist: 'Checklist',
-  'data-validation': 'Data Validation Rules',
-  'event-settings': 'Edit Events',
-  feedback: 'Feedback',
-  'field-inventory': 'Field Inventory',
-  knowledge: 'Knowledge',
-  'location-tracking': 'Location tracking',
-  timesheet: 'Timesheets',
-  zinc: 'Zinc',
-};
+import { SETTING_NAMES } from '../test/setting-names.ts';
 
 const ORGANIZATION: Readonly<Record<(typeof orgPages)[keyof typeof orgPages]['name'], string>> = {
   'group-profiles': 'Group profiles',
@@ -85,12 +67,14 @@ const OTHERS = [
 ];
 
 const PROFILE = profilePath(GLOBAL_PROFILE.id);
-const settingNames = Object.values(SETTINGS).toSorted((a, b) => a.localeCompare(b, 'en'));
+const settingNames = Object.values(SETTING_NAMES).toSorted((a, b) => a.localeCompare(b, 'en'));
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
 describe('the name of a page', () => {
   it.each([
-    ...consolePages.map(({ name, slug }) => [SETTINGS[name], settingPath(GLOBAL_PROFILE.id, slug), 'Pages'] as const),
+    ...consolePages.map(
+      ({ name, slug }) => [SETTING_NAMES[name], settingPath(GLOBAL_PROFILE.id, slug), 'Pages'] as const,
+    ),
     ...Object.values(orgPages).map(({ name, path }) => [ORGANIZATION[name], path, 'Pages'] as const),
     ...aiPages.map(({ name, key }) => [AI[name], aiPath(key), 'AI Console'] as const),
     ['AI Console', PATHS.ai, 'AI Console'] as const,
@@ -179,7 +163,7 @@ describe('the name of a page', () => {
     expect(router.state.location.pathname).toBe('/help');
     const main = within(screen.getByRole('main'));
     const paths = [
-      ...consolePages.map(({ name, slug }) => [SETTINGS[name], settingPath(GLOBAL_PROFILE.id, slug)] as const),
+      ...consolePages.map(({ name, slug }) => [SETTING_NAMES[name], settingPath(GLOBAL_PROFILE.id, slug)] as const),
       ...Object.values(orgPages).map(({ name, path }) => [ORGANIZATION[name], path] as const),
       ...aiPages.map(({ name, key }) => [AI[name], aiPath(key)] as const),
       ['AI Console', PATHS.ai],

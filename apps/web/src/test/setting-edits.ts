@@ -1,3 +1,4 @@
+import type { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -99,7 +100,8 @@ const colors: SettingEdit = {
 
 const days = () => screen.findByRole('textbox', { name: 'Extended window' });
 
-const EDITS: Readonly<Record<string, SettingEdit>> = {
+/** An edit of each setting. */
+export const settingEdits: Readonly<Record<(typeof allSettings)[number]['name'], SettingEdit>> = {
   'appointment-color': colors,
   'field-inventory': {
     ...toggle('enabled', 'Field inventory', 'field inventory'),
@@ -200,10 +202,3 @@ const EDITS: Readonly<Record<string, SettingEdit>> = {
     },
   },
 };
-
-/** Returns the edit of a setting. @throws {Error} if the setting has none, because every setting needs one */
-export function editOf(name: string): SettingEdit {
-  const edit = EDITS[name];
-  if (!edit) throw new Error(`No edit of ${name} is described`);
-  return edit;
-}

@@ -107,7 +107,7 @@ export type InsightReport<S extends InsightShape> = InsightQuery<S> & { readonly
 const inBothPeriods = (counted: string): string => `Returns ${counted} in the current and the earlier period.`;
 
 const users = (
-  event: 'AppUsage' | 'AppLaunch' | 'Sync',
+  event: EventType,
   counted: string,
   { app, period = 'week' }: { readonly app?: string; readonly period?: 'week' | 'day' } = {},
 ): InsightReport<'userComparison'> => {
@@ -141,7 +141,7 @@ const syncs = (period: ReportPeriod, named: string): InsightReport<'count'> => {
   return { shape: 'count', event: 'Sync', period, summary: `Returns the number of syncs in ${named}.` };
 };
 
-const list = (event: 'AppUsage' | 'Feedback', kind: string): InsightReport<'events'> => {
+const list = (event: EventType, kind: string): InsightReport<'events'> => {
   return { shape: 'events', event, period: 'week', summary: `Returns the newest ${kind}.` };
 };
 

@@ -24,11 +24,7 @@ export function PlanLines({ sourceId, targetId, items, choiceOf }: PlanLinesProp
   const detailsOf = ({ settingId, values }: PlanItem) => {
     if (values) return <PayloadDifferences settingId={settingId} {...values} />;
     const copied = SETTING_IDS.find((id) => id === settingId);
-    return (
-      copied && (
-        <LoadedDifferences sourceId={sourceId} targetId={targetId} settingId={copied} />
-      )
-    );
+    return copied && <LoadedDifferences sourceId={sourceId} targetId={targetId} settingId={copied} />;
   };
   return (
     <SettingLines

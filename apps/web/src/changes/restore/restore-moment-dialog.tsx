@@ -81,11 +81,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
             )}
           </>
         ) : (
-          <ChangeActions
-            followed={followed}
-            onPlanAgain={() => setChangeId(undefined)}
-            onClose={onClose}
-          />
+          <ChangeActions followed={followed} onPlanAgain={() => setChangeId(undefined)} onClose={onClose} />
         )
       }
     >

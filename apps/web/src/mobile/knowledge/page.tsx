@@ -11,18 +11,18 @@ const compared = comparedSetting(knowledge, knowledgeView);
 /** Shows the knowledge setting: articles beside the records of the chosen objects (requirement SIM-03). */
 export function Page({ profile }: PageProps) {
   return (
-      <ComparedPage
-        setting={knowledge}
-        compared={compared}
-        profile={profile}
-        whileLoading={<PendingSwitch setting={knowledge} name="enabled" />}
-      >
-        {(form) => (
-          <>
-            <SettingSwitch form={form} name="enabled" />
-            <SettingCheckboxes form={form} name="objectApiName" options={KNOWLEDGE_OBJECTS} />
-          </>
-        )}
-      </ComparedPage>
+    <ComparedPage
+      setting={knowledge}
+      compared={compared}
+      profile={profile}
+      whileLoading={<PendingSwitch setting={knowledge} name="enabled" />}
+    >
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <SettingCheckboxes form={form} name="objectApiName" options={KNOWLEDGE_OBJECTS} />
+        </>
+      )}
+    </ComparedPage>
   );
 }

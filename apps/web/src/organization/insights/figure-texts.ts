@@ -2,6 +2,7 @@ import { PERCENTAGE_FROM, toComparison } from '@fieldstone/contracts/insights/in
 import type { Comparison } from '@fieldstone/contracts/insights/insight-numbers';
 import type { FigureName } from '@fieldstone/contracts/insights/insight-parts';
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
+import type { EventType } from '@fieldstone/contracts/insights/insight-queries';
 import type { CountComparison, RatingComparison, UserComparison } from '@fieldstone/contracts/insights/insights';
 import { dayOf } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +12,21 @@ import { usePeriodTexts } from './period-texts.ts';
 /** The unit of a report's values. */
 type Unit = 'users' | 'events' | 'launches' | 'syncs' | 'messages' | 'rating';
 
-const UNITS: Readonly<Record<string, Unit>> = { AppLaunch: 'launches', Sync: 'syncs', Feedback: 'messages' };
+/** The units of the events of each type. */
+const UNITS: Readonly<Record<EventType, Unit>> = {
+  AppUsage: 'events',
+  AppLaunch: 'launches',
+  Feedback: 'messages',
+  Sync: 'syncs',
+  AIUsage: 'events',
+};
 
 /** Returns the unit of a report. */
 export function unitOf(name: keyof typeof INSIGHT_QUERIES): Unit {
   const { shape, event } = INSIGHT_QUERIES[name];
   if (shape === 'ratingComparison' || shape === 'ratingTrend') return 'rating';
   const isOfUsers = ['userComparison', 'userFacets', 'userTrend', 'timeSeries', 'latest'].includes(shape);
-  return isOfUsers ? 'users' : (UNITS[event] ?? 'events');
+  return isOfUsers ? 'users' : UNITS[event];
 }
 
 /** A figure in words. */

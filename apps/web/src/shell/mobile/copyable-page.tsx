@@ -8,7 +8,9 @@ import { useCopyAddress } from '../../organization/copy/copy-address.ts';
 import { useNavigationTree } from './navigation/use-navigation-tree.ts';
 
 /** Loaded when it opens, because it contains how every page shows its values. */
-const CopyWizard = lazy(async () => ({ default: (await import('../../organization/copy/copy-wizard.tsx')).CopyWizard }));
+const CopyWizard = lazy(async () => ({
+  default: (await import('../../organization/copy/copy-wizard.tsx')).CopyWizard,
+}));
 
 export type CopyablePageProps = PageProps & {
   /** The setting of the page, or all of them; undefined for a page whose values cannot be copied. */

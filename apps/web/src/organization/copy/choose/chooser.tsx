@@ -50,12 +50,7 @@ export function ChooserStep({ profile, tree, onShow, chooser }: ChooserStepProps
     );
   }
   return (
-    <PlanStep
-      sourceId={profile.id}
-      nameOf={nameOf}
-      plan={plan}
-      note={<NoteField value={note} onChange={setNote} />}
-    />
+    <PlanStep sourceId={profile.id} nameOf={nameOf} plan={plan} note={<NoteField value={note} onChange={setNote} />} />
   );
 }
 

@@ -1,0 +1,20 @@
+import type { ConsolePageName } from '../lib/navigation/console-pages.ts';
+
+/** The one name of each page of a setting. */
+export const SETTING_NAMES: Readonly<Record<ConsolePageName, string>> = {
+  'appointment-color': 'Appointment Color',
+  'appointment-status': 'Appointment Status',
+  'appointment-title': 'Appointment title and description',
+  'appointment-view': 'Appointment view',
+  barcode: 'Barcode/QR Code Scan',
+  'calendar-general': 'Calendar: General',
+  checklist: 'Checklist',
+  'data-validation': 'Data Validation Rules',
+  'event-settings': 'Edit Events',
+  feedback: 'Feedback',
+  'field-inventory': 'Field Inventory',
+  knowledge: 'Knowledge',
+  'location-tracking': 'Location tracking',
+  timesheet: 'Timesheets',
+  zinc: 'Zinc',
+};
