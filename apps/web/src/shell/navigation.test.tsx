@@ -8,8 +8,7 @@ import { GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
 import type { RenderedApp } from '../test/render.tsx';
-import { consolePages, groupOf } from '../lib/navigation/console-pages.ts';
-import { SETTING_NAMES } from '../test/setting-names.ts';
+import { navigationNames } from '../test/setting-names.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { ErrorPage } from './error-page.tsx';
 import { createRoutes } from '../routes.tsx';
@@ -99,15 +98,7 @@ describe('the navigation tree', () => {
 
   it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
     await opened(PROFILE, GLOBAL_PROFILE.name);
-    const namesOf = (isOfCalendar: boolean) =>
-      consolePages
-        .filter((page) => (groupOf(page) === 'calendar') === isOfCalendar)
-        .map(({ name }) => SETTING_NAMES[name]);
-    const { compare } = new Intl.Collator('en');
-    const groups = [...namesOf(false), 'Calendar'].toSorted(compare);
-    expect(shown()).toEqual(
-      groups.flatMap((group) => (group === 'Calendar' ? [group, ...namesOf(true).toSorted(compare)] : [group])),
-    );
+    expect(shown()).toEqual(navigationNames());
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { consolePages, groupOf } from '../lib/navigation/console-pages.ts';
 import type { ConsolePageName } from '../lib/navigation/console-pages.ts';
 
 /** The one name of each page of a setting. */
@@ -18,3 +19,14 @@ export const SETTING_NAMES: Readonly<Record<ConsolePageName, string>> = {
   timesheet: 'Timesheets',
   zinc: 'Zinc',
 };
+
+const { compare } = new Intl.Collator('en');
+
+/** Returns the groups and pages of the navigation in alphabetical order; only the calendar has several pages. */
+export function navigationNames(): string[] {
+  const ofCalendar = consolePages.filter((page) => groupOf(page) === 'calendar').map(({ name }) => SETTING_NAMES[name]);
+  const others = Object.values(SETTING_NAMES).filter((name) => !ofCalendar.includes(name));
+  return [...others, 'Calendar']
+    .toSorted(compare)
+    .flatMap((name) => (name === 'Calendar' ? [name, ...ofCalendar.toSorted(compare)] : [name]));
+}

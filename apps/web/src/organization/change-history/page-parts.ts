@@ -2,6 +2,7 @@ import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
@@ -36,21 +37,23 @@ export function usePageParts(): FindPart {
   const client = useQueryClient();
   const { eventTypeName } = useAppData();
   const orgParts = use(OrgPartsContext);
-  return useMemo(() => {
-    const parts = new Map<string, PagePart>([
-      ...orgParts,
-      ...allSettings.map(
-        (setting) => [setting.id, { editable: setting, renderValue: settingViews[setting.name].renderValue }] as const,
-      ),
-    ]);
-    const eventParts = new Map<string, PagePart>();
-    return (settingId, profileId) => {
-      if (settingId !== EVENT_SETTING || profileId === null) return parts.get(settingId);
-      const known = eventParts.get(profileId) ?? eventPart(eventSettingsEditable(client, eventTypeName, profileId));
-      eventParts.set(profileId, known);
-      return known;
-    };
-  }, [client, eventTypeName, orgParts]);
+  return useMemo(() => pageParts(client, eventTypeName, orgParts), [client, eventTypeName, orgParts]);
+}
+
+function pageParts(client: QueryClient, eventType: string, orgParts: ReadonlyMap<string, PagePart>): FindPart {
+  const parts = new Map<string, PagePart>([
+    ...orgParts,
+    ...allSettings.map(
+      (setting) => [setting.id, { editable: setting, renderValue: settingViews[setting.name].renderValue }] as const,
+    ),
+  ]);
+  const eventParts = new Map<string, PagePart>();
+  return (settingId, profileId) => {
+    if (settingId !== EVENT_SETTING || profileId === null) return parts.get(settingId);
+    const known = eventParts.get(profileId) ?? eventPart(eventSettingsEditable(client, eventType, profileId));
+    eventParts.set(profileId, known);
+    return known;
+  };
 }
 
 function eventPart(editable: EventSettingsEditable): PagePart {
