@@ -142,7 +142,15 @@ describe('[ENG-12] the rows of ARCHITECTURE.md', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'fieldstone-extension-'));
-    for (const part of ['apps/web', 'apps/server', 'packages', 'scripts', 'package.json', 'tsconfig.base.json']) {
+    for (const part of [
+      'apps/web',
+      'apps/server',
+      'packages',
+      'e2e',
+      'scripts',
+      'package.json',
+      'tsconfig.base.json',
+    ]) {
       cpSync(join(root, part), join(folder, part), {
         recursive: true,
         filter: (source) => !/[/\\](node_modules|dist)$/.test(source),
