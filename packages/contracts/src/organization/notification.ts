@@ -181,6 +181,7 @@ export const deviceMessages = route({
   permission: 'device-token',
   summary:
     'Returns the latest notification of a group profile for each application that is newer than the cursor, and the cursor for the next pull.',
+  forSoftware: 'docs/notifications.md',
   query: deviceQuery,
   errors: ['not_found'],
   response: z.object({ messages: z.array(deviceMessage), cursor }),
@@ -192,6 +193,7 @@ export const deviceStream = route({
   permission: 'device-token',
   summary:
     'Streams the notifications of a group profile as server-sent events. Their ids are cursors, so that Last-Event-ID resumes an interrupted stream.',
+  forSoftware: 'docs/notifications.md',
   query: deviceQuery,
   headers: z.object({ 'last-event-id': z.optional(cursor) }),
   errors: ['not_found'],
