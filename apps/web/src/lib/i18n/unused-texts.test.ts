@@ -37,14 +37,14 @@ const sources = await Promise.all(
 );
 
 /** The texts of codes. A page shows the text of any code, so a text is used where its code is: as a string, or as a name in a list. */
-const OF_CODES = ['errors', 'validation'];
+const OF_CODES = new Set(['errors', 'validation']);
 
 /**
  * Returns whether a source file contains a key: with its namespace, or alone if the file names this namespace or none. `keyPrefix` and
  * `areaText` add the first part of a key.
  */
 function isUsed(namespace: string, key: string): boolean {
-  const isCode = OF_CODES.includes(namespace);
+  const isCode = OF_CODES.has(namespace);
   return sources.some(({ strings, properties, patterns, named }) => {
     if (isCode && properties.has(key)) return true;
     const isOfFile = isCode || named.length === 0 || named.includes(namespace) || namespace === 'common';
