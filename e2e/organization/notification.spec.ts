@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FORCE_DOWNLOAD_OPTIONS, REMINDER_OPTIONS } from './global-settings.ts';
+import { FORCE_DOWNLOAD_OPTIONS, REMINDER_OPTIONS } from '../settings/global-settings.ts';
 import { dateTime, idempotencyKey, recordId, text } from '../platform/primitives.ts';
 import { APPLICATION_IDS } from '../platform/product.ts';
 import { route } from '../platform/route.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { BETA_SETTING, betaConfiguration } from '../../organization/app-data.ts';
 import { EVENT_TYPE_SETTING, eventTypeName } from '../calendar/event-type.ts';
-import { globalSettingDisplay, globalSettingField, globalSettingProblem } from '../../organization/global-settings.ts';
+import { globalSettingDisplay, globalSettingField, globalSettingProblem } from '../global-settings.ts';
 import { PREVIOUS_EXECUTION_SETTING } from '../../organization/notification.ts';
 import { isMoment } from '../../platform/primitives.ts';
 import type { RuleProblem } from '../rule-problem.ts';
