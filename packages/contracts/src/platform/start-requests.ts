@@ -11,7 +11,7 @@ import {
   zincInfo,
 } from '../organization/app-data.ts';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '../settings/pages/knowledge.ts';
-import { listSobjects } from '../organization/org-summary.ts';
+import { listSobjects } from './org/org-summary.ts';
 import { globalProfile, listProfiles } from '../organization/profile.ts';
 import { addressOf } from './address.ts';
 import type { CallInput, Route } from './route.ts';

@@ -1,5 +1,5 @@
 import { notificationProfiles } from '@fieldstone/contracts/organization/notification';
-import { orgLimits } from '@fieldstone/contracts/organization/org-summary';
+import { orgLimits } from '@fieldstone/contracts/platform/org/org-summary';
 import { mobileStart } from '@fieldstone/contracts/platform/start-requests';
 import { MOBILE_TEXTS } from '../../lib/i18n/namespaces.ts';
 import { pageRequest } from '../../lib/page/page-request.ts';
