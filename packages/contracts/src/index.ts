@@ -1,7 +1,7 @@
 import * as changes from './changes/changes.ts';
 import { copySettings } from './changes/copy.ts';
 import * as plan from './changes/plan.ts';
-import * as accessToken from './organization/access-token.ts';
+import * as accessToken from './platform/access-token.ts';
 import * as aiActions from './skills/ai-actions.ts';
 import * as assistant from './skills/ai-assistant.ts';
 import { allSkills } from './skills/all-skills.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessTokenId } from '../organization/access-token.ts';
+import { accessTokenId } from '../platform/access-token.ts';
 import { dateTime, jsonObject, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
