@@ -2,7 +2,7 @@ import { allSettings } from '../settings/all-settings.ts';
 import { EVENT_SETTING } from '../settings/calendar/event-settings.ts';
 import { EVENT_TYPE_SETTING } from '../settings/calendar/event-type.ts';
 import { AI_SECTION_IDS } from '../skills/ai-sections.ts';
-import { BETA_SETTING } from './app-data.ts';
+import { BETA_SETTING } from '../settings/plain-records.ts';
 import { GLOBAL_SETTING_FIELDS } from '../settings/global-settings.ts';
 import { STATUS_SETTINGS } from '../settings/calendar/status-source.ts';
 

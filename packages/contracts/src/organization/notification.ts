@@ -22,9 +22,6 @@ export const NOTIFICATION_RETENTION_DAYS = 90;
 /** Maximum number of open streams per token and per org in one console. */
 export const STREAM_LIMITS = { perToken: 500, perOrg: 2000 } as const;
 
-/** Setting id of the record with the time of a group profile's last notification (requirement NTF-03). */
-export const PREVIOUS_EXECUTION_SETTING = 'GO003_SET007';
-
 /** Returns a schema of days, as a number or as the text in the global settings; the result is a number. */
 const days = (options: readonly string[]) =>
   z.pipe(

@@ -1,4 +1,5 @@
-import { BETA_SETTING, FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import { FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import { BETA_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import type { AppConfig } from '@fieldstone/contracts/organization/app-data';
 import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import type { Crm } from '../../salesforce/crm.ts';
