@@ -1,8 +1,4 @@
-import {
-  createAccessToken,
-  listAccessTokens,
-  revokeAccessToken,
-} from '@fieldstone/contracts/platform/access-token';
+import { createAccessToken, listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/platform/access-token';
 import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { notificationProfiles, nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/organization/notification';
