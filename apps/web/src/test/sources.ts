@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folder of the repository. */
-export const REPOSITORY = join(import.meta.dirname, '../../../..');
+const REPOSITORY = join(import.meta.dirname, '../../../..');
 
 /** Returns the TypeScript files below a folder of the repository that run in production, relative to the repository. */
 export async function sourcesIn(folder: string): Promise<readonly string[]> {
