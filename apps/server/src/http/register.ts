@@ -3,7 +3,7 @@ import type { Permission, Route, TokenPermission } from '@fieldstone/contracts/p
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Crm } from '../salesforce/crm.ts';
-import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { AccessTokenKind } from '@fieldstone/contracts/platform/access-token';
 import type { Cost } from '@fieldstone/contracts/platform/costs';
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';

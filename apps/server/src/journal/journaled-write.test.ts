@@ -3,7 +3,7 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import type { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { processContent } from '@fieldstone/contracts/settings/process-content';
-import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/settings/global-settings';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';

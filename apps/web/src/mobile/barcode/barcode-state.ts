@@ -13,7 +13,7 @@ import {
 import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { barcodeToSave, numbered } from '@fieldstone/contracts/settings/pages/barcode';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 
 /** The dialog's draft: an object, and the form that opens if a scan finds no record; null for no form. */
 export type Draft = { readonly object: BarcodeObject; readonly alternate: BarcodeField | null };

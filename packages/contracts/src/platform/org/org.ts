@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sobjectSummary } from './org-summary.ts';
-import { apiName, dateTime, flag, recordId, repeated, text } from '../platform/primitives.ts';
-import { route } from '../platform/route.ts';
+import { apiName, dateTime, flag, recordId, repeated, text } from '../primitives.ts';
+import { route } from '../route.ts';
 
 /** Field types of the console (requirement CALL-08). */
 export const FIELD_TYPES = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dateTime, isOneLine, text } from '../platform/primitives.ts';
-import { route } from '../platform/route.ts';
+import { dateTime, isOneLine, text } from './primitives.ts';
+import { route } from './route.ts';
 
 /** The purpose of a token: `device` fetches notifications, `ingest` reports events. */
 export const ACCESS_TOKEN_KINDS = ['device', 'ingest'] as const;

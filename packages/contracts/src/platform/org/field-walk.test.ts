@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { walkPath } from './field-walk.ts';
-import type { SobjectField } from '../org.ts';
+import type { SobjectField } from './org.ts';
 
 function field(name: string, referenceTo: string[] = [], relationshipName: string | null = null): SobjectField {
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { apiName, dateTime, flag, repeated, text } from '../platform/primitives.ts';
-import { route } from '../platform/route.ts';
+import { apiName, dateTime, flag, repeated, text } from '../primitives.ts';
+import { route } from '../route.ts';
 
 // Separate from `org.ts`, because the console makes these requests before any page and should load nothing else for them.
 

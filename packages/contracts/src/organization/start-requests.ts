@@ -9,12 +9,12 @@ import {
   serviceBoard,
   submodules,
   zincInfo,
-} from '../organization/app-data.ts';
+} from './app-data.ts';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '../settings/pages/knowledge.ts';
-import { listSobjects } from '../organization/org-summary.ts';
-import { globalProfile, listProfiles } from '../organization/profile.ts';
-import { addressOf } from './address.ts';
-import type { CallInput, Route } from './route.ts';
+import { listSobjects } from '../platform/org/org-summary.ts';
+import { globalProfile, listProfiles } from './profile.ts';
+import { addressOf } from '../platform/address.ts';
+import type { CallInput, Route } from '../platform/route.ts';
 
 /** A call of a route with its input and the address that follows from both. */
 export type StartRequest<R extends Route> = {

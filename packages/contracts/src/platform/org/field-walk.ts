@@ -1,4 +1,4 @@
-import type { SobjectDescribe, SobjectField } from '../org.ts';
+import type { SobjectDescribe, SobjectField } from './org.ts';
 
 /** Fields that SOQL can read through a reference to several objects. */
 export const COMMON_FIELDS = ['Id', 'Name', 'Type'] as const;
