@@ -14,11 +14,9 @@ import { createForms, FORMS } from '../changes/test/forms.ts';
 import { planningAt } from '../changes/test/planning.ts';
 import { nsBody } from '../features/notification/test/notify.ts';
 
-/** The files that write, each with the kind of the list below that uses it. */
+/** The files that write, each with a kind of the list below that uses it. */
 const ADAPTERS: Readonly<Record<string, string>> = {
-  'a save of a setting': 'features/settings/write-value.ts',
-  'setting records': 'features/settings/write-records.ts',
-  'a planned change': 'changes/item-kinds/record-batch.ts',
+  'a save of a setting': 'settings/write-setting-records.ts',
   'a section of the AI configuration': 'ai/section.ts',
   'a new group profile': 'features/group-profiles/create-profile.ts',
   'an edit of a group profile': 'features/group-profiles/change.ts',

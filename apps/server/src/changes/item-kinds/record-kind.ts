@@ -14,9 +14,8 @@ import type {
   ItemVersions,
 } from './item-kind.ts';
 import { mergeWhole } from './merge-item.ts';
-import { currentOf, writeRecords } from './record-batch.ts';
+import { currentOf, readBackRecords, writeRecords } from './record-batch.ts';
 import { recordAccess } from './record-rights.ts';
-import { readBackRecords } from './record-rows.ts';
 import { slotKey } from '../../platform/write-gate.ts';
 
 /** Returns whether a stored text has the effect of a desired one. */
