@@ -41,9 +41,9 @@ export function changeJobs({ store, identityFor, scopeOf, now }: ChangeJobsParts
       if (item.state === 'sent') return unknown(item);
       return item.state === 'pending' ? interrupted(item) : item;
     });
-    lease.assertHeld();
-    await changes.saveItems(id, items);
-    await changes.finish(id);
+    const writes = changes.writes(lease);
+    await writes.saveItems(id, items);
+    await writes.finish(id);
   };
 
   return {

@@ -25,7 +25,7 @@ import { draftRestore, planRestore } from './plan/restore.ts';
 import { retryChange } from './apply/retry.ts';
 import { createChangeScopes, originOf, requireChange } from './scope.ts';
 import type { ChangeDependencies, ChangeRequest, ChangeScope } from './scope.ts';
-import { deleteEndedChanges, sweepDrafts } from './store/planned-changes.ts';
+import { deleteEndedChanges, sweepDrafts } from './store/old-changes.ts';
 import { applyDraft, decideConflicts, planAgain, recallDraft } from './apply/transitions.ts';
 import { undoChange } from './apply/undo.ts';
 

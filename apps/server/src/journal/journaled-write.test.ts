@@ -291,6 +291,21 @@ describe.each(engines.slice(0, 1))('a write of any kind, with %s,', (_name, crea
     expect(Object.keys(kinds)).toEqual(expect.arrayContaining(Object.keys(ADAPTERS)));
   });
 
+  it('[ENG-09] of records of settings is sent by one file', () => {
+    const folder = join(import.meta.dirname, '..');
+    const sending = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', '**/test/**'] })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        return text.includes('.writes(') && /names\.setting\b|\{ setting \}|Configuration_Data__c/.test(text);
+      });
+    // The time of a notification is in the object of the settings, but is none.
+    expect(sending.toSorted()).toEqual([
+      'salesforce/queries/previous-execution.ts',
+      'settings/write-setting-records.ts',
+    ]);
+  });
+
   it('[FIX-46] [FIX-68] reports the settings of a clone as they are in the CRM', async () => {
     await failAfterWrite(500, 2);
     const { status, body } = await org().admin.post<GroupProfileSummary>('/api/group-profiles', {

@@ -1,7 +1,7 @@
 import type { ChangeItemState } from '../../store/engine/tables/planned-changes.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { ChangeValue } from '../store/planned-change-values.ts';
-import type { ChangeScope } from '../scope.ts';
+import type { HeldScope } from '../scope.ts';
 
 /** The items of a planned change while it is applied, each in its last state. */
 export type OpenItems = {
@@ -14,7 +14,7 @@ export type OpenItems = {
 };
 
 /** Reads the items of a planned change to apply them. Must run under its lease. */
-export async function openItems({ changes }: ChangeScope, id: string): Promise<OpenItems> {
+export async function openItems({ changes, writes }: HeldScope, id: string): Promise<OpenItems> {
   const items = new Map((await changes.items(id)).map((item) => [item.position, item]));
   const all = () => [...items.values()];
   return {
@@ -23,7 +23,7 @@ export async function openItems({ changes }: ChangeScope, id: string): Promise<O
     latest: (item) => items.get(item.position) ?? item,
     save: async (next, values) => {
       for (const item of next) items.set(item.position, item);
-      await changes.saveItems(id, next, values);
+      await writes.saveItems(id, next, values);
     },
   };
 }

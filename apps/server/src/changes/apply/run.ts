@@ -8,7 +8,7 @@ import type { OpenItems } from './open-items.ts';
 import { markUnchanged } from './notified-profiles.ts';
 import { checkBases } from './check-bases.ts';
 import { readBackItems } from './reconcile-change.ts';
-import type { ChangeScope } from '../scope.ts';
+import type { ChangeScope, HeldScope } from '../scope.ts';
 import { desiredReader } from './desired.ts';
 import { slotOf, rightsOf } from '../item-kind-of.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
@@ -22,7 +22,7 @@ const LEASED_MS = 1000;
  * reason. Errors of the store, lost leases and an abort are thrown, and the next attempt continues.
  * @param signal aborted when the server stops or its lease is lost: no further call begins
  */
-export async function runChange(scope: ChangeScope, change: PlannedChangeRow, signal: AbortSignal): Promise<void> {
+export async function runChange(scope: HeldScope, change: PlannedChangeRow, signal: AbortSignal): Promise<void> {
   const items = await openItems(scope, change.id);
   try {
     await readBackSent(scope, items);
@@ -35,7 +35,7 @@ export async function runChange(scope: ChangeScope, change: PlannedChangeRow, si
   signal.throwIfAborted();
   await items.save(items.inState('sent').map(unknown));
   if (change.kind === 'undo') await markUnchangedIfReadable(scope, change, items.all());
-  await scope.changes.finish(change.id);
+  await scope.writes.finish(change.id);
 }
 
 /** Finds the outcomes of items that a stopped server sent; those that the CRM did not store are written again. */

@@ -91,7 +91,7 @@ export async function storeDraft(
   const id = randomUUID();
   const intent = await journal.record({ operationId: id, after: { kind, name: name ?? null, settings: items.length } });
   const hash = planHash(items);
-  const begun = await scope.changes.begin(
+  const begun = await scope.changes.createDraft(
     {
       id,
       idempotency_key: request?.key ?? null,
