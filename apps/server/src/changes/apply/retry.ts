@@ -5,7 +5,7 @@ import type { ChangeItem } from '../store/planned-change-items.ts';
 import { checkValues } from '../plan/check-values.ts';
 import { slotOf } from '../item-kind-of.ts';
 import { reopened, withNext } from '../item-states.ts';
-import { planHash } from '../plan/plan-hash.ts';
+import { planHash } from '../store/planned-change-values.ts';
 import { readBackItems, reconcileAbandoned } from './reconcile-change.ts';
 import { changeLease, requireChange, underChangeLease } from '../scope.ts';
 import type { ChangeScope, HeldScope } from '../scope.ts';

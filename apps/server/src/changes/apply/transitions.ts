@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { slotOf, readCurrent } from '../item-kind-of.ts';
-import { planHash } from '../plan/plan-hash.ts';
+import { planHash } from '../store/planned-change-values.ts';
 import { WAIT_MS } from './retry.ts';
 import { changeLease, requireChange, underChangeLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope, HeldScope } from '../scope.ts';

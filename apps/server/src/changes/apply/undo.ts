@@ -6,7 +6,7 @@ import type { Lease } from '../../store/lease.ts';
 import { kindOfItem, slotOf, valueOfHash } from '../item-kind-of.ts';
 import { resumeChange, reconciledItems, WAIT_MS } from './retry.ts';
 import { NO_MESSAGE } from '../item-states.ts';
-import { planHash } from '../plan/plan-hash.ts';
+import { planHash } from '../store/planned-change-values.ts';
 import { changeLease, underChangeLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { readChange } from './reconcile-change.ts';

@@ -1,7 +1,7 @@
 import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { EventProcess, EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { fieldProblem } from '../../http/requests/field-problem.ts';
-import { namedVersion } from '../../http/version-header.ts';
+import { namedVersion } from '../../http/requests/validate.ts';
 import { AppError } from '../../platform/errors.ts';
 import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import { longId } from '../../salesforce/record-id.ts';

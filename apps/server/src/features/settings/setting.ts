@@ -3,7 +3,7 @@ import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { withConsequences } from '@fieldstone/contracts/settings/merge/consequences';
 import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings/settings';
-import { namedVersion } from '../../http/version-header.ts';
+import { namedVersion } from '../../http/requests/validate.ts';
 import { AppError } from '../../platform/errors.ts';
 import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
