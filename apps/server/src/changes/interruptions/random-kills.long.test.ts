@@ -98,8 +98,14 @@ describe.each(engines)('a planned change of several kinds whose process is kille
           }),
           changes: {
             ...changes,
-            saveItems: async (...values) => dying(() => changes.saveItems(...values)),
-            finish: async (...values) => dying(() => changes.finish(...values)),
+            writes: (lease) => {
+              const writes = changes.writes(lease);
+              return {
+                ...writes,
+                saveItems: async (...values) => dying(() => writes.saveItems(...values)),
+                finish: async (...values) => dying(() => writes.finish(...values)),
+              };
+            },
           },
         };
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planHash } from './plan-hash.ts';
+import { planHash } from './planned-change-values.ts';
 
 const item = fc.record({
   target_id: fc.stringMatching(/^[a-zA-Z0-9]{18}$/),
