@@ -1,6 +1,6 @@
 import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { median, withSignedIn } from './signed-in.ts';
 import { keyTimes, watchKeys } from './watch-keys.ts';
 

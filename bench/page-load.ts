@@ -2,11 +2,13 @@ import { recordLoad } from '@fieldstone/e2e/page-load';
 import type { PageLoad } from '@fieldstone/e2e/page-load';
 import * as z from 'zod/mini';
 import { median, withSignedIn } from './signed-in.ts';
+import { printWaits } from './waits.ts';
 
 /**
  * Measures requests, bytes, first and largest contentful paint, layout shift and blocking time of pages at 4x CPU throttle and 10 Mbps,
  * with an empty and with a filled browser cache. Paints are also printed as ratios to a bare page of the same server. Below each page are its
- * tasks of more than 100 ms with the scripts that ran in them, of one load.
+ * tasks of more than 100 ms with the scripts that ran in them, of one load. The last lines are waits inside the console, as ratios to an empty
+ * page of it.
  */
 
 const ROUNDS = 5;
@@ -53,7 +55,8 @@ function readPaint(): Promise<Paint> {
   });
 }
 
-await withSignedIn(async ({ app, page, profileId }) => {
+await withSignedIn(async (signedIn) => {
+  const { app, page, profileId } = signedIn;
   // The suggestion of a first visit would be the largest text of the home page.
   await page.goto(app.url);
   await page.getByRole('button', { name: 'Close the suggestion' }).click();
@@ -101,6 +104,8 @@ await withSignedIn(async ({ app, page, profileId }) => {
       for (const line of longLinesOf(measured.at(-1))) console.log(line);
     }
   }
+  console.log('Waits inside the console, as ratios to an empty page');
+  await printWaits(signedIn, devtools);
 });
 
 /** Returns a line for each task of more than 100 ms, with the scripts that ran in it. */

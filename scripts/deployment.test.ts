@@ -144,4 +144,15 @@ describe('[OPS-08] the documents for operators', () => {
     expect(commands).toContain('npm start');
     expect(commands).toContain('npm test');
   });
+
+  it('[ENG-15] come with updates of dependencies and the scanning of code', () => {
+    const { updates } = parse(read('.github/dependabot.yml')) as { updates: Array<Record<string, unknown>> };
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+    const { jobs } = parse(read('.github/workflows/code-scanning.yml')) as {
+      jobs: { codeql: { steps: Array<{ uses: string }>; strategy: { matrix: { language: string[] } } } };
+    };
+    expect(jobs.codeql.strategy.matrix.language).toContain('javascript-typescript');
+    const actions = jobs.codeql.steps.map(({ uses }) => uses.split('@')[0]);
+    expect(actions).toEqual(['actions/checkout', 'github/codeql-action/init', 'github/codeql-action/analyze']);
+  });
 });

@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { shortClassNames } from './build/class-names.ts';
 import { precompress } from './build/precompress.ts';
 import { packageTexts } from './build/package-texts.ts';
 import { routeScripts } from './build/route-scripts.ts';
@@ -89,6 +90,7 @@ export default defineConfig({
   plugins: [
     react(),
     optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }),
+    shortClassNames(),
     packageTexts(),
     routeScripts(),
     paintFirst(),

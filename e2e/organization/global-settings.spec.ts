@@ -2,7 +2,7 @@ import {
   GLOBAL_SETTING_DEFAULTS,
   GLOBAL_SETTING_FIELDS,
   GLOBAL_SETTING_IDS,
-} from '@fieldstone/contracts/organization/global-settings';
+} from '@fieldstone/contracts/settings/global-settings';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
 import { expect, test } from '../support/fixture.ts';

@@ -1,6 +1,6 @@
-import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
 import { deviceAt } from '../support/device.ts';
 import { expect, test } from '../support/fixture.ts';

@@ -100,6 +100,7 @@ const COMMANDS = {
   build: () => buildWeb(),
   release: async () => {
     await makeRelease(join(root, 'dist/release'));
+    await mustRunNode(['apps/server/src/test/released/store-release.ts']);
     console.log('The release is in dist/release. Start it with Node 24: node dist/release');
   },
   backup: (args) => mustRunNode([SERVER, 'backup', ...args]),

@@ -29,6 +29,37 @@ const NO_BROWSER_CODE = { regex: '^@fieldstone/(web|ui)', message: 'The server s
 const NO_DEMO_DATA = { regex: '^@fieldstone/demo-data', message: 'Only demo-data/ uses invented data.' };
 const NO_ORG = { regex: '^@fieldstone/org', message: 'The server starts the org as a program.' };
 const OWN_FEATURE = 'A feature knows no other feature.';
+const NO_WORKSPACE = { regex: '^@fieldstone/', message: 'The contracts depend on no other workspace.' };
+
+/** Number of levels of folders in a feature for which an import of another feature is found. */
+export const DEEPEST = 8;
+
+/**
+ * Restricts the files of features on every level: with one more level, one more step leads out of the feature.
+ * @param features the folder of a feature, as a pattern
+ */
+const ofFeatures = (features: string, patterns: readonly Restriction[], paths: readonly ImportName[] = []) =>
+  Array.from({ length: DEEPEST + 1 }, (_, level) =>
+    restrict(
+      [`${features}/${'*/'.repeat(level)}*`],
+      [...patterns, { regex: String.raw`^(\.\./){${level + 1}}[^.]`, message: OWN_FEATURE }],
+      paths,
+    ),
+  );
+
+/** The folders of the contracts, from the lowest layer; those of one layer do not import each other. */
+const CONTRACT_LAYERS = [['platform'], ['page'], ['settings'], ['skills', 'insights'], ['organization'], ['changes']];
+
+const contracts = 'packages/contracts/src';
+const CONTRACTS = [BY_NAME, NO_NODE, NO_WORKSPACE];
+const NO_LIST = { regex: String.raw`^(\.\./)+index\.ts$`, message: 'The list of routes imports all layers.' };
+const contractLayers = CONTRACT_LAYERS.flatMap((layer, index) =>
+  layer.map((folder) => {
+    const others = layer.filter((other) => other !== folder);
+    const higher = CONTRACT_LAYERS.slice(index + 1).flat();
+    return restrict([`${contracts}/${folder}/**`], [...CONTRACTS, NO_LIST, ...above([...others, ...higher])]);
+  }),
+);
 const NO_FEATURE_BY_NAME = { regex: String.raw`^\..*/features/`, message: OWN_FEATURE };
 
 /** The top folders of the server, from the lowest layer: each imports only those before it. */
@@ -84,23 +115,12 @@ const webLayers = WEB_LAYERS.map((layer, index) =>
     layer === 'lib' ? [] : [NO_LINK],
   ),
 );
-const webFeature = (depth: number, others: string) =>
-  restrict(
-    [`${web}/{mobile,ai,organization}/${'*/'.repeat(depth)}*`],
-    [...WEB, NO_FEATURES, { regex: others, message: OWN_FEATURE }],
-    [NO_LINK],
-  );
 
 /** The overrides of the linter that keep the boundaries. */
 export const boundaries = [
-  restrict(
-    ['packages/contracts/src/**'],
-    [BY_NAME, NO_NODE, { regex: '^@fieldstone/', message: 'The contracts depend on no other workspace.' }],
-  ),
-  restrict(
-    ['packages/contracts/src/**/*.test.ts', 'packages/contracts/src/**/test/**'],
-    [BY_NAME, { regex: '^@fieldstone/', message: 'The contracts depend on no other workspace.' }],
-  ),
+  restrict([`${contracts}/**`], CONTRACTS),
+  ...contractLayers,
+  restrict([`${contracts}/**/*.test.ts`, `${contracts}/**/test/**`], [BY_NAME, NO_WORKSPACE]),
   restrict(
     ['packages/org/src/**'],
     [
@@ -133,18 +153,10 @@ export const boundaries = [
   ),
   restrict([`${server}/**`], SERVER),
   ...serverLayers,
-  restrict(
-    [`${server}/features/*/*`],
-    [...SERVER, NO_FEATURE_BY_NAME, { regex: String.raw`^\.\./[^.]`, message: OWN_FEATURE }],
-  ),
-  restrict(
-    [`${server}/features/*/*/*`],
-    [...SERVER, NO_FEATURE_BY_NAME, { regex: String.raw`^(\.\./){2}[^.]`, message: OWN_FEATURE }],
-  ),
+  ...ofFeatures(`${server}/features/*`, [...SERVER, NO_FEATURE_BY_NAME]),
   restrict([`${server}/**/*.test.ts`, `${server}/**/test/**`], [BY_NAME, NO_BROWSER_CODE]),
   restrict([`${web}/*.{ts,tsx}`, `${web}/shell/**`], WEB, [NO_LINK]),
-  webFeature(1, String.raw`^\.\./[^.]`),
-  webFeature(2, String.raw`^(\.\./){2}[^.]`),
+  ...ofFeatures(`${web}/{mobile,ai,organization}/*`, [...WEB, NO_FEATURES], [NO_LINK]),
   ...webLayers,
   restrict(
     ['packages/ui/**'],

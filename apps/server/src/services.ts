@@ -24,6 +24,7 @@ import { watch } from './platform/telemetry/sink.ts';
 import { sessionCookie } from './http/cookies.ts';
 import { limitCosts, limitSignIns } from './http/rate-limit.ts';
 import type { Registrar } from './http/register.ts';
+import { crmOfLoad, sessionOfLoad } from './http/page-load.ts';
 import { createSessionAccess } from './http/session-access.ts';
 import { sweepJobs } from './store/repositories/jobs.ts';
 import { createAccessTokens } from './access/access-tokens.ts';
@@ -161,13 +162,14 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
 export function registrarOf(services: Services): Registrar {
   const { store, sessions, sessionCookie: cookie, access, accessTokens, crmFactory, journalFor, now } = services;
   return {
-    sessionOf: async (request) => {
-      const session = await sessions.find(cookie.read(request), request.ip);
-      if (session !== null) await access.require(session);
-      return session;
-    },
+    sessionOf: (request) =>
+      sessionOfLoad(async () => {
+        const session = await sessions.find(cookie.read(request), request.ip);
+        if (session !== null) await access.require(session);
+        return session;
+      }),
     tokenOf: (kind, token) => accessTokens.verify(kind, token),
-    crmFor: (session) => crmFactory.for({ ...session, onAccepted: () => access.confirm(session.id) }),
+    crmFor: (session) => crmOfLoad(() => crmFactory.for({ ...session, onAccepted: () => access.confirm(session.id) })),
     missingPermissions,
     seesPeople: createPeopleRights(now),
     journalFor,

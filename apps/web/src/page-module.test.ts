@@ -1,5 +1,5 @@
 import { aiValidations, serviceBoard } from '@fieldstone/contracts/organization/app-data';
-import { describeSobjects, formProcesses } from '@fieldstone/contracts/organization/org';
+import { describeSobjects, formProcesses } from '@fieldstone/contracts/platform/org/org';
 import { addressOf } from '@fieldstone/contracts/platform/address';
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { readSetting } from '@fieldstone/contracts/settings/settings';

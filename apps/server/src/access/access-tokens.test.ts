@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_LIMIT } from '@fieldstone/contracts/organization/access-token';
+import { ACCESS_TOKEN_LIMIT } from '@fieldstone/contracts/platform/access-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts';

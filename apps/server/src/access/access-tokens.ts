@@ -2,8 +2,8 @@ import {
   ACCESS_TOKEN_KINDS,
   ACCESS_TOKEN_LIMIT,
   ACCESS_TOKEN_PREFIX,
-} from '@fieldstone/contracts/organization/access-token';
-import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+} from '@fieldstone/contracts/platform/access-token';
+import type { AccessTokenKind } from '@fieldstone/contracts/platform/access-token';
 import type { ExpressionBuilder } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../platform/errors.ts';

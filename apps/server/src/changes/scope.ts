@@ -9,14 +9,19 @@ import { createItemKinds } from './item-kinds/item-kinds.ts';
 import { createScopes } from '../settings/scope.ts';
 import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
 import { createPlannedChanges } from './store/planned-changes.ts';
-import type { ChangeRequester, PlannedChangeRow, PlannedChanges } from './store/planned-changes.ts';
+import type {
+  ChangeRequester,
+  PlannedChangeRow,
+  PlannedChanges,
+  PlannedChangeWrites,
+} from './store/planned-changes.ts';
 import type { Store } from '../store/engine/database.ts';
 import { findJob } from '../store/repositories/jobs.ts';
 import { createJournal } from '../store/repositories/journal.ts';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { Performer } from '../store/repositories/journal-entry.ts';
 import type { PermitWrites, WriteGate } from '../platform/write-gate.ts';
-import { bothHeld, whileHeld } from '../store/lease.ts';
+import { bothHeld } from '../store/lease.ts';
 import type { Lease } from '../store/lease.ts';
 import { abandonedUntil } from '../store/leases.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
@@ -56,6 +61,9 @@ export type ChangeScope = {
   /** UTC milliseconds. */
   readonly now: () => number;
 };
+
+/** The dependencies of a planned change under its lease, which its writes need. */
+export type HeldScope = ChangeScope & { readonly writes: PlannedChangeWrites };
 
 /** The context in which a planned change begins: its scope, the queue of its job, and the journal of the request. */
 export type ChangeRequest = { readonly scope: ChangeScope; readonly jobs: JobQueue; readonly journal: RequestJournal };
@@ -121,7 +129,7 @@ export function originOf({ crm, session: { orgId, userId, user }, requestId, not
  * Returns the scope of a planned change under the lease of the change. Its loss rejects writes to planned changes, and all work under the leases
  * of items.
  */
-export function underChangeLease(scope: ChangeScope, lease: Lease): ChangeScope {
+export function underChangeLease(scope: ChangeScope, lease: Lease): HeldScope {
   const { changes, leases } = scope;
   return {
     ...scope,
@@ -131,15 +139,7 @@ export function underChangeLease(scope: ChangeScope, lease: Lease): ChangeScope 
       withLeases: (keys, work, options) =>
         leases.withLeases(keys, (held, own) => work(held, bothHeld(lease, own)), options),
     },
-    changes: {
-      ...changes,
-      begin: whileHeld(lease, changes.begin),
-      saveItems: whileHeld(lease, changes.saveItems),
-      apply: whileHeld(lease, changes.apply),
-      planAgain: whileHeld(lease, changes.planAgain),
-      recall: whileHeld(lease, changes.recall),
-      finish: whileHeld(lease, changes.finish),
-    },
+    writes: changes.writes(lease),
   };
 }
 

@@ -1,5 +1,5 @@
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { exampleDataSources } from '@fieldstone/demo-data';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';

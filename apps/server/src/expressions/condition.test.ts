@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionOf } from './condition.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { isRecordId } from '../salesforce/record-id.ts';
 import { clause, containing, name, startingWith } from '../salesforce/soql.ts';
 import type { Bound, Fragment } from '../salesforce/soql.ts';

@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { expect, it } from 'vitest';
 import { sobjectField } from './test/sobject-field.ts';
 import { displayValue } from './display-value.ts';

@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { isRecord } from '../salesforce/values.ts';
 import type { ResolvedPath } from './field-paths.ts';
 

@@ -1,6 +1,6 @@
-import { walkPath } from '@fieldstone/contracts/organization/fields/field-walk';
-import type { CommonField, Walk } from '@fieldstone/contracts/organization/fields/field-walk';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import { walkPath } from '@fieldstone/contracts/platform/org/field-walk';
+import type { CommonField, Walk } from '@fieldstone/contracts/platform/org/field-walk';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import type { Crm } from '../salesforce/crm.ts';
 import { describeKnown, describesOnTheWay } from '../salesforce/path-describes.ts';
 

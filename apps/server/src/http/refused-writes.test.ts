@@ -1,6 +1,6 @@
 import { allRoutes } from '@fieldstone/contracts';
 import type { CopyRun } from '../changes/test/copying.ts';
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

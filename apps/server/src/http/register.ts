@@ -3,7 +3,7 @@ import type { Permission, Route, TokenPermission } from '@fieldstone/contracts/p
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Crm } from '../salesforce/crm.ts';
-import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { AccessTokenKind } from '@fieldstone/contracts/platform/access-token';
 import type { Cost } from '@fieldstone/contracts/platform/costs';
 import { CHANGE_ORIGIN_HEADER, DECLARED_ORIGINS } from '@fieldstone/contracts/platform/change-origin';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
@@ -16,7 +16,6 @@ import type { JournalAuthor } from '../store/repositories/journal-entry.ts';
 import type { Session } from '../access/sessions.ts';
 import { compiled } from './requests/compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
-import { crmOfLoad, sessionOfLoad } from './page-load.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
 import { REQUESTS_PER_TOKEN } from './rate-limit.ts';
 import { identifyCaller } from '../platform/telemetry/steps.ts';
@@ -117,7 +116,7 @@ const requireToken =
 const requireSession =
   (registrar: Registrar) =>
   async (request: FastifyRequest): Promise<void> => {
-    const session = await sessionOfLoad(() => registrar.sessionOf(request));
+    const session = await registrar.sessionOf(request);
     if (!session) throw new AppError('sign_in_required');
     identifyCaller({ org: session.orgId, user: session.userId });
     request.setDecorator(SESSION, session);
@@ -158,7 +157,7 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
       }
       if (!session) return send(reply, await handledRoute.handle(validate(route, request), base));
 
-      const crm = crmOfLoad(() => registrar.crmFor(session));
+      const crm = registrar.crmFor(session);
       const seesPeople = () => registrar.seesPeople(crm, session);
       if (permission === 'configure') await requireConfigure(registrar, crm);
       if (permission === 'view' && !(await seesPeople())) throw new AppError('people_hidden');

@@ -3,7 +3,7 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import type { SetupReport } from '@fieldstone/contracts/organization/setup';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,9 @@ import { createForms, FORMS } from '../changes/test/forms.ts';
 import { planningAt } from '../changes/test/planning.ts';
 import { nsBody } from '../features/notification/test/notify.ts';
 
-/** The files that write, each with the kind of the list below that uses it. */
+/** The files that write, each with a kind of the list below that uses it. */
 const ADAPTERS: Readonly<Record<string, string>> = {
-  'a save of a setting': 'features/settings/write-value.ts',
-  'setting records': 'features/settings/write-records.ts',
-  'a planned change': 'changes/item-kinds/record-batch.ts',
+  'a save of a setting': 'settings/write-setting-records.ts',
   'a section of the AI configuration': 'ai/section.ts',
   'a new group profile': 'features/group-profiles/create-profile.ts',
   'an edit of a group profile': 'features/group-profiles/change.ts',
@@ -291,6 +289,21 @@ describe.each(engines.slice(0, 1))('a write of any kind, with %s,', (_name, crea
       .filter((file) => readFileSync(join(folder, file), 'utf8').includes('journaledWrite('));
     expect(calling.toSorted()).toEqual(Object.values(ADAPTERS).toSorted());
     expect(Object.keys(kinds)).toEqual(expect.arrayContaining(Object.keys(ADAPTERS)));
+  });
+
+  it('[ENG-09] of records of settings is sent by one file', () => {
+    const folder = join(import.meta.dirname, '..');
+    const sending = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', '**/test/**'] })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        return text.includes('.writes(') && /names\.setting\b|\{ setting \}|Configuration_Data__c/.test(text);
+      });
+    // The time of a notification is in the object of the settings, but is none.
+    expect(sending.toSorted()).toEqual([
+      'salesforce/queries/previous-execution.ts',
+      'settings/write-setting-records.ts',
+    ]);
   });
 
   it('[FIX-46] [FIX-68] reports the settings of a clone as they are in the CRM', async () => {

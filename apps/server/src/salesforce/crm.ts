@@ -1,5 +1,5 @@
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
-import type { sobjectSummary } from '@fieldstone/contracts/organization/org-summary';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
+import type { sobjectSummary } from '@fieldstone/contracts/platform/org/org-summary';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { AppError } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '@fieldstone/contracts/organization/org';
+import { FIELD_TYPES } from '@fieldstone/contracts/platform/org/org';
 import { expect, it } from 'vitest';
 import { fieldType } from './field-types.ts';
 

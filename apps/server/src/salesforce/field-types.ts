@@ -1,5 +1,5 @@
-import { FIELD_TYPES } from '@fieldstone/contracts/organization/org';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import { FIELD_TYPES } from '@fieldstone/contracts/platform/org/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 
 /** Longest `textarea` of the CRM that is not a long text area, in characters. */
 const SHORT_TEXT_AREA = 255;

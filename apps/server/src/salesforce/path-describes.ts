@@ -1,5 +1,5 @@
-import { walkPath } from '@fieldstone/contracts/organization/fields/field-walk';
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import { walkPath } from '@fieldstone/contracts/platform/org/field-walk';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { AppError } from '../platform/errors.ts';
 import type { Crm } from './crm.ts';
 

@@ -1,6 +1,6 @@
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { EventChange } from '@fieldstone/contracts/settings/calendar/event-settings';
-import { globalSettingField } from '@fieldstone/contracts/organization/global-settings';
+import { globalSettingField } from '@fieldstone/contracts/settings/global-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { readEnvelope } from './envelope.ts';
 import { journaled } from './reconcile.ts';

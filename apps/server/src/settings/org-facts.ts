@@ -1,5 +1,5 @@
 import type { ActiveProcess, OrgFacts } from '@fieldstone/contracts/settings/known-references';
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
 import type { Crm, CrmRecord } from '../salesforce/crm.ts';

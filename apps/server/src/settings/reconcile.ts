@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { JournalEntry } from '../store/repositories/journal-entry.ts';
-import type { StoredRow, LoadedSetting } from './stored.ts';
+import type { SettingsScope } from './scope.ts';
+import { loadProfileSettings, loadedSetting, settingLease } from './stored.ts';
+import type { LoadedSetting, ProfileSettings, StoredRow } from './stored.ts';
+import { whenFree } from './when-free.ts';
 
 /** A journaled value of a setting: exactly as the CRM stores it. */
 export type JournaledValue = { readonly internalValue: string | null; readonly displayValue: string | null };
@@ -29,10 +32,7 @@ export function journaledValue(row: StoredRow | undefined): JournaledValue {
 type ReconciledSetting = LoadedSetting & { readonly removed?: Pick<StoredRow, 'changed' | 'changedById'> };
 
 /** Returns whether the journal's newest entry matches the CRM: no open intent, no change elsewhere. */
-export async function isReconciled(
-  journal: RequestJournal,
-  { profileId, settingId, row }: LoadedSetting,
-): Promise<boolean> {
+async function isReconciled(journal: RequestJournal, { profileId, settingId, row }: LoadedSetting): Promise<boolean> {
   return agrees(await journal.last(profileId, settingId), row);
 }
 
@@ -42,6 +42,30 @@ export function agrees(last: JournalEntry | null, row: StoredRow | undefined): b
   return (
     (last.outcome === 'done' && matches(last.after, row)) || (last.outcome === 'failed' && matches(last.before, row))
   );
+}
+
+/**
+ * Reconciles the journal with settings of a loaded profile. Only if they differ, takes the lease and reads the CRM again,
+ * because a write may have ended between the two reads.
+ * @returns the profile as last read
+ */
+export async function reconcileIfChanged(
+  { crm, journal, leases, orgId }: SettingsScope,
+  profile: ProfileSettings,
+  settingIds: readonly string[],
+): Promise<ProfileSettings> {
+  let latest = profile;
+  for (const settingId of settingIds) {
+    if (await isReconciled(journal, loadedSetting(latest, settingId))) continue;
+    // While someone is writing the setting, the next reader reconciles.
+    const read = await whenFree(leases, settingLease(orgId, profile.id, settingId), async (lease) => {
+      const now = await loadProfileSettings(crm, profile.id, settingIds);
+      await reconcile(journal.under(lease), loadedSetting(now, settingId));
+      return now;
+    });
+    latest = read ?? latest;
+  }
+  return latest;
 }
 
 /**

@@ -8,6 +8,7 @@ import { longId } from '../salesforce/record-id.ts';
 import { IDS_PER_QUERY, inChunks, name, names, soql } from '../salesforce/soql.ts';
 import { childrenOf, flagOf, modifierIdOf, modifierOf, momentOf, textOf } from '../salesforce/values.ts';
 import { AppError } from '../platform/errors.ts';
+import type { LeaseKey } from '../store/leases.ts';
 import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
 
 /** A setting's record in the CRM. */
@@ -41,6 +42,11 @@ export function versionOf(internalValue: string | null): string {
 /** Returns the external id of a profile's setting. */
 export function settingKey(profileId: string, settingId: string): string {
   return `${longId(profileId)}:${settingId}`;
+}
+
+/** Returns the name of the lease for writing a setting of a profile. */
+export function settingLease(orgId: string, profileId: string, settingId: string): LeaseKey {
+  return `${orgId}:setting:${profileId}:${settingId}`;
 }
 
 /** Reads the given settings of a profile in one query. Throws `not_found` for an unknown profile. */

@@ -45,6 +45,17 @@ export function whileHeld<A extends readonly unknown[], R>(
   };
 }
 
+type Write = (...values: never[]) => Promise<unknown>;
+
+/**
+ * Returns the writes of a store, all of which reject with `unavailable` once the lease is lost. An object with another method or
+ * value does not compile.
+ */
+export function fenced<W extends Readonly<Record<keyof W, Write>>>(lease: Lease, writes: W): W {
+  const entries = Object.entries<Write>(writes).map(([name, write]) => [name, whileHeld(lease, write)] as const);
+  return Object.assign({ ...writes }, Object.fromEntries(entries));
+}
+
 /**
  * Renews a lease until `end`. It is lost when others hold it, and when it expired because it could not be renewed, or
  * before a write. A late renewal that still finds its rows keeps it, because no other process held it in between.

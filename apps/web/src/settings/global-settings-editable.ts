@@ -4,8 +4,8 @@ import {
   GLOBAL_SETTINGS_ID,
   globalSettingDisplay,
   globalSettings,
-} from '@fieldstone/contracts/organization/global-settings';
-import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+} from '@fieldstone/contracts/settings/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/settings/global-settings';
 import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/settings/setting-records';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';

@@ -1,5 +1,5 @@
 import { routes } from '@fieldstone/contracts';
-import { GLOBAL_SETTING_DEFAULTS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_DEFAULTS } from '@fieldstone/contracts/settings/global-settings';
 import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
 import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import type { Route } from '@fieldstone/contracts/platform/route';

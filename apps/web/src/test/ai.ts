@@ -4,7 +4,7 @@ import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { SkillPayload } from '@fieldstone/contracts/skills/define-skill';
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import { HISTORY_PAGE, UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { Rejection } from './server.ts';

@@ -7,7 +7,7 @@ import type {
 } from '@fieldstone/contracts/organization/appointment-preview';
 import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/organization/appointment-preview';
 import type { ProfileUser } from '@fieldstone/contracts/organization/group-profiles';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { routes } from '@fieldstone/contracts';
 import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import type { FormProcess } from '@fieldstone/contracts/organization/org';
+import type { FormProcess } from '@fieldstone/contracts/platform/org/org';
 import { draftOf, markObject } from '../mobile/barcode/barcode-state.ts';
 import type { Draft } from '../settings/views/barcode-parts.ts';
 import type { ActionEdit } from '../mobile/barcode/barcode-state.ts';

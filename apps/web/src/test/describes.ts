@@ -1,5 +1,5 @@
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';
 

@@ -11,7 +11,7 @@ import {
 import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
-import { users } from '@fieldstone/contracts/organization/org';
+import { users } from '@fieldstone/contracts/platform/org/org';
 import { AI_USERS } from './ai.ts';
 import { PROFILES } from './org.ts';
 import type { TestServer } from './server.ts';

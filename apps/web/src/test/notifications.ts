@@ -1,9 +1,5 @@
-import {
-  createAccessToken,
-  listAccessTokens,
-  revokeAccessToken,
-} from '@fieldstone/contracts/organization/access-token';
-import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+import { createAccessToken, listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/platform/access-token';
+import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { notificationProfiles, nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/organization/notification';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';

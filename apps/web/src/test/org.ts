@@ -3,7 +3,7 @@ import type { ChangeBlock, ChangeOverlap } from '@fieldstone/contracts/changes/p
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
 import type { NewestAppVersions } from '@fieldstone/contracts/insights/insights';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { SignedInUser } from '@fieldstone/contracts/organization/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';

@@ -1,6 +1,6 @@
 import { routes } from '@fieldstone/contracts';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
-import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/settings/global-settings';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { Rejection } from './server.ts';
 import type { TestServer } from './server.ts';

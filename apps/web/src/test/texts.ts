@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folder of the web app. */
-export const WEB_ROOT = join(import.meta.dirname, '../..');
+const WEB_ROOT = join(import.meta.dirname, '../..');
 
 /** Locale files in other packages, by namespace. */
 const PACKAGE_TEXTS: Readonly<Record<string, string>> = {

@@ -47,7 +47,7 @@ export const changeOverlap = z.object({
   id: text(100),
   kind: z.enum(PLANNED_CHANGE_KINDS),
   name: z.nullable(text(CHANGE_NAME_LIMIT)),
-  state: z.enum(PLANNED_CHANGE_STATES),
+  state: z.enum(OPEN_STATES),
   createdBy: text(255),
   /** Number of settings of group profiles that both have. */
   settings: z.number(),

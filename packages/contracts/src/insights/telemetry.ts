@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessTokenId } from '../organization/access-token.ts';
+import { accessTokenId } from '../platform/access-token.ts';
 import { dateTime, jsonObject, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
 
@@ -35,6 +35,7 @@ export const reportLogs = route({
   permission: 'ingest-token',
   summary:
     'Stores events from OTLP logs in JSON or protobuf, optionally compressed with gzip, and responds in the same format; rejected events are reported as a partial success.',
+  forSoftware: 'docs/telemetry.md',
   response: 'application/x-protobuf',
 });
 
@@ -44,6 +45,7 @@ export const reportEvents = route({
   permission: 'ingest-token',
   summary:
     "Stores events in the format of New Relic's Event API, optionally compressed with gzip or deflate. The token determines the org; the account number is ignored.",
+  forSoftware: 'docs/telemetry.md',
   params: z.object({ accountId: z.string().check(z.regex(/^\d{1,20}$/)) }),
   body: z.union([jsonObject, z.array(z.unknown()).check(z.maxLength(EVENTS_PER_REQUEST, 'tooManyEvents'))]),
   response: z.object({

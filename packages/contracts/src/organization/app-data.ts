@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { apiName, repeated, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';
+import { betaConfiguration } from '../settings/plain-records.ts';
 
 /** The submodule that enables the global settings page (requirement APP-16). */
 export const GLOBAL_SETTINGS_SUBMODULE = 'GO003';
@@ -13,12 +14,6 @@ export const FALLBACK_CONFIG: AppConfig = {
   minimumAppVersion: { ios: '0.0.0', android: '0.0.0', windows: '0.0.0' },
   betaConfiguration: { enabled: false, tenants: [] },
 };
-
-/** Setting of the global group profile that contains the beta configuration as JSON. */
-export const BETA_SETTING = 'BETA001';
-
-/** Whether beta features are on, and the ids of the orgs that may use them; an empty list means all orgs. */
-export const betaConfiguration = z.object({ enabled: z.boolean(), tenants: z.array(text(18)) });
 
 const appConfig = z.object({
   minimumAppVersion: z.object({ ios: text(50), android: text(50), windows: text(50) }),

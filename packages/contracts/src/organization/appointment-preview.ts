@@ -3,8 +3,8 @@ import { appointmentColor, COLOR_RULES_LIMIT } from '../settings/calendar/appoin
 import { appointmentStatus } from '../settings/calendar/appointment-status.ts';
 import { appointmentTitle } from '../settings/calendar/appointment-title.ts';
 import { appointmentView, VIEW_FIELDS_LIMIT } from '../settings/calendar/appointment-view.ts';
-import { fieldPath } from './fields/field-path.ts';
-import { FIELD_TYPES } from './org.ts';
+import { fieldPath } from '../platform/org/field-path.ts';
+import { FIELD_TYPES } from '../platform/org/org.ts';
 import { message } from '../platform/error.ts';
 import { apiName, dateTime, recordId, repeated, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';

@@ -2,8 +2,8 @@ import { allSettings } from '../settings/all-settings.ts';
 import { EVENT_SETTING } from '../settings/calendar/event-settings.ts';
 import { EVENT_TYPE_SETTING } from '../settings/calendar/event-type.ts';
 import { AI_SECTION_IDS } from '../skills/ai-sections.ts';
-import { BETA_SETTING } from './app-data.ts';
-import { GLOBAL_SETTING_FIELDS } from './global-settings.ts';
+import { BETA_SETTING } from '../settings/plain-records.ts';
+import { GLOBAL_SETTING_FIELDS } from '../settings/global-settings.ts';
 import { STATUS_SETTINGS } from '../settings/calendar/status-source.ts';
 
 /** Setting ids in the journal of changes that are no setting of a group profile and no AI section. */

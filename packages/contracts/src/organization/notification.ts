@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FORCE_DOWNLOAD_OPTIONS, REMINDER_OPTIONS } from './global-settings.ts';
+import { FORCE_DOWNLOAD_OPTIONS, REMINDER_OPTIONS } from '../settings/global-settings.ts';
 import { dateTime, idempotencyKey, recordId, text } from '../platform/primitives.ts';
 import { APPLICATION_IDS } from '../platform/product.ts';
 import { route } from '../platform/route.ts';
@@ -21,9 +21,6 @@ export const NOTIFICATION_RETENTION_DAYS = 90;
 
 /** Maximum number of open streams per token and per org in one console. */
 export const STREAM_LIMITS = { perToken: 500, perOrg: 2000 } as const;
-
-/** Setting id of the record with the time of a group profile's last notification (requirement NTF-03). */
-export const PREVIOUS_EXECUTION_SETTING = 'GO003_SET007';
 
 /** Returns a schema of days, as a number or as the text in the global settings; the result is a number. */
 const days = (options: readonly string[]) =>
@@ -181,6 +178,7 @@ export const deviceMessages = route({
   permission: 'device-token',
   summary:
     'Returns the latest notification of a group profile for each application that is newer than the cursor, and the cursor for the next pull.',
+  forSoftware: 'docs/notifications.md',
   query: deviceQuery,
   errors: ['not_found'],
   response: z.object({ messages: z.array(deviceMessage), cursor }),
@@ -192,6 +190,7 @@ export const deviceStream = route({
   permission: 'device-token',
   summary:
     'Streams the notifications of a group profile as server-sent events. Their ids are cursors, so that Last-Event-ID resumes an interrupted stream.',
+  forSoftware: 'docs/notifications.md',
   query: deviceQuery,
   headers: z.object({ 'last-event-id': z.optional(cursor) }),
   errors: ['not_found'],

@@ -101,6 +101,7 @@ export const oauthCallback = route({
   permission: 'public',
   summary:
     'Exchanges the authorization code from the CRM, starts the session, and redirects the browser to the page that it came from.',
+  forSoftware: 'docs/connecting-salesforce.md',
   query: z.object({
     code: z.optional(text(2000)),
     state: z.optional(text(200)),

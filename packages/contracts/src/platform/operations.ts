@@ -7,6 +7,7 @@ export const healthz = route({
   path: '/healthz',
   permission: 'public',
   summary: 'Returns 200 while the process is running.',
+  forSoftware: 'docs/operations.md',
   response: z.object({ status: z.literal('ok') }),
 });
 
@@ -16,6 +17,7 @@ export const readyz = route({
   permission: 'public',
   summary:
     'Returns 200 if the store and the CRM can be reached and the embedded stores written, otherwise 503 with the unavailable ones. A result is shared for ten seconds.',
+  forSoftware: 'docs/operations.md',
   response: z.object({ status: z.literal('ok') }),
 });
 
@@ -24,6 +26,7 @@ export const openApi = route({
   path: '/api/openapi.json',
   permission: 'public',
   summary: 'Returns the OpenAPI description of the API.',
+  forSoftware: 'docs/upgrading.md',
   response: jsonObject,
 });
 

@@ -37,6 +37,8 @@ type Declared = {
   /** Errors besides those that follow from its permission, method and input. */
   readonly errors?: readonly ErrorKind[];
   readonly response: Schema | Media;
+  /** For a route that other software requests and no page does: the documentation with an example of a request. */
+  readonly forSoftware?: `docs/${string}.md`;
 };
 
 type Read = Declared & { readonly method: 'GET' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ZodMiniObject } from 'zod/mini';
 import { routes } from '../index.ts';
-import { FIELD_TYPES } from '../organization/org.ts';
+import { FIELD_TYPES } from './org/org.ts';
 import type { Route } from './route.ts';
 
 const all: Array<[string, Route]> = Object.entries(routes);

@@ -8,8 +8,8 @@ import {
   searchFieldsOf,
   viewForms,
 } from './pages/barcode-objects.ts';
-import { walkPath } from '../organization/fields/field-walk.ts';
-import type { FormProcess, SobjectDescribe } from '../organization/org.ts';
+import { walkPath } from '../platform/org/field-walk.ts';
+import type { FormProcess, SobjectDescribe } from '../platform/org/org.ts';
 import type { RuleProblem } from './rule-problem.ts';
 import { isObject } from './equal.ts';
 import type { Payload } from './setting.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EVENT_SETTING } from './calendar/event-settings.ts';
 import { changeId, dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
-import { GLOBAL_SETTINGS_ID } from '../organization/global-settings.ts';
+import { GLOBAL_SETTINGS_ID } from './global-settings.ts';
 import { recordedNote } from '../platform/change-note.ts';
 import { route } from '../platform/route.ts';
 import { SETTING_IDS } from './setting.ts';

@@ -1,6 +1,6 @@
 import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/changes/planned-change';
-import { BETA_SETTING } from '@fieldstone/contracts/organization/app-data';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { BETA_SETTING } from '@fieldstone/contracts/settings/plain-records';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';

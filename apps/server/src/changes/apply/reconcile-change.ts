@@ -7,7 +7,7 @@ import type { Lease } from '../../store/lease.ts';
 import { byKind, slotOf } from '../item-kind-of.ts';
 import { failed, interrupted, succeeded, unknown, withNext } from '../item-states.ts';
 import { changeLease, requireChange, underChangeLease } from '../scope.ts';
-import type { ChangeScope } from '../scope.ts';
+import type { ChangeScope, HeldScope } from '../scope.ts';
 
 /**
  * Returns a planned change. One that a stopped server left, and that cannot continue because its user has signed out, is
@@ -33,7 +33,7 @@ export async function readChange(scope: ChangeScope, id: string): Promise<Planne
  * Reconciles a planned change that a server left: sent items are read back, pending ones have failed. Must run under
  * its lease; while leases of its items last, a later request reconciles it.
  */
-export async function reconcileAbandoned(scope: ChangeScope, { id }: PlannedChangeRow): Promise<void> {
+export async function reconcileAbandoned(scope: HeldScope, { id }: PlannedChangeRow): Promise<void> {
   const items = await scope.changes.items(id);
   const sent = items.filter(({ state }) => state === 'sent');
   const outcomes = await readBackItems(scope, sent, 0).catch((error: unknown) => {
@@ -42,8 +42,8 @@ export async function reconcileAbandoned(scope: ChangeScope, { id }: PlannedChan
   });
   if (!outcomes.isKnown) return;
   const ended = withNext(items, outcomes.found).map((item) => (item.state === 'pending' ? interrupted(item) : item));
-  await scope.changes.saveItems(id, ended);
-  await scope.changes.finish(id);
+  await scope.writes.saveItems(id, ended);
+  await scope.writes.finish(id);
 }
 
 /**

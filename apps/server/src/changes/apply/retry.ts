@@ -5,10 +5,10 @@ import type { ChangeItem } from '../store/planned-change-items.ts';
 import { checkValues } from '../plan/check-values.ts';
 import { slotOf } from '../item-kind-of.ts';
 import { reopened, withNext } from '../item-states.ts';
-import { planHash } from '../plan/plan-hash.ts';
+import { planHash } from '../store/planned-change-values.ts';
 import { readBackItems, reconcileAbandoned } from './reconcile-change.ts';
 import { changeLease, requireChange, underChangeLease } from '../scope.ts';
-import type { ChangeScope } from '../scope.ts';
+import type { ChangeScope, HeldScope } from '../scope.ts';
 
 /** Longest wait for another process that finishes the planned change or changes one of its settings, in milliseconds. */
 export const WAIT_MS = 2000;
@@ -33,7 +33,7 @@ export async function retryChange(
   // Changes made since the copy are never undone, reviewed or not.
   const decided = change.kind === 'undo' ? [] : overwrite;
   const versions = new Map(decided.map(({ position, version }) => [position, version]));
-  const prepare = async (held: ChangeScope) => {
+  const prepare = async (held: HeldScope) => {
     if (await isUndone(held, id)) throw new AppError('change_undone');
     const items = await reconciledItems(held, id);
     const open = items.flatMap((item): ChangeItem[] => {
@@ -56,7 +56,7 @@ export async function retryChange(
 
 /** Resumes the items that a stopped server did not reach. Other failed items, and undone changes, stay as they are. */
 export async function resumeChange(scope: ChangeScope, jobs: JobQueue, id: string): Promise<void> {
-  const prepare = async (held: ChangeScope) => {
+  const prepare = async (held: HeldScope) => {
     if (await isUndone(held, id)) return;
     const items = await reconciledItems(held, id);
     await runAgain(
@@ -73,7 +73,7 @@ export async function resumeChange(scope: ChangeScope, jobs: JobQueue, id: strin
 async function underChange(
   scope: ChangeScope,
   id: string,
-  prepare: (held: ChangeScope) => Promise<void>,
+  prepare: (held: HeldScope) => Promise<void>,
   waitMs: number,
 ): Promise<void> {
   const work = (lease: Lease) => prepare(underChangeLease(scope, lease));
@@ -93,7 +93,7 @@ async function isUndone({ changes }: ChangeScope, id: string): Promise<boolean> 
  * saved.
  * Must run under its lease.
  */
-export async function reconciledItems(scope: ChangeScope, id: string): Promise<readonly ChangeItem[]> {
+export async function reconciledItems(scope: HeldScope, id: string): Promise<readonly ChangeItem[]> {
   const now = await requireChange(scope, id);
   if (now.state === 'applying') await reconcileAbandoned(scope, now);
   const items = await scope.changes.items(id);
@@ -103,12 +103,12 @@ export async function reconciledItems(scope: ChangeScope, id: string): Promise<r
   return withNext(items, found);
 }
 
-async function runAgain({ changes, requester }: ChangeScope, id: string, items: readonly ChangeItem[]): Promise<void> {
+async function runAgain({ writes, requester }: HeldScope, id: string, items: readonly ChangeItem[]): Promise<void> {
   if (items.some(({ state }) => state === 'pending')) {
-    await changes.apply(id, { items, hash: planHash(items) }, requester);
+    await writes.apply(id, { items, hash: planHash(items) }, requester);
   } else {
-    await changes.saveItems(id, items);
+    await writes.saveItems(id, items);
     // Items that were read back may change the state.
-    await changes.finish(id);
+    await writes.finish(id);
   }
 }

@@ -4,10 +4,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { slotOf, readCurrent } from '../item-kind-of.ts';
-import { planHash } from '../plan/plan-hash.ts';
+import { planHash } from '../store/planned-change-values.ts';
 import { WAIT_MS } from './retry.ts';
 import { changeLease, requireChange, underChangeLease } from '../scope.ts';
-import type { ChangeRequest, ChangeScope } from '../scope.ts';
+import type { ChangeRequest, ChangeScope, HeldScope } from '../scope.ts';
 import { baseOnStored, decideItems } from '../plan/conflicts.ts';
 import type { Decision } from '../plan/conflicts.ts';
 
@@ -20,7 +20,7 @@ export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: st
     }
     await scope.permit(items.map(slotOf));
     const intent = await journal.record({ operationId: id, after: { hash } });
-    await held.changes.apply(id, { items, hash }, scope.requester);
+    await held.writes.apply(id, { items, hash }, scope.requester);
     await intent.recordOutcome('done');
   });
   jobs.wake();
@@ -30,7 +30,7 @@ export async function applyDraft({ scope, jobs, journal }: ChangeRequest, id: st
 export async function recallDraft({ scope, journal }: ChangeRequest, id: string, reason: string | undefined) {
   await withAllowed(scope, id, 'recall', async (held) => {
     const intent = await journal.record({ operationId: id });
-    await held.changes.recall(id, reason ?? null, scope.requester);
+    await held.writes.recall(id, reason ?? null, scope.requester);
     await intent.recordOutcome('done');
   });
 }
@@ -48,7 +48,7 @@ export async function planAgain({ scope, journal }: ChangeRequest, id: string): 
     if (items.some(({ journal_id }) => journal_id !== null)) throw new AppError('change_was_written');
     const intent = await journal.record({ operationId: id });
     const next = await baseOnStored(held, items, await readCurrent(held, items));
-    await held.changes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
+    await held.writes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
     await intent.recordOutcome('done');
   });
 }
@@ -62,7 +62,7 @@ export async function decideConflicts(
   await withAllowed(scope, id, 'decide', async (held) => {
     const next = await decideItems(held, await held.changes.items(id), decisions);
     const intent = await journal.record({ operationId: id, after: { decisions: decisions.length } });
-    await held.changes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
+    await held.writes.planAgain(id, { ...next, hash: planHash(next.items) }, scope.requester);
     await intent.recordOutcome('done');
   });
 }
@@ -72,7 +72,7 @@ function withAllowed(
   scope: ChangeScope,
   id: string,
   transition: PlannedChangeTransition,
-  work: (held: ChangeScope, change: PlannedChangeRow) => Promise<void>,
+  work: (held: HeldScope, change: PlannedChangeRow) => Promise<void>,
 ): Promise<void> {
   const underIt = async (lease: Lease) => {
     const held = underChangeLease(scope, lease);

@@ -6,7 +6,7 @@ import type { Lease } from '../../store/lease.ts';
 import { kindOfItem, slotOf, valueOfHash } from '../item-kind-of.ts';
 import { resumeChange, reconciledItems, WAIT_MS } from './retry.ts';
 import { NO_MESSAGE } from '../item-states.ts';
-import { planHash } from '../plan/plan-hash.ts';
+import { planHash } from '../store/planned-change-values.ts';
 import { changeLease, underChangeLease } from '../scope.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 import { readChange } from './reconcile-change.ts';
@@ -38,7 +38,7 @@ async function undoUnderLease(
   const known = await scope.changes.find({ undoOf: id });
   if (known !== null) return resume({ scope, jobs, journal }, known);
   const reconciled = await reconciledItems(held, id);
-  await held.changes.saveItems(id, reconciled);
+  await held.writes.saveItems(id, reconciled);
   const items = await inverseOf(scope, reconciled);
   if (items.length === 0) throw new AppError('change_without_changes');
 
@@ -48,7 +48,7 @@ async function undoUnderLease(
   const undo = undoing(scope, change, undoId, items);
   // A search for a ticket then finds the undo, too.
   const reason = scope.requester.note ?? (await held.changes.note(id));
-  const begun = await held.changes.begin(undo, { items, values: [], reason }, scope.requester);
+  const begun = await held.writes.begin(undo, { items, values: [], reason }, scope.requester);
   jobs.wake();
   await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return undoId;

@@ -1,6 +1,12 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
-import { BATCH_LIMIT } from '../item-kinds/item-kind.ts';
-import type { ItemOutcome, ItemWrite } from '../item-kinds/item-kind.ts';
+import type {
+  ItemOutcome,
+  ItemWrite,
+  CurrentValue,
+  IdenticalIf,
+  ItemKind,
+  ItemValue,
+} from '../item-kinds/item-kind.ts';
 import type { JournalMark } from '../../settings/reconcile.ts';
 import type { WritePermit } from '../../platform/write-gate.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
@@ -8,14 +14,78 @@ import { valueHash } from '../store/planned-change-values.ts';
 import type { ChangeValue } from '../store/planned-change-values.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
 import { failed, identical, overtaken, reasonOf, reopened, sent, succeeded, unknown } from '../item-states.ts';
-import type { ChangeScope } from '../scope.ts';
-import { identicalIfOf } from './desired.ts';
-import type { OpenItems } from './open-items.ts';
-import type { DesiredOf } from './desired.ts';
-import { byKind, keptValue, slotOf } from '../item-kind-of.ts';
+import type { ChangeScope, HeldScope } from '../scope.ts';
+import { byKind, keptValue, slotOf, kindOfItem, valueOfHash } from '../item-kind-of.ts';
+import type { ChangeItemState } from '../../store/engine/tables/planned-changes.ts';
 
-/** Items that are leased and read together. */
-export const BATCH = BATCH_LIMIT;
+/** The desired value of an item. */
+type Desired = {
+  readonly value: ItemValue;
+  /** Returns whether a target already has it. */
+  isHeldBy(current: CurrentValue): boolean;
+};
+
+/** Returns the desired value of an item; without one it is not written. */
+export type DesiredOf = (item: ChangeItem) => Desired | undefined;
+
+/** Returns the desired values of items. */
+export type DesiredReader = (items: readonly ChangeItem[]) => Promise<DesiredOf>;
+
+/**
+ * Returns how a stored value counts as the desired one: a planned change that gives back earlier values or removes them does so
+ * exactly; any other value is identical to a stored one with the same effect.
+ */
+function identicalIfOf({ kind }: PlannedChangeRow, { text }: ItemValue): IdenticalIf {
+  const isExact = kind === 'undo' || kind === 'restore' || (kind === 'edit' && text === null);
+  return isExact ? 'equal-text' : 'equal-effect';
+}
+
+/** Returns the reader of desired values. */
+export function desiredReader(scope: ChangeScope, change: PlannedChangeRow): DesiredReader {
+  const comparisons = new Map<ItemKind, ReturnType<ItemKind['comparison']>>();
+  const comparisonOf = (kind: ItemKind) => {
+    const known = comparisons.get(kind) ?? kind.comparison();
+    comparisons.set(kind, known);
+    return known;
+  };
+
+  return async (items) => {
+    const values = await scope.changes.values(items.flatMap(({ value_hash: hash }) => hash ?? []));
+    return (item) => {
+      const kind = kindOfItem(scope, item);
+      const value = valueOfHash(kind, item.value_hash, values);
+      if (value === undefined) return undefined;
+      const isIdentical = comparisonOf(kind);
+      const identicalIf = identicalIfOf(change, value);
+      return { value, isHeldBy: (current) => isIdentical(item.setting_id, current.value, value, identicalIf) };
+    };
+  };
+}
+
+/** The items of a planned change while it is applied, each in its last state. */
+export type OpenItems = {
+  readonly all: () => readonly ChangeItem[];
+  readonly inState: (state: ChangeItemState) => readonly ChangeItem[];
+  /** Returns an item in its last state. */
+  readonly latest: (item: ChangeItem) => ChangeItem;
+  /** Stores items in their next state, and first the new values that they refer to. */
+  readonly save: (next: readonly ChangeItem[], values?: Iterable<ChangeValue>) => Promise<void>;
+};
+
+/** Reads the items of a planned change to apply them. Must run under its lease. */
+export async function openItems({ changes, writes }: HeldScope, id: string): Promise<OpenItems> {
+  const items = new Map((await changes.items(id)).map((item) => [item.position, item]));
+  const all = () => [...items.values()];
+  return {
+    all,
+    inState: (desired) => all().filter(({ state }) => state === desired),
+    latest: (item) => items.get(item.position) ?? item,
+    save: async (next, values) => {
+      for (const item of next) items.set(item.position, item);
+      await writes.saveItems(id, next, values);
+    },
+  };
+}
 
 type ChangeWrite = ItemWrite & { readonly item: ChangeItem };
 

@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import fc from 'fast-check';
@@ -98,8 +98,14 @@ describe.each(engines)('a planned change of several kinds whose process is kille
           }),
           changes: {
             ...changes,
-            saveItems: async (...values) => dying(() => changes.saveItems(...values)),
-            finish: async (...values) => dying(() => changes.finish(...values)),
+            writes: (lease) => {
+              const writes = changes.writes(lease);
+              return {
+                ...writes,
+                saveItems: async (...values) => dying(() => writes.saveItems(...values)),
+                finish: async (...values) => dying(() => writes.finish(...values)),
+              };
+            },
           },
         };
       },

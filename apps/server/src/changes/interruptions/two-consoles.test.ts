@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

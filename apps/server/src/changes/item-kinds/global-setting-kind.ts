@@ -1,5 +1,5 @@
-import { BETA_SETTING } from '@fieldstone/contracts/organization/app-data';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { BETA_SETTING } from '@fieldstone/contracts/settings/plain-records';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
 import { recordProblems } from '@fieldstone/contracts/settings/pages/record-rules';

@@ -5,7 +5,7 @@ import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
 import { createWriteGate } from '../../platform/write-gate.ts';
-import { settingLease } from '../../settings/setting-lease.ts';
+import { settingLease } from '../../settings/stored.ts';
 import { sectionLease } from '../../ai/section.ts';
 import type { ItemKind, ItemOutcome, ItemValue, ItemWrite } from './item-kind.ts';
 import { startItemBench } from './test/item-bench.ts';

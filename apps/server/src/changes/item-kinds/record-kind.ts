@@ -2,6 +2,7 @@ import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloa
 import type { ListRules } from '@fieldstone/contracts/settings/merge/list-rule';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { message } from '@fieldstone/contracts/platform/errors/message';
 import { sameText } from '../../settings/reconcile.ts';
 import { settingKey, settingsPages, versionOf } from '../../settings/stored.ts';
 import type {
@@ -12,12 +13,17 @@ import type {
   ItemMerge,
   ItemValue,
   ItemVersions,
+  CurrentValue,
+  ItemAccess,
+  ItemBlock,
 } from './item-kind.ts';
 import { mergeWhole } from './merge-item.ts';
-import { currentOf, writeRecords } from './record-batch.ts';
-import { recordAccess } from './record-rights.ts';
-import { readBackRecords } from './record-rows.ts';
+import { currentOf, readBackRecords, writeRecords } from './record-batch.ts';
 import { slotKey } from '../../platform/write-gate.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { describeKnown } from '../../salesforce/path-describes.ts';
+import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
+import { objectRightsOf } from '../../salesforce/queries/requester-rights.ts';
 
 /** Returns whether a stored text has the effect of a desired one. */
 type HasEffect = (settingId: string, stored: string | null, desired: string | null) => boolean;
@@ -110,4 +116,34 @@ export function payloadDifference(
       ...reordered.map((key): ItemChange => ({ path: [key], kind: 'order', before: before[key], after: after[key] })),
     ],
   };
+}
+
+/** A user's permissions on setting records. */
+type Rights = { readonly update: boolean; readonly create: boolean };
+
+/** Returns the user's permissions on setting records. */
+async function recordRights(crm: Crm): Promise<Rights> {
+  const free = crm.names.fromOrg(crm.names.setting.object);
+  const object = (await describeKnown(crm, [free], { maxAgeMs: RIGHTS_AGE_MS })).get(free);
+  return { update: object?.updateable === true, create: object?.createable === true };
+}
+
+/** Returns why the user may not store a setting with or without a record; null if the user may. */
+function rightsBlock({ update, create }: Rights, hasRecord: boolean): ItemBlock | null {
+  if (!update) return { reason: 'permission', ...message('copy_update_denied') };
+  if (!hasRecord && !create) return { reason: 'permission', ...message('copy_create_denied') };
+  return null;
+}
+
+/** Returns the check of the permissions on setting records that the requester and the performer both have (SVC-02). */
+async function recordAccess({
+  crm,
+  user,
+  performer,
+}: ItemAccess): Promise<(current: Pick<CurrentValue, 'isStored'>) => ItemBlock | null> {
+  const own = await recordRights(crm);
+  if (performer === null) return ({ isStored }) => rightsBlock(own, isStored);
+  const { update, create } = await objectRightsOf(crm, user.id, crm.names.setting.object);
+  if (!update) return () => ({ reason: 'permission', ...message('copy_requester_denied', { name: user.name }) });
+  return ({ isStored }) => rightsBlock({ update: own.update, create: own.create && create }, isStored);
 }

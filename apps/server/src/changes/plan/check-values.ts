@@ -1,6 +1,8 @@
 import type { ChangeBlock } from '@fieldstone/contracts/changes/planned-change';
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
 import type { ItemKind, ItemProblem, PlannedValue } from '../item-kinds/item-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
@@ -8,7 +10,12 @@ import type { ChangeValue } from '../store/planned-change-values.ts';
 import { byKind, slotOf, valueOfHash } from '../item-kind-of.ts';
 import { failed } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
-import { loadTargets } from './targets.ts';
+import { AppError, toMessage } from '../../platform/errors.ts';
+import { checkedPayload, envelopeText } from '../../settings/envelope.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { inChunks, name, soql } from '../../salesforce/soql.ts';
+import { textOf } from '../../salesforce/values.ts';
+import { ORGANIZATION } from '../../platform/write-gate.ts';
 
 /** Why a value cannot be written to a target. */
 export type Block = Message & { readonly reason: ChangeBlock };
@@ -50,11 +57,11 @@ export async function checkValues(
       isCopy,
     );
     for (const item of ofKind) {
-      const name = names.get(item.target_id);
+      const targetName = names.get(item.target_id);
       const block = blocks.get(checkedOnce(item));
-      if (name === undefined) checked.push(failed(item, 'target', message('copy_target_missing')));
+      if (targetName === undefined) checked.push(failed(item, 'target', message('copy_target_missing')));
       else if (block) checked.push(failed(item, block.reason, block));
-      else checked.push({ ...item, target_name: name });
+      else checked.push({ ...item, target_name: targetName });
     }
   }
   return checked;
@@ -108,4 +115,38 @@ function invalid(problem: ItemProblem) {
 
 function withoutPath({ path: _path, ...why }: ItemProblem) {
   return why;
+}
+
+/** The desired value of a setting, as the text to store, null for none; without a value, there is no valid one, but a problem. */
+export type CheckedValue = { readonly value: { readonly text: string | null } | null; readonly problem?: Message };
+
+/**
+ * Returns the desired value of a payload, or the rule that it breaks.
+ * @param payloadOf returns the payload; its `AppError` becomes the problem
+ */
+export function checkedValue(settingId: SettingId, payloadOf: (setting: Setting) => Payload): CheckedValue {
+  const setting = settingById(settingId);
+  if (setting === undefined) return { value: null, problem: message('setting_unknown', { settingId }) };
+  try {
+    const payload = checkedPayload(setting, payloadOf(setting));
+    return { value: { text: envelopeText(setting, payload) } };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [field] = error.fields ?? [];
+    const problem = field === undefined ? toMessage(error) : message('copy_value_invalid', { problem: field });
+    return { value: null, problem };
+  }
+}
+
+/** Returns the names of the active group profiles among the ids, by 18-character id; that of the organization is empty. */
+export async function loadTargets(crm: Crm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { profile } = crm.names;
+  const profiles = ids.filter((id) => id !== ORGANIZATION);
+  const records = await inChunks(profiles, (chunk) =>
+    crm.query(
+      soql`SELECT Id, Name FROM ${name(profile.object)} WHERE Id IN ${chunk} AND ${name(profile.active)} = true`,
+    ),
+  );
+  const names = new Map(records.map((record) => [record.Id, textOf(record, 'Name') ?? '']));
+  return profiles.length === ids.length ? names : names.set(ORGANIZATION, '');
 }

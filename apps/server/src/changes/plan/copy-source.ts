@@ -4,14 +4,15 @@ import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Crm } from '../../salesforce/crm.ts';
+import { name, soql } from '../../salesforce/soql.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
 import { storedEnvelope } from '../../settings/envelope.ts';
 import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 import { readablePayload } from '../../settings/payload-in-effect.ts';
-import { checkedValue } from './setting-values.ts';
-import type { CheckedValue } from './setting-values.ts';
+import { checkedValue } from './check-values.ts';
+import type { CheckedValue } from './check-values.ts';
 
 /** A setting of the source, with its stored row. */
 export type SourceSetting = CheckedValue & { readonly row: StoredRow | undefined };
@@ -64,4 +65,13 @@ export async function describeSource(org: AvailabilityOrg, profileId: string) {
     return [{ settingId: setting.id, differsFromDefault, changed: stored === null ? null : (row?.changed ?? null) }];
   });
   return { profile: { id: profile.id, name: profile.name }, settings };
+}
+
+/** Returns the ids of all active group profiles except the source. */
+export async function otherProfiles(crm: Crm, sourceId: string): Promise<string[]> {
+  const { profile } = crm.names;
+  const records = await crm.query(
+    soql`SELECT Id FROM ${name(profile.object)} WHERE ${name(profile.active)} = true ORDER BY Id`,
+  );
+  return records.map(({ Id }) => Id).filter((id) => id !== sourceId);
 }

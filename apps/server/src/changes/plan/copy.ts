@@ -8,16 +8,15 @@ import type { CurrentValue } from '../item-kinds/item-kind.ts';
 import { settingKind } from '../item-kinds/setting-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import { valueHash } from '../store/planned-change-values.ts';
-import { blocksOf } from './check-values.ts';
+import { blocksOf, loadTargets } from './check-values.ts';
 import { draftOnce, keyedRequest, storeDraft } from './draft.ts';
 import { failed, newItem, overtaken } from '../item-states.ts';
 import { requireChange } from '../scope.ts';
 import type { PlannedEffect } from './plan-response.ts';
 import { resumeChange } from '../apply/retry.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
-import { loadTargets, otherProfiles } from './targets.ts';
 import { applyDraft } from '../apply/transitions.ts';
-import { loadSource } from './copy-source.ts';
+import { loadSource, otherProfiles } from './copy-source.ts';
 import type { Source } from './copy-source.ts';
 import { slotKey } from '../../platform/write-gate.ts';
 

@@ -4,12 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../http/requests/field-problem.ts';
 import type { CurrentValue, CurrentValues, ItemValue } from '../item-kinds/item-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
-import { valueHash } from '../store/planned-change-values.ts';
+import { valueHash, planHash } from '../store/planned-change-values.ts';
 import type { ChangeValue } from '../store/planned-change-values.ts';
 import { checkValues } from './check-values.ts';
 import { basedOn, keptValue, keyOf, kindOfItem, rightsOf } from '../item-kind-of.ts';
 import { failed, newItem, withNext } from '../item-states.ts';
-import { planHash } from './plan-hash.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 
 /** A desired value of a draft. */
@@ -91,7 +90,7 @@ export async function storeDraft(
   const id = randomUUID();
   const intent = await journal.record({ operationId: id, after: { kind, name: name ?? null, settings: items.length } });
   const hash = planHash(items);
-  const begun = await scope.changes.begin(
+  const begun = await scope.changes.createDraft(
     {
       id,
       idempotency_key: request?.key ?? null,

@@ -23,7 +23,7 @@ import type { Slot } from '../../platform/write-gate.ts';
 import type { Cipher } from '../../store/cipher.ts';
 import { readCurrent } from '../item-kind-of.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
-import { checkedValue } from './setting-values.ts';
+import { checkedValue } from './check-values.ts';
 import { draftEntries, draftOnce, keyedRequest } from './draft.ts';
 import type { DraftEntry } from './draft.ts';
 

@@ -1,13 +1,20 @@
 import { restorable } from '@fieldstone/contracts/changes/plan';
 import type { ChangePlan, PlanItem } from '@fieldstone/contracts/changes/plan';
 import { CHANGE_BLOCKS, OVERLAPS_LIMIT } from '@fieldstone/contracts/changes/planned-change';
+import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
+import type { ChangeReach } from '@fieldstone/contracts/changes/planned-change';
 import type { CurrentValue, ItemValue } from '../item-kinds/item-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
-import { callsFor } from './calls.ts';
 import { kindOfItem } from '../item-kind-of.ts';
 import { messageOfItem } from '../item-states.ts';
-import type { ReachOf } from './reach.ts';
 import type { ChangeScope } from '../scope.ts';
+import { pagesOf } from '../../settings/stored.ts';
+import { BATCH_LIMIT } from '../item-kinds/item-kind.ts';
+import { lastSyncsIfReadable } from '../../analytics/last-syncs.ts';
+import type { SyncReader } from '../../analytics/last-syncs.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { longId } from '../../salesforce/record-id.ts';
 
 /** An item of a plan, and whether the stored value already counts as the desired one. */
 export type PlannedEffect = {
@@ -82,4 +89,48 @@ function shownValues(
     desired ?? current.value,
   );
   return { changed: current.changed, before, after: desired === null ? null : after };
+}
+
+/**
+ * Returns the estimated number of CRM calls that applying takes: every base is read first, each batch again, and values
+ * are written together.
+ */
+export function callsFor({
+  targets,
+  settings,
+  items,
+}: {
+  readonly targets: number;
+  /** Number of settings that are stored in the CRM. */
+  readonly settings: number;
+  /** Number of settings of targets to write. */
+  readonly items: number;
+}): number {
+  if (items === 0 || settings === 0) return 0;
+  return 2 * pagesOf(targets, settings) + Math.floor(items / BATCH_LIMIT) + Math.ceil(items / COMPOSITE_LIMIT);
+}
+
+/** Returns the reach of a change of a group profile. */
+export type ReachOf = (profileId: string) => ChangeReach;
+
+/**
+ * Loads the reach of changes of group profiles: their active users, and which of them have a device that has synced.
+ * Without events, the users are still true.
+ */
+export async function loadReach(
+  syncs: SyncReader,
+  context: Pick<SessionContext, 'crm' | 'log' | 'session'>,
+  profileIds: readonly string[],
+): Promise<ReachOf> {
+  const [usersOf, synced] = await Promise.all([
+    activeUsersOf(context.crm, profileIds.map(longId)),
+    lastSyncsIfReadable(syncs, context),
+  ]);
+  return (profileId) => {
+    const users = usersOf.get(longId(profileId)) ?? [];
+    return {
+      users: users.length,
+      usersWithDevice: synced === null ? null : users.filter(({ id }) => synced.has(id)).length,
+    };
+  };
 }

@@ -17,8 +17,7 @@ import { versionOfAll } from './copy-source.ts';
 import { draftEntries, draftOnce, keyedRequest, planEntries } from './draft.ts';
 import { keyOf, kindOfItem, valueOfHash } from '../item-kind-of.ts';
 import { isChanging, toPlan } from './plan-response.ts';
-import type { PlannedEffect } from './plan-response.ts';
-import type { ReachOf } from './reach.ts';
+import type { PlannedEffect, ReachOf } from './plan-response.ts';
 import { settingKind } from '../item-kinds/setting-kind.ts';
 import type { DraftEntry } from './draft.ts';
 

@@ -19,6 +19,7 @@ function openItems(db: Kysely<Tables>, orgId: string, limit: number) {
     .select(({ fn }) => fn.countAll().as('settings'))
     .where('other.org_id', '=', orgId)
     .where('change.state', 'in', OPEN_STATES)
+    .$narrowType<{ state: ChangeOverlap['state'] }>()
     .groupBy([...COLUMNS, 'change.created_at'])
     .orderBy('change.created_at', 'desc')
     .orderBy('change.id')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../store/engine/tables.ts';
+import type { ChangeCount } from './planned-change-items.ts';
 
 /** A state of a planned change, with its time, person and reason. */
 export type ChangeStateEntry = Omit<Tables['planned_change_states'], 'org_id' | 'change_id' | 'position'>;
@@ -38,4 +39,31 @@ export async function enterState(
     .insertInto('planned_change_states')
     .values({ org_id: orgId, change_id: id, position, ...entry })
     .execute();
+}
+
+/** Brings a planned change into a state, with the hash of a new plan, in the caller's transaction. */
+export async function setState(
+  db: Kysely<Tables>,
+  orgId: string,
+  id: string,
+  entry: ChangeStateEntry,
+  plan: { readonly plan_hash?: string } = {},
+): Promise<void> {
+  const { state, at } = entry;
+  const isEnd = state === 'applied' || state === 'partly-applied' || state === 'failed';
+  const isOpen = state === 'applying' || state === 'draft';
+  await db
+    .updateTable('planned_changes')
+    .set({ state, ...plan, ...(isEnd && { finished_at: at }), ...(isOpen && { finished_at: null }) })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+  await enterState(db, orgId, id, entry);
+}
+
+/** Returns the state of a planned change whose application has ended. A failed one may have items with an unknown outcome. */
+export function endState(counts: readonly ChangeCount[]): 'applied' | 'partly-applied' | 'failed' {
+  const isSuccess = ({ state }: ChangeCount) => state === 'success';
+  if (counts.every(isSuccess)) return 'applied';
+  return counts.some(isSuccess) ? 'partly-applied' : 'failed';
 }

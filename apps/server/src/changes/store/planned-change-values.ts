@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { chunksOf } from '../../platform/chunks.ts';
 import type { Tables } from '../../store/engine/tables.ts';
+import type { ChangeItem } from './planned-change-items.ts';
 
 /** A value of an item: its text, and its display value if its record has one. */
 export type ChangeValue = { readonly text: string | null; readonly displayText?: string | null };
@@ -56,4 +57,22 @@ export async function valuesByHash(
     }
   }
   return values;
+}
+
+type HashedItem = Pick<ChangeItem, 'base_version' | 'setting_id' | 'target_id' | 'value_hash'>;
+
+/**
+ * Returns the hash of a plan: SHA-256 over the canonical JSON (RFC 8785) of target, setting, base version and desired
+ * value of every item. A value is represented by its own hash. The order of the items does not count.
+ */
+export function planHash(items: readonly HashedItem[]): string {
+  const canonical = items
+    // Canonical JSON orders properties by name. Ids and hashes are ASCII, which JSON.stringify writes canonically.
+    .map(({ base_version: base, value_hash: desired, setting_id: setting, target_id: target }) =>
+      JSON.stringify({ base, desired, setting, target }),
+    )
+    .toSorted();
+  return createHash('sha256')
+    .update(`[${canonical.join(',')}]`)
+    .digest('hex');
 }

@@ -1,12 +1,13 @@
-import { OPEN_STATES } from '@fieldstone/contracts/changes/planned-change';
-import type { ChangeOverlap, StoredChangeState } from '@fieldstone/contracts/changes/planned-change';
+import type { ChangeOverlap } from '@fieldstone/contracts/changes/planned-change';
 import type { Kysely } from 'kysely';
 import type { Store } from '../../store/engine/database.ts';
+import { fenced } from '../../store/lease.ts';
+import type { Lease } from '../../store/lease.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 import { endJob, enqueueJobs } from '../../store/repositories/jobs.ts';
 import { changeItems, countItems, saveItems } from './planned-change-items.ts';
 import type { ChangeCount, ChangeItem, ItemsPage } from './planned-change-items.ts';
-import { changeStates, enterState } from './planned-change-states.ts';
+import { changeStates, endState, enterState, setState } from './planned-change-states.ts';
 import type { ChangePerson, ChangeStateEntry } from './planned-change-states.ts';
 import { overlapping, overlappingSlots } from './planned-change-overlaps.ts';
 import type { ChangeSlots } from './planned-change-overlaps.ts';
@@ -36,6 +37,39 @@ export type ChangeContent = {
 
 /** The planned changes of one org. Drafts and ended ones are deleted after some time (`sweepDrafts`, `deleteEndedChanges`). */
 export type PlannedChanges = {
+  /** Returns the writes, each call of which is rejected once the lease of the planned change is lost. */
+  readonly writes: (lease: Lease) => PlannedChangeWrites;
+  /** Stores a draft like `begin`. It needs no lease, because nobody else knows its id. */
+  readonly createDraft: (
+    draft: PlannedChangeRow & { readonly state: 'draft' },
+    content: ChangeContent,
+    requester: ChangeRequester,
+  ) => Promise<boolean>;
+  /** Returns the open planned changes that have some of the same settings of the same targets, newest first. */
+  readonly overlapping: (id: string, limit: number) => Promise<readonly ChangeOverlap[]>;
+  /** Returns the open planned changes that have some of the settings of the targets, newest first. */
+  readonly overlappingSlots: (slots: ChangeSlots, limit: number) => Promise<readonly ChangeOverlap[]>;
+  readonly find: (
+    by: { readonly id: string } | { readonly key: string } | { readonly undoOf: string },
+  ) => Promise<PlannedChangeRow | null>;
+  /** Returns the number of drafts of a user. */
+  readonly countDrafts: (userId: string) => Promise<number>;
+  /** Returns the newest planned changes from a source that were applied, newest first. */
+  readonly list: (sourceId: string, limit: number) => Promise<readonly PlannedChangeRow[]>;
+  /** Returns the values with these hashes. */
+  readonly values: (hashes: Iterable<string>) => Promise<ReadonlyMap<string, ChangeValue>>;
+  /** Returns all items by position. */
+  readonly items: (id: string) => Promise<ChangeItem[]>;
+  readonly itemsAfter: (id: string, page: ItemsPage) => Promise<ChangeItem[]>;
+  readonly counts: (id: string) => Promise<readonly ChangeCount[]>;
+  /** Returns the states of a planned change, oldest first. */
+  readonly states: (id: string) => Promise<readonly ChangeStateEntry[]>;
+  /** Returns the note of its entries in the journal: the last reason to plan or apply it; undefined without one. */
+  readonly note: (id: string) => Promise<string | undefined>;
+};
+
+/** The writes of planned changes. A method that is added here needs a lease, too. */
+export type PlannedChangeWrites = {
   /**
    * Stores a planned change with its items and, if it is being applied, its job; false if one exists for its key or for
    * the planned change it undoes.
@@ -54,35 +88,11 @@ export type PlannedChanges = {
     requester: ChangeRequester,
   ) => Promise<void>;
   readonly recall: (id: string, reason: string | null, requester: ChangeRequester) => Promise<void>;
-  /** Returns the open planned changes that have some of the same settings of the same targets, newest first. */
-  readonly overlapping: (id: string, limit: number) => Promise<readonly ChangeOverlap[]>;
-  /** Returns the open planned changes that have some of the settings of the targets, newest first. */
-  readonly overlappingSlots: (slots: ChangeSlots, limit: number) => Promise<readonly ChangeOverlap[]>;
-  readonly find: (
-    by: { readonly id: string } | { readonly key: string } | { readonly undoOf: string },
-  ) => Promise<PlannedChangeRow | null>;
-  /** Returns the number of drafts of a user. */
-  readonly countDrafts: (userId: string) => Promise<number>;
-  /** Returns the newest planned changes from a source that were applied, newest first. */
-  readonly list: (sourceId: string, limit: number) => Promise<readonly PlannedChangeRow[]>;
-  /** Returns the values with these hashes. */
-  readonly values: (hashes: Iterable<string>) => Promise<ReadonlyMap<string, ChangeValue>>;
-  /** Returns all items by position. */
-  readonly items: (id: string) => Promise<ChangeItem[]>;
-  readonly itemsAfter: (id: string, page: ItemsPage) => Promise<ChangeItem[]>;
-  readonly counts: (id: string) => Promise<readonly ChangeCount[]>;
   /** Stores items, and first the new values that they refer to. */
   readonly saveItems: (id: string, items: readonly ChangeItem[], values?: Iterable<ChangeValue>) => Promise<void>;
-  /** Returns the states of a planned change, oldest first. */
-  readonly states: (id: string) => Promise<readonly ChangeStateEntry[]>;
-  /** Returns the note of its entries in the journal: the last reason to plan or apply it; undefined without one. */
-  readonly note: (id: string) => Promise<string | undefined>;
   /** Ends the application of a planned change and its job, with the state that its items have. */
   readonly finish: (id: string) => Promise<void>;
 };
-
-/** Maximum planned changes that are removed at once, so that the store is not occupied for long. */
-const CHANGES_AT_ONCE = 200;
 
 const CHANGE = [
   'id',
@@ -114,38 +124,6 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       jobs: [{ id, payload: { action, requestId }, userId }],
     });
 
-  const setState = async (
-    transaction: Kysely<Tables>,
-    id: string,
-    {
-      state,
-      person,
-      reason = null,
-    }: { readonly state: StoredChangeState; readonly person: ChangePerson; readonly reason?: string | null },
-  ): Promise<void> => {
-    const isEnd = state === 'applied' || state === 'partly-applied' || state === 'failed';
-    await transaction
-      .updateTable('planned_changes')
-      .set({
-        state,
-        ...(isEnd && { finished_at: now() }),
-        ...((state === 'applying' || state === 'draft') && { finished_at: null }),
-      })
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .execute();
-    await enterState(transaction, orgId, id, { state, at: now(), ...person, reason });
-  };
-
-  const savePlanHash = async (to: Kysely<Tables>, id: string, plan_hash: string): Promise<void> => {
-    await to
-      .updateTable('planned_changes')
-      .set({ plan_hash })
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .execute();
-  };
-
   const find = async (from: Kysely<Tables>, column: 'id' | 'idempotency_key' | 'undo_of', value: string) =>
     (await from
       .selectFrom('planned_changes')
@@ -154,7 +132,7 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       .where(column, '=', value)
       .executeTakeFirst()) ?? null;
 
-  return {
+  const writes: PlannedChangeWrites = {
     begin: (change, content, requester) =>
       db.transaction().execute(async (transaction) => {
         const begun = await transaction
@@ -174,28 +152,55 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
       }),
     apply: (id, { items: changed, hash }, requester) =>
       db.transaction().execute(async (transaction) => {
-        await setState(transaction, id, {
-          state: 'applying',
-          person: personOf(requester),
-          reason: requester.note ?? null,
-        });
+        const reason = requester.note ?? null;
+        const entered = { state: 'applying', at: now(), ...personOf(requester), reason } as const;
+        await setState(transaction, orgId, id, entered, { plan_hash: hash });
         await saveItems(transaction, orgId, id, changed);
-        await savePlanHash(transaction, id, hash);
         await enqueue(transaction, id, requester);
       }),
     planAgain: (id, plan, requester) =>
       db.transaction().execute(async (transaction) => {
-        await setState(transaction, id, { state: 'draft', person: personOf(requester) });
+        const entered = { state: 'draft', at: now(), ...personOf(requester), reason: null } as const;
+        await setState(transaction, orgId, id, entered, { plan_hash: plan.hash });
         await saveValues(transaction, orgId, plan.values);
         await saveItems(transaction, orgId, id, plan.items);
-        await savePlanHash(transaction, id, plan.hash);
       }),
     recall: (id, reason, requester) =>
       db
         .transaction()
         .execute((transaction) =>
-          setState(transaction, id, { state: 'recalled', person: personOf(requester), reason }),
+          setState(transaction, orgId, id, { state: 'recalled', at: now(), ...personOf(requester), reason }),
         ),
+    saveItems: async (id, changed, values = []) => {
+      await saveValues(db, orgId, values);
+      await saveItems(db, orgId, id, changed);
+    },
+    finish: (id) =>
+      db.transaction().execute(async (transaction) => {
+        const states = await changeStates(transaction, orgId, id);
+        const change = await find(transaction, 'id', id);
+        const last = states.findLast(({ state }) => state === 'applying');
+        if (change === null || last === undefined) return;
+        const { user_id, user_name } = last;
+        const entered = { at: now(), user_id, user_name, reason: null };
+        const state = endState(await countItems(transaction, orgId, id));
+        if (change.state !== 'undone' && change.state !== state) {
+          await setState(transaction, orgId, id, { state, ...entered });
+        }
+        if (change.undo_of !== null && state === 'applied') {
+          await setState(transaction, orgId, change.undo_of, { state: 'undone', ...entered });
+        }
+        await endJob(
+          transaction,
+          { org_id: orgId, topic: 'planned-change', id },
+          { state: 'done', finished_at: now() },
+        );
+      }),
+  };
+
+  return {
+    writes: (lease) => fenced(lease, writes),
+    createDraft: writes.begin,
     overlapping: (id, limit) => overlapping(db, orgId, id, limit),
     overlappingSlots: (slots, limit) => overlappingSlots(db, orgId, slots, limit),
     find: (by) => {
@@ -227,120 +232,12 @@ export function createPlannedChanges({ db }: Store, orgId: string, now: () => nu
     items: items.all,
     itemsAfter: items.after,
     counts: (id) => countItems(db, orgId, id),
-    saveItems: async (id, changed, values = []) => {
-      await saveValues(db, orgId, values);
-      await saveItems(db, orgId, id, changed);
-    },
     states: (id) => changeStates(db, orgId, id),
     note: async (id) =>
       (await changeStates(db, orgId, id)).findLast(({ reason }) => reason !== null)?.reason ?? undefined,
-    finish: (id) =>
-      db.transaction().execute(async (transaction) => {
-        const states = await changeStates(transaction, orgId, id);
-        const change = await find(transaction, 'id', id);
-        const last = states.findLast(({ state }) => state === 'applying');
-        if (change === null || last === undefined) return;
-        const { user_id, user_name } = last;
-        const person = { user_id, user_name };
-        const state = endState(await countItems(transaction, orgId, id));
-        if (change.state !== 'undone' && change.state !== state) await setState(transaction, id, { state, person });
-        if (change.undo_of !== null && state === 'applied') {
-          await setState(transaction, change.undo_of, { state: 'undone', person });
-        }
-        await endJob(
-          transaction,
-          { org_id: orgId, topic: 'planned-change', id },
-          { state: 'done', finished_at: now() },
-        );
-      }),
   };
-}
-
-/** Removes the drafts of all orgs that were neither planned again nor applied since a moment, with their items. */
-export async function sweepDrafts({ db }: Store, unchangedSince: number): Promise<void> {
-  const drafts = await db
-    .selectFrom('planned_changes as change')
-    .select(['change.org_id', 'change.id', 'change.state'])
-    .where('change.state', '=', 'draft')
-    .where((query) =>
-      query.not(
-        query.exists(
-          query
-            .selectFrom('planned_change_states as entered')
-            .select('entered.at')
-            .whereRef('entered.org_id', '=', 'change.org_id')
-            .whereRef('entered.change_id', '=', 'change.id')
-            .where('entered.at', '>=', unchangedSince),
-        ),
-      ),
-    )
-    .limit(CHANGES_AT_ONCE)
-    .execute();
-  for (const draft of drafts) await removeChange(db, draft);
-}
-
-/**
- * Deletes the planned changes of all orgs that ended before a moment, with their items; yields the number in each batch. One whose
- * undo has not ended before that remains.
- */
-export async function* deleteEndedChanges({ db }: Store, before: number): AsyncGenerator<number> {
-  for (;;) {
-    const ended = await db
-      .selectFrom('planned_changes as change')
-      .select(['change.org_id', 'change.id', 'change.state'])
-      .where('change.state', 'not in', OPEN_STATES)
-      .where((change) => change(change.fn.coalesce('change.finished_at', 'change.created_at'), '<', before))
-      .where((change) =>
-        change.not(
-          change.exists(
-            change
-              .selectFrom('planned_changes as undo')
-              .select('undo.id')
-              .whereRef('undo.org_id', '=', 'change.org_id')
-              .whereRef('undo.undo_of', '=', 'change.id')
-              .where((undo) =>
-                undo.or([
-                  undo('undo.state', 'in', OPEN_STATES),
-                  undo(undo.fn.coalesce('undo.finished_at', 'undo.created_at'), '>=', before),
-                ]),
-              ),
-          ),
-        ),
-      )
-      .limit(CHANGES_AT_ONCE)
-      .execute();
-    if (ended.length === 0) return;
-    for (const change of ended) await removeChange(db, change);
-    yield ended.length;
-  }
-}
-
-/** Removes a planned change with its items, unless it has left its state in between. */
-async function removeChange(
-  db: Store['db'],
-  { org_id, id, state }: Pick<Tables['planned_changes'], 'org_id' | 'id' | 'state'>,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('planned_changes')
-      .where('org_id', '=', org_id)
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return;
-    for (const table of ['planned_change_items', 'planned_change_states'] as const) {
-      await transaction.deleteFrom(table).where('org_id', '=', org_id).where('change_id', '=', id).execute();
-    }
-  });
 }
 
 function personOf({ userId, userName }: ChangeRequester): ChangePerson {
   return { user_id: userId, user_name: userName };
-}
-
-/** Returns the state of a planned change whose application has ended. A failed one may have items with an unknown outcome. */
-function endState(counts: readonly ChangeCount[]): 'applied' | 'partly-applied' | 'failed' {
-  const isSuccess = ({ state }: ChangeCount) => state === 'success';
-  if (counts.every(isSuccess)) return 'applied';
-  return counts.some(isSuccess) ? 'partly-applied' : 'failed';
 }

@@ -21,7 +21,7 @@ import { createLeases } from '../../store/leases.ts';
 import type { TestDatabase } from '../../test/engines.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { changeJobs } from '../jobs.ts';
+import { changeJobs } from '../apply/run.ts';
 import { createChangeScopes } from '../scope.ts';
 import type { ChangeRequest, ChangeOrigin, ChangeScope } from '../scope.ts';
 

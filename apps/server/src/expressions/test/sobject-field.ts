@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 
 /** Returns the describe of a field of a type. */
 export const sobjectField = (type: SobjectField['type'], changes: Partial<SobjectField> = {}): SobjectField => ({

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAt, type Client } from '../../test/client.ts';
 import { LIMITED, startConsole, startTestOrg, type TestConsole, type TestOrg } from '../../test/console.ts';

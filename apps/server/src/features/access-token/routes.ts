@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
-import type * as contract from '@fieldstone/contracts/organization/access-token';
+import type * as contract from '@fieldstone/contracts/platform/access-token';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { AccessTokenEntry, AccessTokens } from '../../access/access-tokens.ts';

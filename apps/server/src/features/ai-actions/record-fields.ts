@@ -1,4 +1,4 @@
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/platform/org/org';
 
 /** Paths of the fields that people recognize a record by; null if its object has no such field. */
 export type RecordFields = Readonly<Record<'subject' | 'customer' | 'status', string | null>>;

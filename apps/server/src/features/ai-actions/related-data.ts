@@ -1,6 +1,6 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { Crm, CrmDescribe, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';

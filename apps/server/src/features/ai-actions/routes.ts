@@ -4,7 +4,7 @@ import type { ModelUseParts } from '../../ai/model-use.ts';
 import { openSection, permitSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionWriter } from '../../ai/section.ts';
 import type { Handler } from '../../http/context.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import { requireVersion, fieldErrors } from '../../http/requests/validate.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
 import { searchRecords } from './records.ts';
 import { previewOf, runAction } from './run-action.ts';
@@ -15,7 +15,6 @@ import { randomUUID } from 'node:crypto';
 import type { StoredActions } from '../../ai/actions-section.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblems } from '../../http/requests/field-problem.ts';
-import { fieldErrors } from '../../http/requests/validate.ts';
 import { takeObjectLabels } from '../../ai/section-names.ts';
 import { checkActions } from '../../ai/section-references.ts';
 

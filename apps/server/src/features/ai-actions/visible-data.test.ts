@@ -2,7 +2,7 @@ import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { ActionPreview, ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
 import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

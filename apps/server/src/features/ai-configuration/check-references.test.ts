@@ -3,7 +3,7 @@ import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import { isGranted } from '@fieldstone/contracts/skills/define-skill';
 import type { Skill as SkillDeclaration } from '@fieldstone/contracts/skills/define-skill';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

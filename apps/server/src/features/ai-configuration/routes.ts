@@ -12,7 +12,7 @@ import type { Handler, SessionContext } from '../../http/context.ts';
 import { handled } from '../../http/register.ts';
 import type { HandledRoute } from '../../http/register.ts';
 import { fieldProblems } from '../../http/requests/field-problem.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import { requireVersion } from '../../http/requests/validate.ts';
 import { checkDataSources, checkSkill } from '../../ai/section-references.ts';
 import type { CheckReferences } from '../../ai/section-references.ts';
 import { takeFieldLabels } from '../../ai/section-names.ts';

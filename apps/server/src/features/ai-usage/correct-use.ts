@@ -6,7 +6,7 @@ import type { CreditPrices } from '../../ai/credits.ts';
 import { NO_USAGE } from '../../ai/model-usage.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../http/context.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import { requireVersion } from '../../http/requests/validate.ts';
 import { correctUse } from '../../store/repositories/ai-usage.ts';
 import type { UseFigures } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';

@@ -1,6 +1,7 @@
-import { BETA_SETTING, FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import { FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import { BETA_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import type { AppConfig } from '@fieldstone/contracts/organization/app-data';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import type { Crm } from '../../salesforce/crm.ts';
 import { betaAmong } from '../../salesforce/queries/beta-configuration.ts';
 import { loadGlobalSettings } from '../../salesforce/queries/global-settings.ts';

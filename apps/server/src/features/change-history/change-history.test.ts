@@ -1,5 +1,5 @@
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { MESSAGES_PATH } from '@fieldstone/contracts/organization/notification';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { CHANGE_HISTORY_PAGE } from '@fieldstone/contracts/organization/change-history';

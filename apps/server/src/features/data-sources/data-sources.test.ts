@@ -2,7 +2,7 @@ import type { Message } from '@fieldstone/contracts/platform/error';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { newDataSource } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource, ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

@@ -1,16 +1,18 @@
 import { GROUP_PROFILE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { GroupProfileSummary } from '@fieldstone/contracts/organization/group-profiles';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { journaledWrite } from '../../journal/journaled-write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { NEW_PROFILE } from '../../platform/write-gate.ts';
 import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
 import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
-import { sameText, journaledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { loadSettingsOf, settingKey } from '../../settings/stored.ts';
+import { loadSettingsOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
+import { writeSettingRecords } from '../../settings/write-setting-records.ts';
+import type { RecordWrite } from '../../settings/write-setting-records.ts';
 import type { Lease } from '../../store/lease.ts';
 import { slotsOf } from './change.ts';
 import { requireFreeName } from './edit-profile.ts';
@@ -101,47 +103,25 @@ async function clonedRows({ crm }: SettingsScope, sourceId: string): Promise<rea
 }
 
 async function cloneSettings(
-  { crm, journal, orgId, installationKey }: SettingsScope,
+  scope: SettingsScope,
   access: WriteAccess,
   source: GroupProfileSummary,
   profileId: string,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  const { setting } = crm.names;
-  const key = await installationKey();
   const copied = { kind: 'copy', profileId: source.id, profileName: source.name } as const;
-  const records = rows.map(({ settingId, internalValue, displayValue }) => ({
-    [setting.profile]: profileId,
-    [setting.settingId]: settingId,
-    [setting.key]: settingKey(profileId, settingId),
-    [setting.internalValue]: internalValue,
-    [setting.displayValue]: displayValue,
-    [setting.installationKey]: key,
+  const writes = rows.map(({ settingId, internalValue, displayValue }): RecordWrite => ({
+    profileId,
+    settingId,
+    slot: { target: NEW_PROFILE, settingId },
+    row: undefined,
+    base: UNSTORED_VERSION,
+    internalValue,
+    displayValue,
   }));
-  const { results } = await journaledWrite(
-    { orgId, journal, access },
-    {
-      items: rows.map((row) => ({
-        slot: { target: NEW_PROFILE, settingId: row.settingId },
-        intent: {
-          profileId,
-          settingId: row.settingId,
-          before: journaledValue(undefined),
-          after: { ...journaledValue(row), copied },
-          origin: 'copy',
-        },
-      })),
-      isJoint: true,
-      send: (granted) => crm.writes(granted).upsertAll(setting.object, setting.key, records, { allOrNone: true }),
-      readBack: async () => {
-        const read = await loadSettingsOf(crm, [profileId], settingIds);
-        const isStored = ({ settingId, internalValue }: StoredRow) =>
-          sameText(read.get(settingKey(profileId, settingId))?.internalValue ?? null, internalValue);
-        return { read, shown: rows.map((row) => ({ outcome: isStored(row) ? 'done' : 'unknown' })) };
-      },
-    },
-  );
-  const states = new Set(results.map(({ outcome }) => outcome));
+  const options = { isJoint: true, mark: { copied }, origin: 'copy' } as const;
+  const { outcomes } = await writeSettingRecords(scope, access, writes, options);
+  const states = new Set(outcomes.map(({ outcome }) => outcome));
   if (states.has('failed')) throw new AppError('group_profile_not_cloned', { name: source.name });
   if (states.has('unknown')) throw new AppError('group_profile_clone_unknown', { name: source.name });
 }

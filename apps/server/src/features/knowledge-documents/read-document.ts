@@ -22,7 +22,7 @@ import {
   updateDocument,
 } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentRow, SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
-import { whileHeld } from '../../store/lease.ts';
+import { fenced } from '../../store/lease.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { fetchDocument } from './fetch-document.ts';
@@ -37,12 +37,7 @@ export type ReaderParts = {
 /** The parts with writes that are rejected once the document's lease is lost. */
 type WriteContext = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
 
-const writesUnder = (lease: Lease) => ({
-  addPassages: whileHeld(lease, addPassages),
-  removePassages: whileHeld(lease, removePassages),
-  updateDocument: whileHeld(lease, updateDocument),
-  forgetDocument: whileHeld(lease, forgetDocument),
-});
+const writesUnder = (lease: Lease) => fenced(lease, { addPassages, removePassages, updateDocument, forgetDocument });
 
 /**
  * Advances a document to Active or Error, or removes a deleted one. Throws transient errors, and `NotReady` while its

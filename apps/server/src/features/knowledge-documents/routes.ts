@@ -8,7 +8,7 @@ import type * as contract from '@fieldstone/contracts/skills/knowledge-documents
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import { requireVersion } from '../../http/requests/validate.ts';
 import { findPassages, readPassages } from './store/document-passages.ts';
 import { documentId, documentRows, validDocuments } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SectionWriter } from '../../ai/section.ts';

@@ -1,4 +1,4 @@
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import type { nsRequest } from '@fieldstone/contracts/organization/notification';
 import type { RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import { createHash } from 'node:crypto';

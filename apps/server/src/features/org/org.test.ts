@@ -1,4 +1,4 @@
-import type { Expression, SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { Expression, SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

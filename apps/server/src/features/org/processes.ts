@@ -1,4 +1,4 @@
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import type { Crm } from '../../salesforce/crm.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { momentOf, textOf } from '../../salesforce/values.ts';

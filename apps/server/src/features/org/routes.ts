@@ -1,5 +1,5 @@
-import type * as contract from '@fieldstone/contracts/organization/org';
-import type * as summary from '@fieldstone/contracts/organization/org-summary';
+import type * as contract from '@fieldstone/contracts/platform/org/org';
+import type * as summary from '@fieldstone/contracts/platform/org/org-summary';
 import type { Session, Sessions } from '../../access/sessions.ts';
 import { describeKnown, type Freshness } from '../../salesforce/path-describes.ts';
 import { AppError } from '../../platform/errors.ts';

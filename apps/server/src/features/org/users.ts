@@ -1,4 +1,4 @@
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { clause, containing, inChunks, name, names, soql } from '../../salesforce/soql.ts';
 import type { Fragment } from '../../salesforce/soql.ts';

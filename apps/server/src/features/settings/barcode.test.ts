@@ -10,7 +10,7 @@ import {
   viewForms,
 } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
-import type { FormProcess, SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { FormProcess, SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

@@ -1,4 +1,4 @@
-import { BETA_SETTING } from '@fieldstone/contracts/organization/app-data';
+import { BETA_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import type * as AllSettings from '@fieldstone/contracts/settings/all-settings';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startConsole } from '../../test/console.ts';

@@ -1,6 +1,6 @@
 import type { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { processContent } from '@fieldstone/contracts/settings/process-content';
-import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS, GLOBAL_SETTINGS_ID } from '@fieldstone/contracts/settings/global-settings';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
@@ -13,8 +13,7 @@ import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import { changedProcess, processChangesOf } from '../../store/repositories/process-changes.ts';
 import { processIdsOf } from '../../store/repositories/setting-processes.ts';
 import { payloadOf } from '../../settings/journaled-payload.ts';
-import { journaled, journaledValue } from '../../settings/reconcile.ts';
-import { noticeChanges } from './read-setting.ts';
+import { journaled, journaledValue, reconcileIfChanged } from '../../settings/reconcile.ts';
 import { newestFirst } from '../../store/repositories/change-key.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, loadedSetting } from '../../settings/stored.ts';
@@ -41,7 +40,7 @@ export async function readHistory(
   const { crm, journal, orgId } = scope;
   const settingIds = settingId === GLOBAL_SETTINGS_ID ? Object.values(GLOBAL_SETTING_IDS) : [settingId];
   const loaded = await loadProfileSettings(crm, profileId, settingIds);
-  const profile = await noticeChanges(scope, loaded, settingIds);
+  const profile = await reconcileIfChanged(scope, loaded, settingIds);
   const { references } = stateOfValue(settingId, loadedSetting(profile, settingId).row?.internalValue ?? null);
   const setting = { profileId: profile.id, settingId };
   const processes = { crm, store, author: readerOf(context), now };

@@ -12,8 +12,8 @@ import type { Outside } from '../../test/outside.ts';
 import { startProcess } from './test/scope-at.ts';
 import type { Process } from './test/scope-at.ts';
 import { createWriteGate } from '../../platform/write-gate.ts';
-import { writeSettingRecords } from './write-records.ts';
-import { writeSetting } from './write-setting.ts';
+import { updateSettingRecords } from './setting-records.ts';
+import { writeSetting } from './setting.ts';
 
 const ID = 'SET010';
 const GLOBAL_ID = 'GO003_SET005';
@@ -125,7 +125,7 @@ describe('setting records that lose their leases', () => {
     };
     await org.forget();
     const before = await entriesOf(stored.profileId, GLOBAL_ID);
-    await expect(writeSettingRecords(pausedAt(call, number), [record])).rejects.toEqual(LOST);
+    await expect(updateSettingRecords(pausedAt(call, number), [record])).rejects.toEqual(LOST);
     expect(await writes()).toEqual([]);
     expect(await entriesOf(stored.profileId, GLOBAL_ID)).toEqual([...outcomes, ...before]);
   });

@@ -1,4 +1,4 @@
-import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/organization/global-settings';
+import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/settings/global-settings';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -2,17 +2,13 @@ import type * as eventContract from '@fieldstone/contracts/settings/calendar/eve
 import type * as records from '@fieldstone/contracts/settings/setting-records';
 import type * as contract from '@fieldstone/contracts/settings/settings';
 import type { Handler } from '../../http/context.ts';
-import { readEventSettings } from './event-settings.ts';
+import { createScopes } from '../../settings/scope.ts';
+import type { ScopeParts } from '../../settings/scope.ts';
+import { readEventSettings, resetEventSettings, writeEventSettings } from './event-settings.ts';
 import { readHistory } from './history.ts';
 import type { HistoryParts } from './history.ts';
-import { readSetting, noticeChanges } from './read-setting.ts';
-import { createScopes } from '../../settings/scope.ts';
-import type { ScopeParts, SettingsScope } from '../../settings/scope.ts';
-import { resetEventSettings, writeEventSettings } from './write-event-settings.ts';
-import { writeSettingRecords } from './write-records.ts';
-import { resetSetting, writeSetting } from './write-setting.ts';
-import { notConfigured } from './write-value.ts';
-import { loadProfileSettings, loadedSetting, toRecord } from '../../settings/stored.ts';
+import { readSettingRecords, updateSettingRecords } from './setting-records.ts';
+import { readSetting, resetSetting, writeSetting } from './setting.ts';
 
 /** Returns the handlers of the settings. Event settings are stored like the others, but have separate routes. */
 export function settingsHandlers(parts: HistoryParts & ScopeParts) {
@@ -49,7 +45,7 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
     >,
 
     writeSettingRecords: (({ body }, context) =>
-      writeSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof records.writeSettingRecords>,
+      updateSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof records.writeSettingRecords>,
 
     readEventSettings: (({ params }, context) =>
       readEventSettings(scopeOf(context), params.eventType, params.profileId)) satisfies Handler<
@@ -66,21 +62,4 @@ export function settingsHandlers(parts: HistoryParts & ScopeParts) {
       typeof eventContract.writeEventSettings
     >,
   };
-}
-
-/**
- * Returns the stored records of the given settings, in that order.
- * Throws `not_configured` for the first without a value (CALL-04).
- */
-async function readSettingRecords(scope: SettingsScope, profileId: string, settingIds: readonly string[]) {
-  const requested = [...new Set(settingIds)];
-  if (requested.length === 0) return { records: [] };
-  const loaded = await loadProfileSettings(scope.crm, profileId, requested);
-  const profile = await noticeChanges(scope, loaded, requested);
-  const records = requested.map((settingId) => {
-    const { row } = loadedSetting(profile, settingId);
-    if (row?.internalValue == null) throw notConfigured(profile, settingId);
-    return toRecord(row);
-  });
-  return { records };
 }

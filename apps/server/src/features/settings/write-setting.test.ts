@@ -6,11 +6,10 @@ import type { EmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
 import { AppError } from '../../platform/errors.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { readSetting } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { startProcess } from './test/scope-at.ts';
 import type { Process } from './test/scope-at.ts';
-import { writeSetting } from './write-setting.ts';
+import { readSetting, writeSetting } from './setting.ts';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 import { writesWith } from '../../salesforce/test/writes.ts';
 

@@ -1,7 +1,7 @@
 import { CONFIGURATION_FIELDS, PACKAGE_OBJECTS } from '@fieldstone/contracts/organization/package/package-objects';
 import type { ConfigurationObject } from '@fieldstone/contracts/organization/package/package-objects';
 import { REQUIRED_MODULES, REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import type { ApiUsage, Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { queryProblem } from '../../salesforce/client/errors.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';

@@ -4,7 +4,7 @@ import type { SectionWriter } from '../../ai/section.ts';
 import type { Config } from '../../config/config.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import type { Handler } from '../../http/context.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import { requireVersion } from '../../http/requests/validate.ts';
 import type { Cipher } from '../../store/cipher.ts';
 import { consumerKeyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
 import { checkRunAsUser } from '../../ai/section-references.ts';

@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -5,7 +5,7 @@ import type {
   GroupProfileSummary,
   SalesforceProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import type { OpenSession } from '@fieldstone/contracts/organization/security';
 import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';

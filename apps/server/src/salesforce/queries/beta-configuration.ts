@@ -1,4 +1,5 @@
-import { BETA_SETTING, betaConfiguration, FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import { FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import { BETA_SETTING, betaConfiguration } from '@fieldstone/contracts/settings/plain-records';
 import type { AppConfig } from '@fieldstone/contracts/organization/app-data';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';

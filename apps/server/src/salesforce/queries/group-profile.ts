@@ -1,5 +1,5 @@
 import { ORGANIZATION_SETTING_IDS } from '@fieldstone/contracts/organization/change-kinds';
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import { SETTING_OBJECT } from '@fieldstone/contracts/settings/setting-records';
 import { AppError } from '../../platform/errors.ts';
 import type { Crm, CrmRecord } from '../crm.ts';

@@ -1,4 +1,4 @@
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import { keepLast } from '../../platform/keep-last.ts';
 import type { Crm, CrmRecord, WriteAccess } from '../crm.ts';
 import type { PackageNames } from '../names.ts';

@@ -1,4 +1,4 @@
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import type { Crm } from '../crm.ts';
 import { inChunks, name, names, soql } from '../soql.ts';
 import { momentOf, textOf } from '../values.ts';

@@ -1,4 +1,4 @@
-import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/settings/plain-records';
 import type { Crm, CrmRecord } from '../crm.ts';
 import { clause, name, names, soql } from '../soql.ts';
 import { flagOf, modifierIdOf, modifierOf, momentOf, numberOf, textOf } from '../values.ts';

@@ -6,8 +6,7 @@ import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import type { Leases } from '../../store/leases.ts';
 import { agrees, reconcile } from '../reconcile.ts';
 import type { JournaledValue } from '../reconcile.ts';
-import { settingLease } from '../setting-lease.ts';
-import { loadSettingsOf, settingKey } from '../stored.ts';
+import { loadSettingsOf, settingKey, settingLease } from '../stored.ts';
 import type { StoredRow } from '../stored.ts';
 
 /** How long finding a change waits for a running write before it leaves the journal to the next reader, in milliseconds. */

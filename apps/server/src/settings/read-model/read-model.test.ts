@@ -4,8 +4,7 @@ import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { childrenOf } from '../../salesforce/values.ts';
 import { createSettingStates } from '../../store/repositories/setting-states.ts';
 import { engines } from '../../test/engines.ts';
-import { settingLease } from '../setting-lease.ts';
-import { versionOf } from '../stored.ts';
+import { settingLease, versionOf } from '../stored.ts';
 import { checklistText, LATER_MS, readerOn } from './test/reader.ts';
 
 const ON = versionOf(checklistText(true));

@@ -6,7 +6,7 @@ import type { Store } from '../engine/database.ts';
 import type { Outcome } from '../engine/tables/work.ts';
 import { isAfter, newestFirst } from './change-key.ts';
 import type { ChangeKey } from './change-key.ts';
-import { whileHeld } from '../lease.ts';
+import { fenced } from '../lease.ts';
 import type { Lease } from '../lease.ts';
 import { toEntry, toJson, toRow } from './journal-entry.ts';
 import type { Intent, JournalAuthor, JournalEntry, ProfileSetting } from './journal-entry.ts';
@@ -30,12 +30,23 @@ export type EntriesQuery = {
   readonly limit?: number;
 };
 
-/** The journal of one org, for one request or one job. */
-export type RequestJournal = {
+/** The writes that a lost lease prevents. */
+export type JournalWrites = {
   /** Stores the intent before the CRM is called. */
   readonly record: (intent: Intent) => Promise<Recorded>;
   /** Stores many intents in few statements; returns their ids in the same order. */
   readonly recordAll: (intents: readonly Intent[]) => Promise<readonly string[]>;
+  /** Records the outcome of an entry found by `last`, of any request. */
+  readonly recordOutcome: (id: string, outcome: KnownOutcome, details?: unknown) => Promise<void>;
+  /**
+   * Records that the target of an intent without a group profile was created. In the same write, the entry becomes one of the
+   * new group profile's history, so that none can be without the other.
+   */
+  readonly recordCreated: (id: string, created: ProfileSetting, details?: unknown) => Promise<void>;
+};
+
+/** The journal of one org, for one request or one job. */
+export type RequestJournal = JournalWrites & {
   /** Records the same outcome for intents of this journal. Not prevented by a lost lease, because it remains true. */
   recordOutcomes(ids: readonly string[], outcome: KnownOutcome, details?: unknown): Promise<void>;
   /** Returns the newest entry of a setting: the last known state, or one that must be reconciled. */
@@ -46,13 +57,6 @@ export type RequestJournal = {
   lastOf(action: string): Promise<JournalEntry | null>;
   /** Returns the entries with these ids. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
-  /** Records the outcome of an entry found by `last`, of any request. */
-  readonly recordOutcome: (id: string, outcome: KnownOutcome, details?: unknown) => Promise<void>;
-  /**
-   * Records that the target of an intent without a group profile was created. In the same write, the entry becomes one of the
-   * new group profile's history, so that none can be without the other.
-   */
-  readonly recordCreated: (id: string, created: ProfileSetting, details?: unknown) => Promise<void>;
   /** Returns entries of settings, newest first by the time of the change. */
   entries(query: EntriesQuery): Promise<readonly JournalEntry[]>;
   /**
@@ -141,12 +145,16 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
     return { id, recordOutcome: (outcome, details) => recordOutcomes([id], outcome, details) };
   };
 
-  const journal: RequestJournal = {
+  const writes: JournalWrites = {
     record,
     recordAll,
-    recordOutcomes,
     recordOutcome: (id, outcome, details) => recordOutcomes([id], outcome, details),
     recordCreated,
+  };
+
+  const journal: RequestJournal = {
+    ...writes,
+    recordOutcomes,
     byIds,
     last: (profileId, settingId) =>
       newest(entriesOfOrg().where('profile_id', '=', profileId).where('setting_id', '=', settingId)),
@@ -184,19 +192,16 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
       if (entry === undefined) throw new AppError('recorded_change_unknown');
       return entry;
     },
-    under: (lease) => underLease(journal, lease),
+    under: (lease) => underLease(journal, fenced(lease, writes)),
   };
   return journal;
 }
 
-function underLease(journal: RequestJournal, lease: Lease): RequestJournal {
+function underLease(journal: RequestJournal, writes: JournalWrites): RequestJournal {
   const held: RequestJournal = {
     ...journal,
-    record: whileHeld(lease, journal.record),
-    recordAll: whileHeld(lease, journal.recordAll),
-    recordOutcome: whileHeld(lease, journal.recordOutcome),
-    recordCreated: whileHeld(lease, journal.recordCreated),
-    under: (other) => underLease(held, other),
+    ...writes,
+    under: (other) => underLease(held, fenced(other, writes)),
   };
   return held;
 }

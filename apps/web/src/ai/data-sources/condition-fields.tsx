@@ -1,5 +1,5 @@
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';

@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { DATA_DESCRIPTION_LIMIT, DATA_FIELDS_LIMIT } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';

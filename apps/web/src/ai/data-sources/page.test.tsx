@@ -7,8 +7,8 @@ import {
   referencingObjects,
 } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
-import { describeSobjects, expressions } from '@fieldstone/contracts/organization/org';
-import { listSobjects } from '@fieldstone/contracts/organization/org-summary';
+import { describeSobjects, expressions } from '@fieldstone/contracts/platform/org/org';
+import { listSobjects } from '@fieldstone/contracts/platform/org/org-summary';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { countVisible, referencingObjects } from '@fieldstone/contracts/skills/data-sources';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
-import { expressions } from '@fieldstone/contracts/organization/org';
-import { listSobjects } from '@fieldstone/contracts/organization/org-summary';
+import { expressions } from '@fieldstone/contracts/platform/org/org';
+import { listSobjects } from '@fieldstone/contracts/platform/org/org-summary';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

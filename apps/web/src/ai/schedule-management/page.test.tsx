@@ -1,4 +1,4 @@
-import { users } from '@fieldstone/contracts/organization/org';
+import { users } from '@fieldstone/contracts/platform/org/org';
 import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { DEFAULT_INSTRUCTIONS, serviceHistory } from '@fieldstone/contracts/skills/service-history';
-import { users } from '@fieldstone/contracts/organization/org';
+import { users } from '@fieldstone/contracts/platform/org/org';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

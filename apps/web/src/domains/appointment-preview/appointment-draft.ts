@@ -4,7 +4,7 @@ import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/organization/appointm
 import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import type { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
-import { isFieldPath } from '@fieldstone/contracts/organization/fields/field-path';
+import { isFieldPath } from '@fieldstone/contracts/platform/org/field-path';
 import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 
 /** All settings that shape an appointment in the app, including unsaved and incomplete edits. */

@@ -2,7 +2,7 @@ import type { Message } from '@fieldstone/contracts/platform/error';
 import { messageText } from '../../lib/api/message-text.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { isFieldPath } from '@fieldstone/contracts/organization/fields/field-path';
+import { isFieldPath } from '@fieldstone/contracts/platform/org/field-path';
 import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentDraft } from './appointment-draft.ts';

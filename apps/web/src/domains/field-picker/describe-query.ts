@@ -1,5 +1,5 @@
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';

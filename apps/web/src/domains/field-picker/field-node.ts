@@ -1,7 +1,7 @@
-import { isFieldPath } from '@fieldstone/contracts/organization/fields/field-path';
-import { COMMON_FIELDS } from '@fieldstone/contracts/organization/fields/field-walk';
-import type { CommonField } from '@fieldstone/contracts/organization/fields/field-walk';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
+import { isFieldPath } from '@fieldstone/contracts/platform/org/field-path';
+import { COMMON_FIELDS } from '@fieldstone/contracts/platform/org/field-walk';
+import type { CommonField } from '@fieldstone/contracts/platform/org/field-walk';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/platform/org/org';
 
 /** The localized labels of the common fields. */
 export type CommonLabels = Readonly<Record<CommonField, string>>;

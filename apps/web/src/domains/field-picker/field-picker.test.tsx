@@ -1,5 +1,5 @@
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

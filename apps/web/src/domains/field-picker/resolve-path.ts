@@ -1,5 +1,5 @@
-import { walkPath } from '@fieldstone/contracts/organization/fields/field-walk';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
+import { walkPath } from '@fieldstone/contracts/platform/org/field-walk';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/platform/org/org';
 import type { CommonLabels, FieldChoice } from './field-node.ts';
 
 /** The describe of an object, or the reason for its absence. `missing`: the org doesn't have it, or the user may not see it. */

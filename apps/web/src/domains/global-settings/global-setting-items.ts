@@ -2,8 +2,8 @@ import {
   GLOBAL_SETTING_DEFAULTS,
   GLOBAL_SETTING_FIELDS,
   GLOBAL_SETTING_IDS,
-} from '@fieldstone/contracts/organization/global-settings';
-import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+} from '@fieldstone/contracts/settings/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/settings/global-settings';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 
 /** Reads the values of the records, with defaults for empty ones. Invalid values stay, so that the page can report them. */

@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/settings/global-settings';
 import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';

@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { namespaces, textsOf, WEB_ROOT } from '../../test/texts.ts';
+import { sourcesIn, textOfFile } from '../../test/sources.ts';
+import { namespaces, textsOf } from '../../test/texts.ts';
 import { consolePages, groupOf } from '../navigation/console-pages.ts';
 import { visibleTexts } from './test/scan-texts.ts';
 
@@ -18,14 +17,7 @@ const texts: Record<string, Texts> = Object.fromEntries(
   ),
 );
 
-const sourcesIn = async (folder: string) =>
-  (await readdir(join(WEB_ROOT, folder), { recursive: true }))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories)\.|\.d\.ts$|(^|\/)test\//.test(file))
-    .map((file) => join(folder, file));
-
-const files = [...(await sourcesIn('src')), ...(await sourcesIn('../../packages/ui/src'))];
-
-const source = (file: string) => readFile(join(WEB_ROOT, file), 'utf8');
+const files = [...(await sourcesIn('apps/web/src')), ...(await sourcesIn('packages/ui/src'))];
 
 const langOf = (file: string) => (file.endsWith('.tsx') ? 'tsx' : 'ts');
 
@@ -38,7 +30,7 @@ function find(namespace: string, key: string): Texts | string | undefined {
 
 describe('visible texts', () => {
   it.each(files)('[SES-12] come from the locale files, not from %s', async (file) => {
-    expect(visibleTexts(await source(file), langOf(file))).toEqual([]);
+    expect(visibleTexts(await textOfFile(file), langOf(file))).toEqual([]);
   });
 
   it.each([

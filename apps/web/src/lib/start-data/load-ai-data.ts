@@ -1,7 +1,7 @@
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
-import { aiStart } from '@fieldstone/contracts/platform/start-requests';
+import { aiStart } from '@fieldstone/contracts/organization/start-requests';
 import { call } from '../api/call.ts';
 
 /** The start-up data of the AI Console (requirement AIC-02). */

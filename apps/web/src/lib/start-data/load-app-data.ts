@@ -6,8 +6,8 @@ import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/settings/pages/
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { Route } from '@fieldstone/contracts/platform/route';
 import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
-import { mobileStart } from '@fieldstone/contracts/platform/start-requests';
-import type { StartRequest } from '@fieldstone/contracts/platform/start-requests';
+import { mobileStart } from '@fieldstone/contracts/organization/start-requests';
+import type { StartRequest } from '@fieldstone/contracts/organization/start-requests';
 import { isAbort, isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@fieldstone/contracts/page/page-module';
 import { aiValidations, serviceBoard } from '@fieldstone/contracts/organization/app-data';
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
 import { globalProfile } from '@fieldstone/contracts/organization/profile';
 import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/settings/calendar/event-type';
 import type { EventObject } from '@fieldstone/contracts/settings/calendar/event-type';

@@ -4,7 +4,7 @@ import type {
   ColorRule,
   defaultColor,
 } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import type * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import { expressions } from '@fieldstone/contracts/organization/org';
+import { expressions } from '@fieldstone/contracts/platform/org/org';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Expression } from '@fieldstone/contracts/platform/org/org';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

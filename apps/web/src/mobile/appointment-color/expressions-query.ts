@@ -1,4 +1,4 @@
-import { expressions } from '@fieldstone/contracts/organization/org';
+import { expressions } from '@fieldstone/contracts/platform/org/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

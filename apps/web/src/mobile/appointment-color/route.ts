@@ -1,4 +1,4 @@
-import { expressions } from '@fieldstone/contracts/organization/org';
+import { expressions } from '@fieldstone/contracts/platform/org/org';
 import { globalProfile } from '@fieldstone/contracts/organization/profile';
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { pageRequest } from '../../lib/page/page-request.ts';

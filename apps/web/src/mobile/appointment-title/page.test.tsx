@@ -1,5 +1,5 @@
 import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

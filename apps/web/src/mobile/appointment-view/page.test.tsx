@@ -1,5 +1,5 @@
 import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
-import { describeSobjects } from '@fieldstone/contracts/organization/org';
+import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

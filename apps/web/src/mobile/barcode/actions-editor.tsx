@@ -3,7 +3,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { ACTION_TITLE_LIMIT } from '@fieldstone/contracts/settings/pages/barcode-field';
 import type { BarcodeField } from '@fieldstone/contracts/settings/pages/barcode-field';
 import { actionsLimit, hasOtherActions, TREE_VIEW } from '@fieldstone/contracts/settings/pages/barcode-objects';
-import type { FormProcess } from '@fieldstone/contracts/organization/org';
+import type { FormProcess } from '@fieldstone/contracts/platform/org/org';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';

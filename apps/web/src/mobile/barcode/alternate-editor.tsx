@@ -1,5 +1,5 @@
 import { ACTION_TITLE_LIMIT } from '@fieldstone/contracts/settings/pages/barcode-field';
-import type { FormProcess } from '@fieldstone/contracts/organization/org';
+import type { FormProcess } from '@fieldstone/contracts/platform/org/org';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';
 import type { DialogForm } from '../../lib/form/use-dialog-form.ts';

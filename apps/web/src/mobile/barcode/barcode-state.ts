@@ -13,7 +13,7 @@ import {
 import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { barcodeToSave, numbered } from '@fieldstone/contracts/settings/pages/barcode';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { actionsOf, isSearch, ownFields } from '../../settings/views/barcode-parts.ts';
 import type { Draft } from '../../settings/views/barcode-parts.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
-import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

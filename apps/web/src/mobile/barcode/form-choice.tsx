@@ -1,4 +1,4 @@
-import type { FormProcess } from '@fieldstone/contracts/organization/org';
+import type { FormProcess } from '@fieldstone/contracts/platform/org/org';
 import { useTranslation } from 'react-i18next';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import type { Option } from '@fieldstone/ui/select';

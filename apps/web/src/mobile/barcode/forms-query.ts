@@ -1,4 +1,4 @@
-import { formProcesses } from '@fieldstone/contracts/organization/org';
+import { formProcesses } from '@fieldstone/contracts/platform/org/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

@@ -6,7 +6,7 @@ import {
   isField,
   viewForms,
 } from '@fieldstone/contracts/settings/pages/barcode-objects';
-import type { FormProcess, SobjectField } from '@fieldstone/contracts/organization/org';
+import type { FormProcess, SobjectField } from '@fieldstone/contracts/platform/org/org';
 import type { Draft } from '../../settings/views/barcode-parts.ts';
 
 /** The org's fields and forms for an object; undefined if unknown. */

@@ -1,5 +1,5 @@
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import { describeSobjects, formProcesses } from '@fieldstone/contracts/organization/org';
+import { describeSobjects, formProcesses } from '@fieldstone/contracts/platform/org/org';
 import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

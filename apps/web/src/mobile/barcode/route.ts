@@ -1,5 +1,5 @@
 import type { PageRequest } from '@fieldstone/contracts/page/page-module';
-import { describeSobjects, formProcesses } from '@fieldstone/contracts/organization/org';
+import { describeSobjects, formProcesses } from '@fieldstone/contracts/platform/org/org';
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { readSetting } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';

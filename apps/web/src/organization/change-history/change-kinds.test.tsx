@@ -7,7 +7,7 @@ import {
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { changeKinds } from '@fieldstone/contracts/organization/change-kinds';
 import type { ChangeKindId } from '@fieldstone/contracts/organization/change-kinds';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { csvRow } from '@fieldstone/contracts/platform/csv';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';

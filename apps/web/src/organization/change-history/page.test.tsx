@@ -5,7 +5,7 @@ import {
   readChange,
 } from '@fieldstone/contracts/organization/change-history';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type * as accessTokens from '@fieldstone/contracts/organization/access-token';
+import type * as accessTokens from '@fieldstone/contracts/platform/access-token';
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { groupProfileChange } from '@fieldstone/contracts/organization/group-profiles';
 import type { GroupProfileChange } from '@fieldstone/contracts/organization/group-profiles';

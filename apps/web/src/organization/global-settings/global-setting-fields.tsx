@@ -1,5 +1,5 @@
-import { appVersion, LOWEST_VERSION } from '@fieldstone/contracts/organization/global-settings';
-import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import { appVersion, LOWEST_VERSION } from '@fieldstone/contracts/settings/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/settings/global-settings';
 import { compareVersions } from '@fieldstone/contracts/platform/version';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/settings/global-settings';
 import { settingRecords, writeSettingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-import { appVersion } from '@fieldstone/contracts/organization/global-settings';
-import type { GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import { appVersion } from '@fieldstone/contracts/settings/global-settings';
+import type { GlobalSettings } from '@fieldstone/contracts/settings/global-settings';
 import { REPORT_MONTHS } from '@fieldstone/contracts/platform/period';
 import { compareVersions } from '@fieldstone/contracts/platform/version';
 import { useQuery } from '@tanstack/react-query';

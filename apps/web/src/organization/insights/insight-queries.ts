@@ -10,7 +10,7 @@ import {
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import type { FunnelStep } from '@fieldstone/contracts/insights/notification-funnel';
-import { users } from '@fieldstone/contracts/organization/org';
+import { users } from '@fieldstone/contracts/platform/org/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

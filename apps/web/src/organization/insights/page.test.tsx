@@ -6,7 +6,7 @@ import {
   PERIOD_DAYS_LIMIT,
 } from '@fieldstone/contracts/insights/insights';
 import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
-import { users } from '@fieldstone/contracts/organization/org';
+import { users } from '@fieldstone/contracts/platform/org/org';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';

@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { globalSettingsQuery } from '../../domains/global-settings/global-settings-query.ts';

@@ -1,4 +1,4 @@
-import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
+import { listAccessTokens } from '@fieldstone/contracts/platform/access-token';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

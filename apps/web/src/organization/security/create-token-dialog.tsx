@@ -3,7 +3,7 @@ import {
   ACCESS_TOKEN_KINDS,
   ACCESS_TOKEN_NAME_LIMIT,
   createAccessToken,
-} from '@fieldstone/contracts/organization/access-token';
+} from '@fieldstone/contracts/platform/access-token';
 import type { RouteResponse } from '@fieldstone/contracts/platform/route';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

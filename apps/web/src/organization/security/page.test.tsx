@@ -7,7 +7,7 @@ import {
   listRefusedSignIns,
 } from '@fieldstone/contracts/organization/security';
 import type { OpenSession } from '@fieldstone/contracts/organization/security';
-import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
+import { listAccessTokens } from '@fieldstone/contracts/platform/access-token';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../lib/navigation/paths.ts';

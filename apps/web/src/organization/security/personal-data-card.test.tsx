@@ -1,4 +1,4 @@
-import { users } from '@fieldstone/contracts/organization/org';
+import { users } from '@fieldstone/contracts/platform/org/org';
 import { exportPersonalData, previewPseudonym, pseudonymize } from '@fieldstone/contracts/organization/personal-data';
 import type { PersonalDataPreview } from '@fieldstone/contracts/organization/personal-data';
 import { listOrgSessions } from '@fieldstone/contracts/organization/security';

@@ -1,4 +1,4 @@
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import { exportPersonalData, previewPseudonym, pseudonymize } from '@fieldstone/contracts/organization/personal-data';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

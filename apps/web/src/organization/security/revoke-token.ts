@@ -1,4 +1,4 @@
-import { listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/organization/access-token';
+import { listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/platform/access-token';
 import { call } from '../../lib/api/call.ts';
 import { withReadBack } from '../../lib/api/lost-response.ts';
 

@@ -1,4 +1,4 @@
-import { listAccessTokens } from '@fieldstone/contracts/organization/access-token';
+import { listAccessTokens } from '@fieldstone/contracts/platform/access-token';
 import { readAuditExport } from '@fieldstone/contracts/organization/audit-export';
 import { listOrgSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
 import { pageRequest } from '../../lib/page/page-request.ts';

@@ -3,8 +3,8 @@ import {
   createAccessToken,
   listAccessTokens,
   revokeAccessToken,
-} from '@fieldstone/contracts/organization/access-token';
-import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+} from '@fieldstone/contracts/platform/access-token';
+import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../lib/navigation/paths.ts';

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { globalSettingField } from '@fieldstone/contracts/organization/global-settings';
+import { globalSettingField } from '@fieldstone/contracts/settings/global-settings';
 import type { PlannedRecord } from '@fieldstone/contracts/organization/setup';
 import { t } from 'i18next';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';

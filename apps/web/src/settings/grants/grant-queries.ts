@@ -1,5 +1,5 @@
-import { USER_SEARCH_MINIMUM, users } from '@fieldstone/contracts/organization/org';
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import { USER_SEARCH_MINIMUM, users } from '@fieldstone/contracts/platform/org/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';

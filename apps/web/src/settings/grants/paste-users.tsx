@@ -1,4 +1,4 @@
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import { text } from '@fieldstone/contracts/platform/primitives';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { USER_SEARCH_MINIMUM } from '@fieldstone/contracts/organization/org';
-import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import { USER_SEARCH_MINIMUM } from '@fieldstone/contracts/platform/org/org';
+import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { aiStart } from '@fieldstone/contracts/platform/start-requests';
+import { aiStart } from '@fieldstone/contracts/organization/start-requests';
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import { AI_TEXTS } from '../../lib/i18n/namespaces.ts';
 import { pageRequest } from '../../lib/page/page-request.ts';

@@ -1,6 +1,6 @@
 import { notificationProfiles } from '@fieldstone/contracts/organization/notification';
-import { orgLimits } from '@fieldstone/contracts/organization/org-summary';
-import { mobileStart } from '@fieldstone/contracts/platform/start-requests';
+import { orgLimits } from '@fieldstone/contracts/platform/org/org-summary';
+import { mobileStart } from '@fieldstone/contracts/organization/start-requests';
 import { MOBILE_TEXTS } from '../../lib/i18n/namespaces.ts';
 import { pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';

@@ -1,5 +1,5 @@
 import { newestAppVersions } from '@fieldstone/contracts/insights/insights';
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/settings/global-settings';
 import { pageRequest } from '../../lib/page/page-request.ts';
 import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
 import { globalRecords } from '../../lib/start-data/start-requests.ts';

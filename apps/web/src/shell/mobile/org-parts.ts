@@ -1,4 +1,4 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/settings/global-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { AiSectionId } from '@fieldstone/contracts/skills/ai-sections';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';

@@ -1,5 +1,10 @@
-import { BETA_SETTING, FALLBACK_CONFIG } from '../app-data.ts';
-import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_FIELDS, globalSettingDisplay } from '../global-settings.ts';
+import { FALLBACK_CONFIG } from '../app-data.ts';
+import { BETA_SETTING } from '../../settings/plain-records.ts';
+import {
+  GLOBAL_SETTING_DEFAULTS,
+  GLOBAL_SETTING_FIELDS,
+  globalSettingDisplay,
+} from '../../settings/global-settings.ts';
 import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '../../settings/calendar/event-type.ts';
 import { STATUS_SETTINGS } from '../../settings/calendar/status-source.ts';
 import { APPOINTMENT_STATUSES, SERVICE_BOARD_STATUSES } from './required-statuses.ts';

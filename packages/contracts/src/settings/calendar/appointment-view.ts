@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eventTypeName } from './event-type.ts';
-import { fieldPath } from '../../organization/fields/field-path.ts';
+import { fieldPath } from '../../platform/org/field-path.ts';
 import { LIMITS } from '../../platform/limits.ts';
 import { defineSetting } from '../setting.ts';
 import { summaryOf } from '../setting-summary.ts';

@@ -1,4 +1,4 @@
-import { isFieldPath } from '../../organization/fields/field-path.ts';
+import { isFieldPath } from '../../platform/org/field-path.ts';
 
 /** Maximum number of field paths in a title or a description (requirement TTL-03). */
 export const TEMPLATE_PATHS_LIMIT = 10;

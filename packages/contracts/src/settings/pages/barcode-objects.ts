@@ -1,7 +1,7 @@
 import { blankField } from './barcode-field.ts';
 import type { BarcodeField } from './barcode-field.ts';
 import { LIMITS } from '../../platform/limits.ts';
-import type { FormProcess, SobjectField } from '../../organization/org.ts';
+import type { FormProcess, SobjectField } from '../../platform/org/org.ts';
 import { PRODUCT } from '../../platform/product.ts';
 
 /** Number of default fields of every object (requirement BAR-03): one search field and two display fields, at the start of its list. */

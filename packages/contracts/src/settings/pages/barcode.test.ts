@@ -11,8 +11,8 @@ import {
   searchFieldsOf,
   viewForms,
 } from './barcode-objects.ts';
-import { FIELD_TYPES } from '../../organization/org.ts';
-import type { FormProcess, SobjectField } from '../../organization/org.ts';
+import { FIELD_TYPES } from '../../platform/org/org.ts';
+import type { FormProcess, SobjectField } from '../../platform/org/org.ts';
 import { ruleText } from '../../test/rule-text.ts';
 
 const [unit, product, order, queue] = BARCODE_OBJECTS;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GLOBAL_SETTING_FIELDS, globalSettingDisplay } from '../../organization/global-settings.ts';
+import { GLOBAL_SETTING_FIELDS, globalSettingDisplay } from '../global-settings.ts';
 import { recordProblems } from './record-rules.ts';
 
 const problems = (settingId: string, internalValue: string | null, displayValue: string | null = internalValue) =>

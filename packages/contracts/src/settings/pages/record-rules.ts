@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { BETA_SETTING, betaConfiguration } from '../../organization/app-data.ts';
+import { BETA_SETTING, betaConfiguration, PREVIOUS_EXECUTION_SETTING } from '../plain-records.ts';
 import { EVENT_TYPE_SETTING, eventTypeName } from '../calendar/event-type.ts';
-import { globalSettingDisplay, globalSettingField, globalSettingProblem } from '../../organization/global-settings.ts';
-import { PREVIOUS_EXECUTION_SETTING } from '../../organization/notification.ts';
+import { globalSettingDisplay, globalSettingField, globalSettingProblem } from '../global-settings.ts';
 import { isMoment } from '../../platform/primitives.ts';
 import type { RuleProblem } from '../rule-problem.ts';
 import { STATUS_SETTINGS, storedStatuses } from '../calendar/status-source.ts';

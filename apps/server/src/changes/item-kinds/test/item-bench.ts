@@ -1,6 +1,6 @@
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/settings/global-settings';
 import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { serviceHistory } from '@fieldstone/contracts/skills/service-history';

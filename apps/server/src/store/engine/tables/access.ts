@@ -1,4 +1,4 @@
-import type { AccessTokenKind } from '@fieldstone/contracts/organization/access-token';
+import type { AccessTokenKind } from '@fieldstone/contracts/platform/access-token';
 import type { Cost } from '@fieldstone/contracts/platform/costs';
 
 /** The tables of sign-ins, sessions and tokens. */

@@ -1,4 +1,4 @@
-import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

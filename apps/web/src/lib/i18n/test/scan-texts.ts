@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 
 /** The parser's language: `<T>` is a type parameter in `.ts` files and an element in `.tsx` files. */
-type Lang = 'ts' | 'tsx';
+export type Lang = 'ts' | 'tsx';
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
@@ -30,6 +30,22 @@ export function visibleTexts(code: string, lang: Lang = 'tsx'): string[] {
     }
   });
   return found;
+}
+
+/** Returns the strings of a source file, the names of its properties, and the parts of each template around its expressions. */
+export function stringsIn(code: string, lang: Lang) {
+  const strings = new Set<string>();
+  const properties = new Set<string>();
+  const templates: string[][] = [];
+  walk(parse(code, lang), (node) => {
+    if (node.type === 'Literal' && typeof node['value'] === 'string') strings.add(node['value']);
+    if (node.type === 'Property') properties.add(nameOf(node['key']));
+    if (node.type !== 'TemplateLiteral') return;
+    const parts = nodesOf(node['quasis']).map((part) => (part['value'] as { cooked: string }).cooked);
+    if (parts.length > 1) templates.push(parts);
+    else strings.add(parts.join(''));
+  });
+  return { strings, properties, templates };
 }
 
 function parse(code: string, lang: Lang): Node {

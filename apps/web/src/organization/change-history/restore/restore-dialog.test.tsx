@@ -1,4 +1,4 @@
-import { restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
+import { restoreAccessToken } from '@fieldstone/contracts/platform/access-token';
 import { changeHistory } from '@fieldstone/contracts/organization/change-history';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';

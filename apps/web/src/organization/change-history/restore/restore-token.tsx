@@ -1,6 +1,6 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import { listAccessTokens, restoreAccessToken } from '@fieldstone/contracts/organization/access-token';
-import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+import { listAccessTokens, restoreAccessToken } from '@fieldstone/contracts/platform/access-token';
+import type { AccessToken } from '@fieldstone/contracts/platform/access-token';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';

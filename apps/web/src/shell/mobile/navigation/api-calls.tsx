@@ -1,4 +1,4 @@
-import { orgLimits } from '@fieldstone/contracts/organization/org-summary';
+import { orgLimits } from '@fieldstone/contracts/platform/org/org-summary';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/call.ts';
