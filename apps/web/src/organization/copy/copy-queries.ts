@@ -4,14 +4,11 @@ import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH } from '../../changes/change-queries.ts';
 import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries the source's settings, and whether they differ from their defaults. */
 export function copySourceQuery(source: string) {
-  return queryOptions({
-    ...FRESH,
-    queryKey: ['copy-source', source],
-    queryFn: ({ signal }) => call(copySource, { query: { source } }, { signal }),
-  });
+  return routeQuery(copySource, { query: { source }, ...FRESH, queryKey: ['copy-source', source] });
 }
 
 /** Queries how many of the settings differ, by the id of the group profile. */
@@ -28,9 +25,10 @@ export function copyDifferencesQuery(source: string, setting: readonly SettingId
 
 /** Queries the latest copies from a group profile. */
 export function copiesQuery(source: string) {
-  return queryOptions({
+  return routeQuery(listPlannedChanges, {
+    query: { source },
     queryKey: ['copies', source],
     ...FRESH,
-    queryFn: async ({ signal }) => (await call(listPlannedChanges, { query: { source } }, { signal })).records,
+    data: ({ records }) => records,
   });
 }
