@@ -11,6 +11,7 @@ export type RouteRequest<R extends Route> = {
 };
 
 /** Returns the request of a route, for `call` and for the queries of a page. */
+// @__NO_SIDE_EFFECTS__
 export function routeRequest<R extends Route>(route: R, input: CallInput<R>): RouteRequest<R> {
   return { meta: { route, input, address: addressOf(route, input) } };
 }
@@ -37,6 +38,7 @@ export function routeQuery<R extends Route, K extends QueryKey, T>(
       readonly data: (response: RouteResponse<R>) => T;
     },
 ): RouteQuery<R, T, K>;
+// @__NO_SIDE_EFFECTS__
 export function routeQuery<R extends Route>(
   route: R,
   {

@@ -10,6 +10,7 @@ import type { PageQuery, PageVisit } from './page-route.ts';
  * Returns a query with those that its response leads to.
  * @param following returns the queries for a response
  */
+// @__NO_SIDE_EFFECTS__
 export function after<R extends Route>(
   query: RouteRequest<R>,
   following: (response: RouteResponse<R>) => readonly PageQuery[],

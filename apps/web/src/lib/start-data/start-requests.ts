@@ -57,6 +57,7 @@ export const aiGlobalRequest = routeRequest(readAiGlobalSettings, undefined);
  * repeats those of its console.
  * @param following returns the queries for its object; an unknown type has none
  */
+// @__NO_SIDE_EFFECTS__
 export function afterEventType(
   following: (event: EventObject, eventType: string) => readonly PageQuery[] = () => [],
 ): PageQuery {
@@ -70,6 +71,7 @@ export function afterEventType(
 }
 
 /** Returns the query of the missing permissions, with those of a user with all of them. */
+// @__NO_SIDE_EFFECTS__
 export function afterPermissions(following: readonly PageQuery[]): PageQuery {
   return after(aiStart.validations, ({ missingPermissions }) => (missingPermissions.length === 0 ? following : []));
 }

@@ -3,7 +3,7 @@ import { after } from '../../lib/page/page-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
 import { mobileStart } from '../../lib/start-data/start-requests.ts';
-import { previewedQueries } from '../../settings/model/setting-requests.ts';
+import { previewedQueries } from '../../settings/setting-queries.ts';
 import { expressionsQuery } from './expressions-query.ts';
 
 export const page: PageRoute<PageComponent> = {

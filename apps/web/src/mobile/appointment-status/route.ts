@@ -1,7 +1,7 @@
 import { offeredStatuses } from '../../domains/status/status-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
-import { previewedQueries } from '../../settings/model/setting-requests.ts';
+import { previewedQueries } from '../../settings/setting-queries.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['statuses'],

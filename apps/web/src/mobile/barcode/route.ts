@@ -4,7 +4,7 @@ import { describesRequest } from '../../domains/field-picker/describe-query.ts';
 import { after, ofProfile } from '../../lib/page/page-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageQueries, PageQuery, PageRoute } from '../../lib/page/page-route.ts';
-import { settingRequest } from '../../settings/model/setting-requests.ts';
+import { settingRequest } from '../../settings/model/setting-request.ts';
 import { formsQuery } from './forms-query.ts';
 
 export const page: PageRoute<PageComponent> = {

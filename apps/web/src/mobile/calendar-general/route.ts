@@ -1,7 +1,7 @@
 import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
-import { comparedQueries } from '../../settings/ui/who-has-it/who-has-it-queries.ts';
+import { comparedQueries } from '../../settings/setting-queries.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['calendar', 'group-profiles', 'overview'],

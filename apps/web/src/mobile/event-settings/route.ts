@@ -3,7 +3,7 @@ import { ofProfile } from '../../lib/page/page-queries.ts';
 import { afterEventType } from '../../lib/start-data/start-requests.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
-import { comparisonQueries } from '../../settings/ui/who-has-it/who-has-it-queries.ts';
+import { comparisonQueries } from '../../settings/setting-queries.ts';
 import { eventSettingsQuery } from './event-settings-query.ts';
 
 export const page: PageRoute<PageComponent> = {

@@ -2,7 +2,7 @@ import { locationTracking } from '@fieldstone/contracts/settings/pages/location-
 import { offeredStatuses } from '../../domains/status/status-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
 import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
-import { settingQueries } from '../../settings/model/setting-requests.ts';
+import { settingQueries } from '../../settings/setting-queries.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['statuses'],

@@ -9,7 +9,7 @@ import type { Editable, Source } from './editable.ts';
 import { fieldOfEnvelope } from './field-errors.ts';
 import { readingBack } from './reading-back.ts';
 import { readStored } from './invalid-values.ts';
-import { settingRequest } from './setting-requests.ts';
+import { settingRequest } from './setting-request.ts';
 import type { Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
