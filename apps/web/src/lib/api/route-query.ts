@@ -53,7 +53,7 @@ export function routeQuery<R extends Route>(
     readonly data?: ((response: RouteResponse<R>) => unknown) | undefined;
   },
 ) {
-  // The signatures above check both parts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signatures above check both parts
   const input = { params, query } as unknown as CallInput<R>;
   return {
     ...queryOptions({ ...options, queryFn: async ({ signal }) => data(await call(route, input, { signal })) }),
