@@ -1,11 +1,11 @@
 import type { PageModule, PageRequest } from '@fieldstone/contracts/page/page-module';
 import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
-import type { PageVisit, RouteModule } from './lib/page/page-route.ts';
+import type { PageQuery, PageVisit, RouteModule } from './lib/page/page-route.ts';
 import { pageTree } from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 
-/** The exports of every route file by its path, with the requests that the browser's scripts leave out. */
+/** The exports of every route file by its path, with the queries that the browser's scripts leave out. */
 const files = Object.entries(import.meta.glob<RouteModule>('./**/{*.,}route.ts', { eager: true }));
 
 /** The query parameters of a period. With any other one, a page requests its contents itself. */
@@ -51,12 +51,17 @@ function matchesOf(address: string) {
 }
 
 const requestsOf =
-  (part: 'requests' | 'contents'): PageModule['requests'] =>
+  (part: 'queries' | 'contents'): PageModule['requests'] =>
   (address, clock) =>
     matchesOf(address).flatMap(({ params, declared }): readonly PageRequest[] => {
       const visit: PageVisit = { ...clock, name: declared.name, params, search: urlOf(address).searchParams };
-      return declared[part]?.(visit) ?? [];
+      return (declared[part]?.(visit) ?? []).map(toRequest);
     });
+
+const toRequest = ({ meta: { address }, following }: PageQuery): PageRequest => ({
+  address,
+  ...(following && { following: (body) => following(body).map(toRequest) }),
+});
 
 export const paths: PageModule['paths'] = [...new Set(pageTree.flatMap(pathsOf))];
 
@@ -68,7 +73,7 @@ export const pathOf: PageModule['pathOf'] = (address) => {
 export const routeFiles: PageModule['routeFiles'] = (address) =>
   matchesOf(address).map(({ declared }) => declared.file);
 
-export const requests = requestsOf('requests');
+export const requests = requestsOf('queries');
 
 export const contents: PageModule['contents'] = (address, clock) =>
   [...urlOf(address).searchParams.keys()].some((name) => !OF_PERIOD.has(name))

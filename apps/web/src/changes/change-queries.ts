@@ -7,6 +7,7 @@ import {
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/call.ts';
+import { routeQuery } from '../lib/api/route-query.ts';
 
 /** An opened dialog loads everything again, so that users decide on current data. */
 export const FRESH = { staleTime: 0, gcTime: 0 };
@@ -19,21 +20,21 @@ export const isApplying = ({ state }: PlannedChange): boolean => state === 'appl
 
 /** Queries a planned change, repeatedly while it is applied. */
 export function changeQuery(changeId: string) {
-  return queryOptions({
+  return routeQuery(readPlannedChange, {
+    params: { changeId },
     queryKey: changeKey(changeId),
     staleTime: 0,
-    queryFn: ({ signal }) => call(readPlannedChange, { params: { changeId } }, { signal }),
     refetchInterval: ({ state }) => (state.data && isApplying(state.data) ? CHANGE_POLL_MS : false),
   });
 }
 
 /** Queries the outcomes of a planned change that has ended; a retry changes `finishedAt` and loads them again. */
 export function outcomesQuery({ id, finishedAt }: Pick<PlannedChange, 'id' | 'finishedAt'>) {
-  return queryOptions({
+  return routeQuery(plannedChangeOutcomes, {
+    params: { changeId: id },
     queryKey: ['planned-change-outcomes', id, finishedAt],
     ...FRESH,
-    queryFn: async ({ signal }) =>
-      (await call(plannedChangeOutcomes, { params: { changeId: id } }, { signal })).records,
+    data: ({ records }) => records,
   });
 }
 

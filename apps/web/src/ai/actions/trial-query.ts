@@ -1,10 +1,8 @@
 import { readActionTrial } from '@fieldstone/contracts/skills/ai-actions';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries whether actions can be tried now, and with which model. */
-export const trialQuery = queryOptions({
+export const trialQuery = routeQuery(readActionTrial, {
   queryKey: ['ai-action-trial'],
   staleTime: 0,
-  queryFn: ({ signal }) => call(readActionTrial, undefined, { signal }),
 });

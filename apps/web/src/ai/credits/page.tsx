@@ -1,15 +1,9 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
-import {
-  aiCredits,
-  CREDIT_COLUMNS,
-  CREDITS_PERIOD,
-  exportAiCredits,
-  FORECAST_DAYS,
-} from '@fieldstone/contracts/skills/ai-usage';
+import { CREDIT_COLUMNS, CREDITS_PERIOD, exportAiCredits, FORECAST_DAYS } from '@fieldstone/contracts/skills/ai-usage';
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, callFile } from '../../lib/api/call.ts';
+import { callFile } from '../../lib/api/call.ts';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
@@ -19,6 +13,7 @@ import { usePeriod } from '../../domains/period/use-period.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { bySkill } from './credit-series.ts';
+import { creditsQuery } from './credits-query.ts';
 import styles from './page.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
@@ -30,9 +25,8 @@ export function AiPage() {
   const period = usePeriod(CREDITS_PERIOD);
   const { start, end, rejected } = period;
   const { data, error, isPending, refetch } = useQuery({
+    ...creditsQuery(start, end),
     enabled: rejected === undefined,
-    queryKey: ['ai-credits', start, end],
-    queryFn: ({ signal }) => call(aiCredits, { query: { start, end } }, { signal }),
   });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const skillName = (skill: CreditUse['skill']) => t(`ai-usage:usage.skills.${skill}`);

@@ -1,9 +1,9 @@
 import { dataSources } from '@fieldstone/contracts/skills/data-sources';
-import { pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import { routeRequest } from '../../lib/api/route-query.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
 
 export const page: PageRoute = {
   component: async () => (await import('./page.tsx')).AiPage,
 };
 
-export const requests: PageRequests = () => [pageRequest(dataSources.read, undefined)];
+export const queries: PageQueries = () => [routeRequest(dataSources.read, undefined)];

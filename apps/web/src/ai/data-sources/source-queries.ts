@@ -2,34 +2,33 @@ import { countVisible, referencingObjects } from '@fieldstone/contracts/skills/d
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { expressions } from '@fieldstone/contracts/platform/org/org';
 import { listSobjects } from '@fieldstone/contracts/platform/org/org-summary';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries the labels of objects; the result contains only objects that the org has. */
 export function objectLabelsQuery(objects: readonly string[]) {
-  return queryOptions({
+  return routeQuery(listSobjects, {
+    query: { name: [...objects] },
     queryKey: ['object-labels', objects],
-    queryFn: async ({ signal }) => {
-      const { records } = await call(listSobjects, { query: { name: [...objects] } }, { signal });
-      return new Map(records.map(({ name, label }) => [name, label]));
-    },
+    data: ({ records }) => new Map(records.map(({ name, label }) => [name, label])),
   });
 }
 
 /** Queries the active expressions of an object. */
 export function objectExpressionsQuery(object: string) {
-  return queryOptions({
+  return routeQuery(expressions, {
+    params: { object },
     queryKey: ['expressions', object],
-    queryFn: async ({ signal }) => (await call(expressions, { params: { object } }, { signal })).records,
+    data: ({ records }) => records,
   });
 }
 
 /** Queries the objects that refer to any of these. */
 export function referencingQuery(objects: readonly string[]) {
-  return queryOptions({
+  return routeQuery(referencingObjects, {
+    query: { object: [...objects] },
     queryKey: ['referencing-objects', objects],
-    queryFn: async ({ signal }) =>
-      (await call(referencingObjects, { query: { object: [...objects] } }, { signal })).records,
+    data: ({ records }) => records,
   });
 }
 

@@ -9,13 +9,13 @@ import {
   searchProducts,
 } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { DocumentKey } from '@fieldstone/contracts/skills/knowledge-documents';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries the sources of documents. */
-export const connectionsQuery = queryOptions({
+export const connectionsQuery = routeQuery(listDocumentConnections, {
   queryKey: ['document-connections'],
-  queryFn: ({ signal }) => call(listDocumentConnections, undefined, { signal }),
 });
 
 /** Returns whether files of a connection can be searched; Salesforce Files always can. */
@@ -41,11 +41,12 @@ export function documentSearchQuery(source: string, search: string) {
 
 /** Queries products by name or code, from a minimum number of characters on. */
 export function productSearchQuery(search: string) {
-  return queryOptions({
+  return routeQuery(searchProducts, {
+    query: { search },
     queryKey: ['product-search', search],
     enabled: search.length >= PRODUCT_SEARCH_MINIMUM,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await call(searchProducts, { query: { search } }, { signal })).products,
+    data: ({ products }) => products,
   });
 }
 
@@ -64,10 +65,10 @@ export function documentTextQuery({ integration, file_id }: DocumentKey) {
 
 /** Queries the passages that the assistant would find; never reuses a result, because documents may be processing. */
 export function passagesQuery(text: string) {
-  return queryOptions({
+  return routeQuery(searchKnowledge, {
+    query: { text },
     queryKey: ['knowledge-passages', text],
     enabled: text !== '',
     staleTime: 0,
-    queryFn: ({ signal }) => call(searchKnowledge, { query: { text } }, { signal }),
   });
 }

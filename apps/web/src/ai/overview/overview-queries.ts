@@ -1,10 +1,9 @@
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries why enabled skills cannot work. */
-export const healthQuery = queryOptions({
+export const healthQuery = routeQuery(readSkillHealth, {
   queryKey: ['ai-health'],
   staleTime: 0,
-  queryFn: async ({ signal }) => (await call(readSkillHealth, undefined, { signal })).findings,
+  data: ({ findings }) => findings,
 });

@@ -1,13 +1,10 @@
-import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
-import { pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import { routeRequest } from '../../lib/api/route-query.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { grantProfilesQuery } from '../../settings/grants/grant-queries.ts';
 
 export const page: PageRoute = {
   component: async () => (await import('./page.tsx')).AiPage,
 };
 
-export const requests: PageRequests = () => [
-  pageRequest(scheduleManagement.read, undefined),
-  pageRequest(listProfiles, undefined),
-];
+export const queries: PageQueries = () => [routeRequest(scheduleManagement.read, undefined), grantProfilesQuery];

@@ -1,10 +1,10 @@
 import { skillById } from '@fieldstone/contracts/skills/all-skills';
 import type { KnownSkill } from '@fieldstone/contracts/skills/all-skills';
 import { isGranted } from '@fieldstone/contracts/skills/define-skill';
-import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
-import { pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { latestRequest } from '../../settings/model/setting-requests.ts';
+import { figuresQuery } from '../../domains/skill-figures/skill-queries.ts';
+import { routeRequest } from '../../lib/api/route-query.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { latestOfSettingQuery } from '../../settings/ui/who-has-it/who-has-it-queries.ts';
 
 /** The page of each skill without its own page; the page in the route tree has the name of the skill. */
 export const page: PageRoute = {
@@ -12,11 +12,11 @@ export const page: PageRoute = {
   component: async (name) => (await import('./page.tsx')).standardPage(skillOf(name)),
 };
 
-export const requests: PageRequests = ({ name }) => {
+export const queries: PageQueries = ({ name }) => {
   const skill = skillOf(name);
   return [
-    pageRequest(skill.read, undefined),
-    ...(isGranted(skill) ? [] : [pageRequest(readSkillFigures, undefined), latestRequest(skill.id)]),
+    routeRequest(skill.read, undefined),
+    ...(isGranted(skill) ? [] : [figuresQuery, latestOfSettingQuery(skill.id)]),
   ];
 };
 

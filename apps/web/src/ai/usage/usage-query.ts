@@ -1,8 +1,8 @@
 import { listAiUsage, readAiUse, totalAiUsage } from '@fieldstone/contracts/skills/ai-usage';
 import type { UsageDimension, UsageFilter } from '@fieldstone/contracts/skills/ai-usage';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** The uses of a period that a filter selects. */
 type UsageRequest = UsageFilter & { readonly start: string; readonly end: string };
@@ -13,19 +13,12 @@ type UsagePageRequest = UsageRequest & { readonly page: number; readonly pageSiz
 /** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */
 export function usageQuery({ page, pageSize, ...filter }: UsagePageRequest) {
   const query = { ...filter, page: String(page), ...(pageSize !== undefined && { pageSize: String(pageSize) }) };
-  return queryOptions({
-    queryKey: ['ai-usage', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listAiUsage, { query }, { signal }),
-  });
+  return routeQuery(listAiUsage, { query, queryKey: ['ai-usage', query], placeholderData: keepPreviousData });
 }
 
 /** Queries the totals of uses. */
 export function usageTotalsQuery(request: UsageRequest & { readonly by: UsageDimension }) {
-  return queryOptions({
-    queryKey: ['ai-usage', 'totals', request],
-    queryFn: ({ signal }) => call(totalAiUsage, { query: request }, { signal }),
-  });
+  return routeQuery(totalAiUsage, { query: request, queryKey: ['ai-usage', 'totals', request] });
 }
 
 /** Returns whether a load failed because the user may not see what individual people did. */
@@ -34,8 +27,5 @@ export const isPeopleHidden = (error: Error | null): boolean =>
 
 /** Queries one use with all its details. */
 export function aiUseQuery(id: string) {
-  return queryOptions({
-    queryKey: ['ai-use', id],
-    queryFn: ({ signal }) => call(readAiUse, { params: { id } }, { signal }),
-  });
+  return routeQuery(readAiUse, { params: { id }, queryKey: ['ai-use', id] });
 }

@@ -4,6 +4,7 @@ import type { ChangeOverlap } from '@fieldstone/contracts/changes/planned-change
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { FRESH } from '../change-queries.ts';
 
 export type PlanResult = PlanItem['result'];
@@ -80,9 +81,5 @@ export function copyValuesQuery(source: string, setting: SettingId, target: stri
 
 /** Queries the effect of a return of a group profile's settings to a moment. */
 export function restorePlanQuery(profile: string, at: string) {
-  return queryOptions({
-    queryKey: ['restore-plan', profile, at],
-    ...FRESH,
-    queryFn: ({ signal }) => call(planRestore, { query: { profile, at } }, { signal }),
-  });
+  return routeQuery(planRestore, { query: { profile, at }, queryKey: ['restore-plan', profile, at], ...FRESH });
 }

@@ -7,6 +7,7 @@ import type {
 } from '@fieldstone/contracts/organization/appointment-preview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import type { PreviewInputs } from './appointment-draft.ts';
 
 /** How long a response stays fresh, in milliseconds: an initial preview costs the org a query per rule. */
@@ -28,31 +29,31 @@ export type Scope = { readonly eventType: string; readonly technician?: string |
  * until they are refetched.
  */
 export function sampleQuery(scope: Scope) {
-  return queryOptions({
+  return routeQuery(workOrders, {
+    query: scope,
     queryKey: ['work-orders', scope, 'sample'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
-      (await call(workOrders, { query: scope }, { signal })).records,
+    data: ({ records }): readonly PreviewWorkOrder[] => records,
   });
 }
 
 /** Loads work orders of the org by id, in the order of the ids. */
 export function namedQuery(scope: Scope, ids: readonly string[]) {
-  return queryOptions({
+  return routeQuery(workOrders, {
+    query: { ...scope, 'id[]': [...ids] },
     queryKey: ['work-orders', scope, 'named', ids],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
-      (await call(workOrders, { query: { ...scope, 'id[]': [...ids] } }, { signal })).records,
+    data: ({ records }): readonly PreviewWorkOrder[] => records,
   });
 }
 
 /** Searches work orders by name or subject. A new search cancels the previous one. */
 export function searchQuery(scope: Scope, search: string) {
-  return queryOptions({
+  return routeQuery(workOrders, {
+    query: { ...scope, search },
     queryKey: ['work-orders', scope, 'search', search],
     enabled: search !== '',
-    queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
-      (await call(workOrders, { query: { ...scope, search } }, { signal })).records,
+    data: ({ records }): readonly PreviewWorkOrder[] => records,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { statusSource } from '../status/status-queries.ts';
 import { useStatuses } from '../status/use-statuses.ts';
 import { nextStatuses } from './next-statuses.ts';
 import styles from './phone.module.css';
@@ -12,7 +13,7 @@ export type StatusStepsProps = { readonly draft: AppointmentStatus; readonly cur
 export function StatusSteps({ draft, current }: StatusStepsProps) {
   const { t } = useTranslation('preview');
   const { isServiceBoardEnabled } = useAppData();
-  const { statuses, isLoading, error } = useStatuses(isServiceBoardEnabled ? 'serviceBoard' : 'options');
+  const { statuses, isLoading, error } = useStatuses(statusSource(isServiceBoardEnabled));
   const usesOwn = !isServiceBoardEnabled;
   const isKnown = usesOwn && draft.allowConfiguration ? !isLoading : !isLoading && error === null;
   const next = current === null || !isKnown ? null : nextStatuses(current.value, draft, statuses, usesOwn);

@@ -3,6 +3,8 @@ import type { SobjectDescribe } from '@fieldstone/contracts/platform/org/org';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
+import { routeRequest, sendRequest } from '../../lib/api/route-query.ts';
+import { afterEventType } from '../../lib/start-data/start-requests.ts';
 
 /** Maximum number of objects per call. */
 const BATCH = 50;
@@ -24,6 +26,13 @@ export function describeQuery(object: string) {
     queryFn: () => loadInBatch(object),
   });
 }
+
+/** Returns the request of the describes of objects, which their simultaneous queries share. */
+export const describesRequest = (objects: readonly string[]) =>
+  routeRequest(describeSobjects, { query: { name: [...objects] } });
+
+/** The query of the fields of the event type's object, for the route files of pages. */
+export const eventFields = afterEventType(({ object }) => [describesRequest([object])]);
 
 /** Loads describes from the CRM instead of the server's cache, in the order of the names. */
 export async function describeAnew(objects: readonly string[]): Promise<readonly SobjectDescribe[]> {
@@ -49,7 +58,7 @@ function sendWaiting(): void {
 
 async function send(batch: readonly Waiting[]): Promise<void> {
   try {
-    const { records } = await call(describeSobjects, { query: { name: batch.map(({ object }) => object) } });
+    const { records } = await sendRequest(describesRequest(batch.map(({ object }) => object)), {});
     for (const [index, { object, resolve, reject }] of batch.entries()) {
       const described = records[index];
       if (described) resolve(described);

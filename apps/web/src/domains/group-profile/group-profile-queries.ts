@@ -5,64 +5,59 @@ import {
   readGroupProfile,
 } from '@fieldstone/contracts/organization/group-profiles';
 import { homeReach } from '@fieldstone/contracts/organization/overview';
-import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { GROUP_PROFILES_KEY, reloadNotifiedStates } from '../notification/notified-states.ts';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { appDataQuery } from '../../lib/start-data/app-data-query.ts';
 
 /** Queries the reach of each group profile's last notification, by the group profile's id. */
-export const homeReachQuery = queryOptions({
+export const homeReachQuery = routeQuery(homeReach, {
   queryKey: [GROUP_PROFILES_KEY, 'reach'],
   staleTime: 0,
-  queryFn: async ({ signal }) => {
-    const { records } = await call(homeReach, undefined, { signal });
-    return new Map(records.map(({ profileId, reach }) => [profileId, reach]));
-  },
+  data: ({ records }) => new Map(records.map(({ profileId, reach }) => [profileId, reach])),
 });
 
 /** Queries a group profile with its Salesforce profiles and what uses it. */
 export const groupProfileQuery = (profileId: string) =>
-  queryOptions({
+  routeQuery(readGroupProfile, {
+    params: { profileId },
     queryKey: [GROUP_PROFILES_KEY, profileId, 'details'],
     staleTime: 0,
-    queryFn: async ({ signal }) => call(readGroupProfile, { params: { profileId } }, { signal }),
   });
 
 /** Queries the first active users of a group profile whose name contains the text. */
 export const groupProfileUsersQuery = (profileId: string, search: string) =>
-  queryOptions({
+  routeQuery(groupProfileUsers, {
+    params: { profileId },
+    query: search === '' ? {} : { search },
     queryKey: [GROUP_PROFILES_KEY, profileId, 'users', search],
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      call(groupProfileUsers, { params: { profileId }, query: search === '' ? {} : { search } }, { signal }),
   });
 
 /** Queries one active user of a group profile; null if it has no such user. */
 export const groupProfileUserQuery = (profileId: string, id: string) =>
-  queryOptions({
+  routeQuery(groupProfileUsers, {
+    params: { profileId },
+    query: { id },
     queryKey: [GROUP_PROFILES_KEY, profileId, 'user', id],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await call(groupProfileUsers, { params: { profileId }, query: { id } }, { signal })).records[0] ?? null,
+    data: ({ records }) => records[0] ?? null,
   });
 
 /** Queries the latest changes of a group profile itself, by their ids. */
 export const groupProfileHistoryQuery = (profileId: string) =>
-  queryOptions({
+  routeQuery(groupProfileHistory, {
+    params: { profileId },
     queryKey: [GROUP_PROFILES_KEY, profileId, 'history'],
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const { records } = await call(groupProfileHistory, { params: { profileId } }, { signal });
-      return new Map(records.map((change) => [change.id, change]));
-    },
+    data: ({ records }) => new Map(records.map((change) => [change.id, change])),
   });
 
 /** Queries all Salesforce profiles with their group profiles. */
-export const salesforceProfilesQuery = queryOptions({
+export const salesforceProfilesQuery = routeQuery(listSalesforceProfiles, {
   queryKey: [GROUP_PROFILES_KEY, 'salesforce-profiles'],
   staleTime: 0,
-  queryFn: async ({ signal }) => (await call(listSalesforceProfiles, undefined, { signal })).records,
+  data: ({ records }) => records,
 });
 
 /** Loads group profiles again after a change, in the navigation too. */

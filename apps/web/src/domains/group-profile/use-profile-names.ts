@@ -1,8 +1,8 @@
 import { listGroupProfiles } from '@fieldstone/contracts/organization/group-profiles';
 import { recordId } from '@fieldstone/contracts/platform/primitives';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { GROUP_PROFILES_KEY } from '../notification/notified-states.ts';
 
@@ -10,13 +10,10 @@ import { GROUP_PROFILES_KEY } from '../notification/notified-states.ts';
 const NAMES_AGE_MS = 60_000;
 
 /** Queries all group profiles, active or not, by id. */
-const allProfilesQuery = queryOptions({
+const allProfilesQuery = routeQuery(listGroupProfiles, {
   queryKey: [GROUP_PROFILES_KEY, 'all'],
   staleTime: NAMES_AGE_MS,
-  queryFn: async ({ signal }) => {
-    const { records } = await call(listGroupProfiles, undefined, { signal });
-    return new Map(records.map((profile) => [profile.id, profile]));
-  },
+  data: ({ records }) => new Map(records.map((profile) => [profile.id, profile])),
 });
 
 /**

@@ -1,9 +1,8 @@
 import { readModel } from '@fieldstone/contracts/skills/model-test';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries the name of the AI model. */
-export const modelQuery = queryOptions({
+export const modelQuery = routeQuery(readModel, {
   queryKey: ['ai-model'],
-  queryFn: async ({ signal }) => (await call(readModel, undefined, { signal })).model,
+  data: ({ model }) => model,
 });

@@ -1,7 +1,8 @@
 import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { after } from '../../lib/page/page-queries.ts';
+import { mobileStart } from '../../lib/start-data/start-requests.ts';
 
 export type StatusList = {
   readonly statuses: readonly AppointmentStatusOption[];
@@ -15,22 +16,25 @@ const NONE: StatusList = { statuses: [], place: undefined, notOffered: new Set()
 
 /** The two sources of statuses; their names are also those of their texts (requirement STA-07). */
 export const statusQueries = {
-  options: queryOptions({
+  options: routeQuery(appointmentStatuses, {
     queryKey: ['appointment-statuses'],
-    queryFn: async ({ signal }): Promise<StatusList> => {
-      const [record] = (await call(appointmentStatuses, undefined, { signal })).records;
+    data: ({ records: [record] }): StatusList => {
       if (record === undefined) return NONE;
       const { statuses, object, field, notOffered } = record;
       return { statuses, place: { object, field }, notOffered: new Set(notOffered) };
     },
   }),
-  serviceBoard: queryOptions({
+  serviceBoard: routeQuery(serviceBoardStatuses, {
     queryKey: ['service-board-statuses'],
-    queryFn: async ({ signal }): Promise<StatusList> => {
-      const [record] = (await call(serviceBoardStatuses, undefined, { signal })).records;
-      return { ...NONE, statuses: record?.statuses ?? [] };
-    },
+    data: ({ records: [record] }): StatusList => ({ ...NONE, statuses: record?.statuses ?? [] }),
   }),
 };
+
+/** Returns the source of the statuses that appointments can have. */
+export const statusSource = (isServiceBoardEnabled: boolean): StatusSource =>
+  isServiceBoardEnabled ? 'serviceBoard' : 'options';
+
+/** The query of the statuses that appointments can have, for the route files of pages. */
+export const offeredStatuses = after(mobileStart.serviceBoard, ({ enabled }) => [statusQueries[statusSource(enabled)]]);
 
 export type StatusSource = keyof typeof statusQueries;

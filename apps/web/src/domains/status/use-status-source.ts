@@ -1,7 +1,8 @@
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { statusSource } from './status-queries.ts';
 import type { StatusSource } from './status-queries.ts';
 
 /** Returns the source of the statuses: the service board if it is enabled, else the org. */
 export function useStatusSource(): StatusSource {
-  return useAppData().isServiceBoardEnabled ? 'serviceBoard' : 'options';
+  return statusSource(useAppData().isServiceBoardEnabled);
 }

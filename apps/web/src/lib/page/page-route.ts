@@ -1,4 +1,3 @@
-import type { PageRequest } from '@fieldstone/contracts/page/page-module';
 import type { Clock } from '@fieldstone/contracts/platform/period';
 import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
@@ -21,17 +20,24 @@ export type PageVisit = Clock & {
   readonly search: URLSearchParams;
 };
 
+/** A query of a page, by its request (`lib/api/route-query.ts`). */
+export type PageQuery = {
+  readonly meta: { readonly address: string };
+  /** Returns the queries that a successful response leads to; `body` is its content. */
+  readonly following?: (body: unknown) => readonly PageQuery[];
+};
+
 /**
- * The requests of a page, the exports `requests` and `contents` of its route file. Only the server uses them, for the documents of
- * pages, so they are no part of the browser's scripts.
+ * The queries of a page, the exports `queries` and `contents` of its route file: the options that its components pass to `useQuery`. The
+ * server makes their requests for the document of the page, from which the browser takes the responses.
  */
-export type PageRequests = (visit: PageVisit) => readonly PageRequest[];
+export type PageQueries = (visit: PageVisit) => readonly PageQuery[];
 
 /** The exports of a route file. */
 export type RouteModule = {
   readonly page: PageRoute<never> | PageRoute;
-  /** The requests that the page makes before it appears. */
-  readonly requests?: PageRequests;
-  /** The requests of lists and reports that appear after the page, so that a slow one delays neither the page nor the others. */
-  readonly contents?: PageRequests;
+  /** The queries of the page before it appears. */
+  readonly queries?: PageQueries;
+  /** The queries of lists and reports that appear after the page, so that a slow one delays neither the page nor the others. */
+  readonly contents?: PageQueries;
 };

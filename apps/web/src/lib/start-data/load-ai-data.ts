@@ -1,8 +1,7 @@
-import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
 import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
-import { aiStart } from '@fieldstone/contracts/organization/start-requests';
-import { call } from '../api/call.ts';
+import { sendRequest } from '../api/route-query.ts';
+import { aiGlobalRequest, aiStart } from './start-requests.ts';
 
 /** The start-up data of the AI Console (requirement AIC-02). */
 export type AiData = {
@@ -22,21 +21,20 @@ export async function loadAiData(signal: AbortSignal): Promise<AiData> {
   let serviceBoardFailure: unknown;
   const { submodules, serviceBoard, zinc, validations } = aiStart;
   const [modules, board, zincInfo, { missingPermissions }] = await Promise.all([
-    call(submodules.route, submodules.input, options),
-    call(serviceBoard.route, serviceBoard.input, options).catch((cause: unknown) => {
+    sendRequest(submodules, options),
+    sendRequest(serviceBoard, options).catch((cause: unknown) => {
       serviceBoardFailure = cause;
       return { enabled: false };
     }),
-    call(zinc.route, zinc.input, options).catch(() => ({ enabled: false })),
-    call(validations.route, validations.input, options),
+    sendRequest(zinc, options).catch(() => ({ enabled: false })),
+    sendRequest(validations, options),
   ]);
   return {
     submodules: modules.records.map(({ id }) => id),
     isServiceBoardEnabled: board.enabled,
     hasZinc: zincInfo.enabled,
     missingPermissions,
-    globalSettings:
-      missingPermissions.length === 0 ? (await call(readAiGlobalSettings, undefined, options)).global : null,
+    globalSettings: missingPermissions.length === 0 ? (await sendRequest(aiGlobalRequest, options)).global : null,
     serviceBoardFailure,
   };
 }

@@ -1,15 +1,14 @@
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
-import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/settings/calendar/event-type';
+import { findEventObject } from '@fieldstone/contracts/settings/calendar/event-type';
 import type { EventObject } from '@fieldstone/contracts/settings/calendar/event-type';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { Route } from '@fieldstone/contracts/platform/route';
-import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
-import { mobileStart } from '@fieldstone/contracts/organization/start-requests';
-import type { StartRequest } from '@fieldstone/contracts/organization/start-requests';
 import { isAbort, isSessionEnd } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { sendRequest } from '../api/route-query.ts';
+import type { RouteRequest } from '../api/route-query.ts';
+import { eventTypeRequest, mobileStart } from './start-requests.ts';
 
 /** The start-up data of the Mobile Console (requirement APP-02). */
 export type AppData = {
@@ -69,7 +68,6 @@ export class AppDataError extends Error {
  * @throws {AppDataError} when a part without a default failed
  */
 export async function loadAppData(signal: AbortSignal): Promise<AppData> {
-  const options = { signal };
   const failures: LoadFailure[] = [];
   const warnings: LoadFailure[] = [];
 
@@ -78,22 +76,29 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
     part.catch((cause: unknown) => note(warnings, text, cause) ?? fallback);
   const optional = (part: Promise<boolean>) => part.catch(() => false);
 
-  const start = <R extends Route>({ route, input }: StartRequest<R>) => call(route, input, options);
-  const global = start(mobileStart.globalProfile);
-  const [profiles, globalGroup, key, modules, permission, eventTypeName, appConfig, board, zinc, knowledge, engaged] =
-    await Promise.all([
-      needed('profiles', start(mobileStart.profiles)),
-      needed('globalProfile', global),
-      needed('installationKey', start(mobileStart.installationKey)),
-      needed('submodules', start(mobileStart.submodules)),
-      needed('permissions', start(mobileStart.permissions)),
-      needed('eventType', loadEventType(global, signal)),
-      warned('config', FALLBACK_CONFIG, start(mobileStart.config)),
-      warned('serviceBoard', { enabled: false }, start(mobileStart.serviceBoard)),
-      optional(start(mobileStart.zinc).then(({ enabled }) => enabled)),
-      optional(start(mobileStart.knowledge).then(({ records }) => hasKnowledgeObjects(records))),
-      optional(start(mobileStart.engage).then(({ totalSize }) => totalSize > 0)),
-    ]);
+  const send = <R extends Route>(request: RouteRequest<R>) => sendRequest(request, { signal });
+  const global = send(mobileStart.globalProfile);
+  // Each part begins here and none rejects, so that they load at the same time.
+  const pending = {
+    profiles: needed('profiles', send(mobileStart.profiles)),
+    globalProfile: needed('globalProfile', global),
+    key: needed('installationKey', send(mobileStart.installationKey)),
+    modules: needed('submodules', send(mobileStart.submodules)),
+    permission: needed('permissions', send(mobileStart.permissions)),
+    eventTypeName: needed('eventType', loadEventType(global, signal)),
+    config: warned('config', FALLBACK_CONFIG, send(mobileStart.config)),
+    serviceBoard: warned('serviceBoard', { enabled: false }, send(mobileStart.serviceBoard)),
+    zinc: optional(send(mobileStart.zinc).then(({ enabled }) => enabled)),
+    knowledge: optional(send(mobileStart.knowledge).then(({ records }) => hasKnowledgeObjects(records))),
+    engage: optional(send(mobileStart.engage).then(({ totalSize }) => totalSize > 0)),
+  };
+  await Promise.all(Object.values(pending));
+  const profiles = await pending.profiles;
+  const globalGroup = await pending.globalProfile;
+  const key = await pending.key;
+  const modules = await pending.modules;
+  const permission = await pending.permission;
+  const eventTypeName = await pending.eventTypeName;
 
   const silent = [...failures, ...warnings].find(({ cause }) => isAbort(cause) || isSessionEnd(cause));
   if (silent) throw silent.cause;
@@ -111,13 +116,13 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
     userHasRequiredPermissions: permission.userHasRequiredPermissions,
     missing: permission.missing,
     seesPeople: permission.seesPeople,
-    config: appConfig,
+    config: await pending.config,
     eventTypeName,
     eventType: findEventObject(eventTypeName) ?? null,
-    isServiceBoardEnabled: board.enabled,
-    hasZinc: zinc,
-    hasKnowledge: knowledge,
-    hasEngage: engaged,
+    isServiceBoardEnabled: (await pending.serviceBoard).enabled,
+    hasZinc: await pending.zinc,
+    hasKnowledge: await pending.knowledge,
+    hasEngage: await pending.engage,
     warnings,
   };
 }
@@ -129,11 +134,7 @@ function note(list: LoadFailure[], text: StartPart, cause: unknown): undefined {
 
 async function loadEventType(global: Promise<GroupProfile>, signal: AbortSignal): Promise<string> {
   const { id } = await global;
-  const { records } = await call(
-    settingRecords,
-    { params: { profileId: id }, query: { id: [EVENT_TYPE_SETTING] } },
-    { signal },
-  );
+  const { records } = await sendRequest(eventTypeRequest(id), { signal });
   return records[0]?.internalValue ?? '';
 }
 

@@ -1,61 +1,77 @@
-import type { PageRequest } from '@fieldstone/contracts/page/page-module';
-import { aiValidations, serviceBoard } from '@fieldstone/contracts/organization/app-data';
-import { describeSobjects } from '@fieldstone/contracts/platform/org/org';
-import { globalProfile } from '@fieldstone/contracts/organization/profile';
+import {
+  aiValidations,
+  config,
+  engage,
+  GLOBAL_SETTINGS_SUBMODULE,
+  installationKey,
+  MOBILE_MODULE,
+  permissions,
+  serviceBoard,
+  submodules,
+  zincInfo,
+} from '@fieldstone/contracts/organization/app-data';
+import { listSobjects } from '@fieldstone/contracts/platform/org/org-summary';
+import { globalProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
 import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/settings/calendar/event-type';
 import type { EventObject } from '@fieldstone/contracts/settings/calendar/event-type';
-import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
-import { pageRequest } from '../page/page-request.ts';
+import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import { routeRequest } from '../api/route-query.ts';
+import { after } from '../page/page-queries.ts';
+import type { PageQuery } from '../page/page-route.ts';
+
+const common = {
+  submodules: routeRequest(submodules, {
+    params: { module: MOBILE_MODULE },
+    query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] },
+  }),
+  serviceBoard: routeRequest(serviceBoard, undefined),
+  zinc: routeRequest(zincInfo, undefined),
+};
+
+/** The first requests of the Mobile Console (requirement APP-02). */
+export const mobileStart = {
+  ...common,
+  profiles: routeRequest(listProfiles, undefined),
+  globalProfile: routeRequest(globalProfile, undefined),
+  installationKey: routeRequest(installationKey, undefined),
+  permissions: routeRequest(permissions, undefined),
+  config: routeRequest(config, undefined),
+  knowledge: routeRequest(listSobjects, { query: { name: [...KNOWLEDGE_ARTICLE_OBJECTS] } }),
+  engage: routeRequest(engage, undefined),
+};
+
+/** The first requests of the AI Console (requirement AIC-02). */
+export const aiStart = { ...common, validations: routeRequest(aiValidations, undefined) };
+
+/** The request of the stored event type, a record of the global profile. */
+export const eventTypeRequest = (globalProfileId: string) =>
+  routeRequest(settingRecords, { params: { profileId: globalProfileId }, query: { id: [EVENT_TYPE_SETTING] } });
+
+/** The request of the sections that are on, for a user with all permissions. */
+export const aiGlobalRequest = routeRequest(readAiGlobalSettings, undefined);
 
 /**
- * Requests that depend on the start-up data of a console, for the route files of its pages. A document requests each address once, so
- * that a page repeats those of its console.
+ * Returns the queries that lead to the event type, for the route files of pages. A document requests each address once, so that a page
+ * repeats those of its console.
+ * @param following returns the queries for its object; an unknown type has none
  */
-
-/** Returns the request of records of the global profile. */
-export function globalRecords(ids: readonly string[]): PageRequest {
-  return pageRequest(globalProfile, undefined, ({ id }) => [
-    pageRequest(settingRecords, { params: { profileId: id }, query: { id: [...ids] } }),
+// @__NO_SIDE_EFFECTS__
+export function afterEventType(
+  following: (event: EventObject, eventType: string) => readonly PageQuery[] = () => [],
+): PageQuery {
+  return after(mobileStart.globalProfile, ({ id }) => [
+    after(eventTypeRequest(id), ({ records }) => {
+      const eventType = records[0]?.internalValue ?? '';
+      const event = findEventObject(eventType);
+      return event === undefined ? [] : following(event, eventType);
+    }),
   ]);
 }
 
-/**
- * Returns the request of the event type.
- * @param following returns the requests for its object; an unknown type has none
- */
-export function eventTypeRequest(
-  following?: (event: EventObject, eventType: string) => readonly PageRequest[],
-): PageRequest {
-  return pageRequest(globalProfile, undefined, ({ id }) => [
-    pageRequest(
-      settingRecords,
-      { params: { profileId: id }, query: { id: [EVENT_TYPE_SETTING] } },
-      following &&
-        (({ records }) => {
-          const eventType = records[0]?.internalValue ?? '';
-          const event = findEventObject(eventType);
-          return event === undefined ? [] : following(event, eventType);
-        }),
-    ),
-  ]);
-}
-
-/** Returns the request of the fields of the event type's object. */
-export function eventFieldsRequest(): PageRequest {
-  return eventTypeRequest(({ object }) => [pageRequest(describeSobjects, { query: { name: [object] } })]);
-}
-
-/** Returns the request of the statuses of appointments, which depend on the service board. */
-export function statusesRequest(): PageRequest {
-  return pageRequest(serviceBoard, undefined, ({ enabled }) => [
-    pageRequest(enabled ? serviceBoardStatuses : appointmentStatuses, undefined),
-  ]);
-}
-
-/** Returns the request of the missing permissions, and those of a user with all of them. */
-export function permittedRequest(following: readonly PageRequest[]): PageRequest {
-  return pageRequest(aiValidations, undefined, ({ missingPermissions }) =>
-    missingPermissions.length === 0 ? following : [],
-  );
+/** Returns the query of the missing permissions, with those of a user with all of them. */
+// @__NO_SIDE_EFFECTS__
+export function afterPermissions(following: readonly PageQuery[]): PageQuery {
+  return after(aiStart.validations, ({ missingPermissions }) => (missingPermissions.length === 0 ? following : []));
 }

@@ -1,11 +1,11 @@
-import { statusesRequest } from '../../lib/start-data/start-requests.ts';
+import { offeredStatuses } from '../../domains/status/status-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { previewedRequests } from '../../settings/model/setting-requests.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { previewedQueries } from '../../settings/setting-queries.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['statuses'],
   component: async () => (await import('./page.tsx')).Page,
 };
 
-export const requests: PageRequests = (visit) => [...previewedRequests(visit), statusesRequest()];
+export const queries: PageQueries = (visit) => [...previewedQueries(visit), offeredStatuses];

@@ -1,30 +1,25 @@
-import type { PageRequest } from '@fieldstone/contracts/page/page-module';
-import { describeSobjects, formProcesses } from '@fieldstone/contracts/platform/org/org';
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import { readSetting } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
+import { describesRequest } from '../../domains/field-picker/describe-query.ts';
+import { after, ofProfile } from '../../lib/page/page-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import type { PageQueries, PageQuery, PageRoute } from '../../lib/page/page-route.ts';
+import { settingRequest } from '../../settings/model/setting-request.ts';
+import { formsQuery } from './forms-query.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['barcode'],
   component: async () => (await import('./page.tsx')).Page,
 };
 
-export const requests: PageRequests = (visit) =>
+export const queries: PageQueries = (visit) =>
   ofProfile(visit, (profileId) => [
-    pageRequest(readSetting, { params: { profileId, settingKey: barcode.id } }, ({ configuration }) =>
-      ofSearchObjects(configuration?.config.payload),
-    ),
+    after(settingRequest(barcode, profileId), ({ configuration }) => ofSearchObjects(configuration?.config.payload)),
   ]);
 
-/** Returns the describe and form requests of the objects that a stored payload searches; one that is invalid has none. */
-function ofSearchObjects(payload: unknown): readonly PageRequest[] {
+/** Returns the queries of the objects that a stored payload searches; one that is invalid has none. */
+function ofSearchObjects(payload: unknown): readonly PageQuery[] {
   const stored = z.safeParse(barcode.schema, payload);
   const objects = stored.success ? stored.data.searchObjects.map(({ targetObjectName }) => targetObjectName) : [];
-  return [
-    ...objects.map((object) => pageRequest(formProcesses, { params: { object } })),
-    ...(objects.length === 0 ? [] : [pageRequest(describeSobjects, { query: { name: objects } })]),
-  ];
+  return [...objects.map(formsQuery), ...(objects.length === 0 ? [] : [describesRequest(objects)])];
 }

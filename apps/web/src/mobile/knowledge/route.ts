@@ -1,11 +1,11 @@
 import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
 import type { PageComponent } from '../../lib/page/page.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { comparedRequests } from '../../settings/model/setting-requests.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { comparedQueries } from '../../settings/setting-queries.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['group-profiles', 'overview'],
   component: async () => (await import('./page.tsx')).Page,
 };
 
-export const requests: PageRequests = (visit) => comparedRequests(visit, knowledge);
+export const queries: PageQueries = (visit) => comparedQueries(visit, knowledge);

@@ -1,12 +1,12 @@
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
-import { statusesRequest } from '../../lib/start-data/start-requests.ts';
+import { offeredStatuses } from '../../domains/status/status-queries.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { settingRequests } from '../../settings/model/setting-requests.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { settingQueries } from '../../settings/setting-queries.ts';
 
 export const page: PageRoute<PageComponent> = {
   texts: ['statuses'],
   component: async () => (await import('./page.tsx')).Page,
 };
 
-export const requests: PageRequests = (visit) => [...settingRequests(visit, locationTracking), statusesRequest()];
+export const queries: PageQueries = (visit) => [...settingQueries(visit, locationTracking), offeredStatuses];

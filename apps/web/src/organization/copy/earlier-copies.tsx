@@ -1,10 +1,10 @@
 import { listPlannedChanges } from '@fieldstone/contracts/changes/changes';
 import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FRESH, isApplying } from '../../changes/change-queries.ts';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
@@ -61,9 +61,10 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
 
 /** Queries the latest copies from a group profile. */
 function copiesQuery(source: string) {
-  return queryOptions({
+  return routeQuery(listPlannedChanges, {
+    query: { source },
     queryKey: ['copies', source],
     ...FRESH,
-    queryFn: async ({ signal }) => (await call(listPlannedChanges, { query: { source } }, { signal })).records,
+    data: ({ records }) => records,
   });
 }

@@ -1,12 +1,12 @@
-import { homeProfiles, homeReach } from '@fieldstone/contracts/organization/overview';
-import { pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import { homeReachQuery } from '../../domains/group-profile/group-profile-queries.ts';
+import { homeProfilesQuery } from '../../domains/group-profile/home-profiles-query.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
 
 export const page: PageRoute = {
   texts: ['group-profiles', 'charts'],
   component: async () => (await import('./page.tsx')).GroupProfilesPage,
 };
 
-export const requests: PageRequests = () => [pageRequest(homeProfiles, undefined)];
+export const queries: PageQueries = () => [homeProfilesQuery];
 
-export const contents: PageRequests = () => [pageRequest(homeReach, undefined)];
+export const contents: PageQueries = () => [homeReachQuery];

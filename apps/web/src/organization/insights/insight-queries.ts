@@ -11,8 +11,7 @@ import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
 import type { FunnelStep } from '@fieldstone/contracts/insights/notification-funnel';
 import { users } from '@fieldstone/contracts/platform/org/org';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** The start of the keys of all reports. */
 export const REPORTS_KEY = ['insight'] as const;
@@ -22,42 +21,29 @@ const keyOf = (name: InsightName, query: InsightFilter) => [...REPORTS_KEY, name
 /** Interval of the requests while the example data is generated. */
 const POLL_MS = 2000;
 
-export const exampleDataQuery = queryOptions({
+export const exampleDataQuery = routeQuery(exampleData, {
   queryKey: ['example-data'],
-  queryFn: ({ signal }) => call(exampleData, undefined, { signal }),
   refetchInterval: ({ state }) => ((state.data?.progress ?? null) === null ? false : POLL_MS),
 });
 
 /** Queries a figure of the current and the earlier period. */
 export function figureQuery(name: FigureName, query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf(name, query),
-    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
-  });
+  return routeQuery(insightRoutes[name], { query, queryKey: keyOf(name, query) });
 }
 
 /** Queries the steps of a period. */
 export function trendQuery(name: TrendName, query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf(name, query),
-    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
-  });
+  return routeQuery(insightRoutes[name], { query, queryKey: keyOf(name, query) });
 }
 
 /** Queries names with their counts, largest first. */
 export function facetsQuery(name: FacetsName, query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf(name, query),
-    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
-  });
+  return routeQuery(insightRoutes[name], { query, queryKey: keyOf(name, query) });
 }
 
 /** Queries the users of each value of an attribute over time. */
 export function seriesQuery(name: InsightOf<'timeSeries'>, query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf(name, query),
-    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
-  });
+  return routeQuery(insightRoutes[name], { query, queryKey: keyOf(name, query) });
 }
 
 /** Queries the users behind a bar or a point of a report. */
@@ -67,66 +53,53 @@ export function insightUsersQuery(
   values: ReadonlyArray<string | null> | undefined,
 ) {
   const value = values?.map((one) => one ?? '');
-  return queryOptions({
+  return routeQuery(insightUsers, {
+    params: { endpoint },
+    query: { ...filter, ...(value && { value }) },
     queryKey: ['insight-users', endpoint, filter, value],
-    queryFn: ({ signal }) =>
-      call(insightUsers, { params: { endpoint }, query: { ...filter, ...(value && { value }) } }, { signal }),
   });
 }
 
 /** Queries the changes of the configuration in a period. */
 export function changesQuery(query: InsightFilter) {
-  return queryOptions({
-    queryKey: ['insight-changes', query],
-    queryFn: ({ signal }) => call(insightChanges, { query }, { signal }),
-  });
+  return routeQuery(insightChanges, { query, queryKey: ['insight-changes', query] });
 }
 
 export function feedbackQuery(query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf('feedbackAll', query),
-    queryFn: ({ signal }) => call(insightRoutes.feedbackAll, { query }, { signal }),
-  });
+  return routeQuery(insightRoutes.feedbackAll, { query, queryKey: keyOf('feedbackAll', query) });
 }
 
+/** The counts of syncs, of shorter periods first. */
+export const SYNC_COUNTS = ['syncActivityLastDay', 'syncActivityLastTwoDays', 'syncActivityLastMonth'] as const;
+
 export function syncCountQuery(name: InsightOf<'count'>, query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf(name, query),
-    queryFn: ({ signal }) => call(insightRoutes[name], { query }, { signal }),
-  });
+  return routeQuery(insightRoutes[name], { query, queryKey: keyOf(name, query) });
 }
 
 export function lastSyncsQuery(query: InsightFilter) {
-  return queryOptions({
-    queryKey: keyOf('lastSyncTimeByUser', query),
-    queryFn: ({ signal }) => call(insightRoutes.lastSyncTimeByUser, { query }, { signal }),
-  });
+  return routeQuery(insightRoutes.lastSyncTimeByUser, { query, queryKey: keyOf('lastSyncTimeByUser', query) });
 }
 
 export function neverSyncedQuery({ profile }: InsightFilter) {
-  return queryOptions({
+  return routeQuery(neverSynced, {
+    query: profile === undefined ? {} : { profile },
     queryKey: ['never-synced', profile],
-    queryFn: ({ signal }) => call(neverSynced, { query: profile === undefined ? {} : { profile } }, { signal }),
   });
 }
 
 /** Queries the users on one page of a list. */
 export function usersQuery(ids: readonly string[]) {
-  return queryOptions({
-    queryKey: ['users', ids],
-    enabled: ids.length > 0,
-    queryFn: ({ signal }) => call(users, { query: { 'id[]': [...ids] } }, { signal }),
-  });
+  return routeQuery(users, { query: { 'id[]': [...ids] }, queryKey: ['users', ids], enabled: ids.length > 0 });
 }
 
-export const funnelsQuery = queryOptions({
+export const funnelsQuery = routeQuery(notificationFunnels, {
   queryKey: ['notification-funnel'],
-  queryFn: ({ signal }) => call(notificationFunnels, undefined, { signal }),
 });
 
 export function funnelUsersQuery(profileId: string, step: FunnelStep) {
-  return queryOptions({
+  return routeQuery(funnelUsers, {
+    params: { profileId },
+    query: { step },
     queryKey: ['notification-funnel', profileId, step],
-    queryFn: ({ signal }) => call(funnelUsers, { params: { profileId }, query: { step } }, { signal }),
   });
 }

@@ -1,14 +1,14 @@
 import { SYNC_OVERDUE_DAYS, syncBuckets, syncState, toSyncTimes } from '@fieldstone/contracts/insights/insight-numbers';
 import type { SyncState } from '@fieldstone/contracts/insights/insight-numbers';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarChart } from '@fieldstone/ui/charts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Badge } from '@fieldstone/ui/badge';
-import { lastSyncsQuery, neverSyncedQuery, syncCountQuery } from './insight-queries.ts';
+import { lastSyncsQuery, neverSyncedQuery, SYNC_COUNTS, syncCountQuery } from './insight-queries.ts';
 import { ListFrame, usePage } from './list-frame.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { SyncTime } from './sync-time.tsx';
@@ -22,10 +22,7 @@ export function SyncActivity({ filter }: SyncsProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
-  const day = useQuery(syncCountQuery('syncActivityLastDay', filter));
-  const twoDays = useQuery(syncCountQuery('syncActivityLastTwoDays', filter));
-  const month = useQuery(syncCountQuery('syncActivityLastMonth', filter));
-  const queries = [day, twoDays, month];
+  const queries = useQueries({ queries: SYNC_COUNTS.map((name) => syncCountQuery(name, filter)) });
   const failed = queries.filter(({ error }) => error !== null);
   const [lastDay = 0, lastTwo = 0, lastMonth = 0] = queries.map(({ data }) => data?.results[0]?.count ?? 0);
   const buckets = syncBuckets(lastDay, lastTwo, lastMonth);

@@ -1,13 +1,13 @@
 import { listProcesses } from '@fieldstone/contracts/organization/processes';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 export type ProcessKind = 'expression' | 'form';
 
 /** Queries all expressions or form processes with the settings that use them. */
 export const processesQuery = (kind: ProcessKind) =>
-  queryOptions({
+  routeQuery(listProcesses, {
+    query: { kind },
     queryKey: ['processes', kind],
     staleTime: 0,
-    queryFn: async ({ signal }) => (await call(listProcesses, { query: { kind } }, { signal })).records,
+    data: ({ records }) => records,
   });

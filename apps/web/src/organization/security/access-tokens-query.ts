@@ -1,10 +1,9 @@
 import { listAccessTokens } from '@fieldstone/contracts/platform/access-token';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Queries the access tokens of the org that have not been revoked. */
-export const accessTokensQuery = queryOptions({
+export const accessTokensQuery = routeQuery(listAccessTokens, {
   queryKey: ['access-tokens'],
   staleTime: 0,
-  queryFn: async ({ signal }) => (await call(listAccessTokens, undefined, { signal })).records,
+  data: ({ records }) => records,
 });

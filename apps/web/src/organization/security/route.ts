@@ -1,8 +1,6 @@
-import { listAccessTokens } from '@fieldstone/contracts/platform/access-token';
-import { readAuditExport } from '@fieldstone/contracts/organization/audit-export';
-import { listOrgSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
-import { pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { accessTokensQuery } from './access-tokens-query.ts';
+import { auditExportQuery, refusedSignInsQuery, sessionsQuery } from './security-queries.ts';
 
 export const page: PageRoute = {
   texts: ['security', 'access-token'],
@@ -10,9 +8,9 @@ export const page: PageRoute = {
 };
 
 // Rows that appear later would move the cards below.
-export const requests: PageRequests = () => [
-  pageRequest(listOrgSessions, undefined),
-  pageRequest(listAccessTokens, undefined),
-  pageRequest(listRefusedSignIns, undefined),
-  pageRequest(readAuditExport, undefined),
+export const queries: PageQueries = () => [
+  sessionsQuery('org'),
+  accessTokensQuery,
+  refusedSignInsQuery,
+  auditExportQuery,
 ];

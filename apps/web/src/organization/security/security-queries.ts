@@ -1,30 +1,27 @@
 import { readAuditExport } from '@fieldstone/contracts/organization/audit-export';
 import { listOrgSessions, listOwnSessions, listRefusedSignIns } from '@fieldstone/contracts/organization/security';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** The sessions of a list: the user's own ones, or those of all people in the org. */
 export type SessionScope = 'own' | 'org';
 
 /** Queries the open sessions, most recently used first. */
 export const sessionsQuery = (scope: SessionScope) =>
-  queryOptions({
+  routeQuery(scope === 'own' ? listOwnSessions : listOrgSessions, {
     queryKey: ['sessions', scope],
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await call(scope === 'own' ? listOwnSessions : listOrgSessions, undefined, { signal })).records,
+    data: ({ records }) => records,
   });
 
 /** Queries the state of the audit export. */
-export const auditExportQuery = queryOptions({
+export const auditExportQuery = routeQuery(readAuditExport, {
   queryKey: ['audit-export'],
   staleTime: 0,
-  queryFn: ({ signal }) => call(readAuditExport, undefined, { signal }),
 });
 
 /** Queries the rejected sign-ins, newest first. */
-export const refusedSignInsQuery = queryOptions({
+export const refusedSignInsQuery = routeQuery(listRefusedSignIns, {
   queryKey: ['refused-sign-ins'],
   staleTime: 0,
-  queryFn: async ({ signal }) => (await call(listRefusedSignIns, undefined, { signal })).records,
+  data: ({ records }) => records,
 });

@@ -15,16 +15,15 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { CheckCard } from './check-card.tsx';
 import card from './check-card.module.css';
-import { telemetryQuery } from './setup-query.ts';
+import { DAY_HOURS, telemetryQuery } from './setup-query.ts';
 
-const DAY = 24;
-const PERIODS = [DAY, COUNTED_HOURS] as const;
+const PERIODS = [DAY_HOURS, COUNTED_HOURS] as const;
 const ALL = 'all';
 
 /** Shows what apps reported by access token and hour: stored, duplicate, late and refused events (requirement INX-10). */
 export function TelemetryHealth() {
   const { t } = useTranslation('setup');
-  const [hours, setHours] = useState<number>(DAY);
+  const [hours, setHours] = useState<number>(DAY_HOURS);
   const [token, setToken] = useState<string>();
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(telemetryQuery(hours, token));
   return (
@@ -36,7 +35,7 @@ export function TelemetryHealth() {
               label={t('telemetry.period')}
               options={PERIODS.map((each) => ({ id: String(each), label: t(`telemetry.periods.${each}`) }))}
               value={String(hours)}
-              onChange={(id) => setHours(PERIODS.find((each) => String(each) === id) ?? DAY)}
+              onChange={(id) => setHours(PERIODS.find((each) => String(each) === id) ?? DAY_HOURS)}
             />
             {data && data.tokens.length > 1 && (
               <Select

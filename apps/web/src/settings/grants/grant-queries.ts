@@ -3,14 +3,15 @@ import type { OrgUser } from '@fieldstone/contracts/platform/org/org';
 import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** Maximum number of users in one URL. */
 const CHUNK = 100;
 
 /** Loads all group profiles of the org. */
-export const grantProfilesQuery = queryOptions({
+export const grantProfilesQuery = routeQuery(listProfiles, {
   queryKey: ['grant-profiles'],
-  queryFn: async ({ signal }) => (await call(listProfiles, undefined, { signal })).records,
+  data: ({ records }) => records,
 });
 
 /** Loads users by id, active or not; unknown ids are left out. */

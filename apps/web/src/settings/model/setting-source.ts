@@ -1,13 +1,15 @@
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
-import { readSetting, resetSetting, storedSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
+import { resetSetting, storedSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { t } from 'i18next';
 import { call } from '../../lib/api/call.ts';
+import { sendRequest } from '../../lib/api/route-query.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import type { Editable, Source } from './editable.ts';
 import { fieldOfEnvelope } from './field-errors.ts';
 import { readingBack } from './reading-back.ts';
 import { readStored } from './invalid-values.ts';
+import { settingRequest } from './setting-request.ts';
 import type { Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
@@ -29,8 +31,7 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
     return { ...read, version, changed, isStored: payload !== null, profile };
   };
   return {
-    read: async (profileId, options) =>
-      storedOf(await call(readSetting, { params: { profileId, settingKey } }, options)),
+    read: async (profileId, options) => storedOf(await sendRequest(settingRequest(setting, profileId), options)),
     write: async (profileId, version, payload, declared) =>
       storedOf(
         await call(

@@ -1,11 +1,11 @@
+import { CHANGES_PERIOD } from '@fieldstone/contracts/organization/change-history';
+import { ofPeriod } from '../../lib/page/page-queries.ts';
+import type { PageQueries, PageQuery, PageRoute, PageVisit } from '../../lib/page/page-route.ts';
 import {
-  changeAuthors,
-  changeHistory,
-  CHANGES_PERIOD,
-  countChanges,
-} from '@fieldstone/contracts/organization/change-history';
-import { ofPeriod, pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute, PageVisit } from '../../lib/page/page-route.ts';
+  changeAuthorsQuery,
+  changeCountQuery,
+  changesQuery,
+} from '../../organization/change-history/change-queries.ts';
 
 export const page: PageRoute = {
   texts: [
@@ -22,15 +22,15 @@ export const page: PageRoute = {
   component: async () => (await import('./change-history-route.tsx')).ChangeHistoryRoute,
 };
 
-export const contents: PageRequests = (visit) => changeRequests(visit);
+export const contents: PageQueries = (visit) => changesOfPeriod(visit);
 
-/** Returns the requests of the changes of a period, of a group profile or all. */
-export function changeRequests(visit: PageVisit, of: { readonly profile?: string } = {}): ReturnType<PageRequests> {
+/** Returns the queries of the changes of a period, of a group profile or all. */
+export function changesOfPeriod(visit: PageVisit, of: { readonly profile?: string } = {}): readonly PageQuery[] {
   return [
-    pageRequest(changeAuthors, undefined),
+    changeAuthorsQuery,
     ...ofPeriod(visit, CHANGES_PERIOD, ({ start: from, end: until }) => [
-      pageRequest(changeHistory, { query: { from, until, ...of } }),
-      pageRequest(countChanges, { query: { from, until, ...of } }),
+      changesQuery({ from, until, ...of }),
+      changeCountQuery({ from, until, ...of }),
     ]),
   ];
 }

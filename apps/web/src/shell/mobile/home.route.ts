@@ -11,4 +11,4 @@ export const page: PageRoute = {
   },
 };
 
-export { contents, requests } from '../../organization/group-profiles/route.ts';
+export { contents, queries } from '../../organization/group-profiles/route.ts';

@@ -1,9 +1,9 @@
-import { changeHistory, LATEST_CHANGES } from '@fieldstone/contracts/organization/change-history';
-import { readOverview } from '@fieldstone/contracts/organization/overview';
-import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
-import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { eventFieldsRequest, statusesRequest } from '../../lib/start-data/start-requests.ts';
+import { eventFields } from '../../domains/field-picker/describe-query.ts';
+import { offeredStatuses, statusQueries } from '../../domains/status/status-queries.ts';
+import { ofProfile } from '../../lib/page/page-queries.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { latestChangesQuery } from '../../organization/change-history/change-queries.ts';
+import { overviewQuery } from '../../organization/group-profile/overview-queries.ts';
 
 export const page: PageRoute = {
   texts: [
@@ -21,12 +21,12 @@ export const page: PageRoute = {
   component: async () => (await import('./overview-route.tsx')).OverviewRoute,
 };
 
-export const requests: PageRequests = (visit) =>
+export const queries: PageQueries = (visit) =>
   ofProfile(visit, (profileId) => [
-    pageRequest(readOverview, { params: { profileId } }),
-    pageRequest(changeHistory, { query: { profile: profileId, limit: LATEST_CHANGES } }),
+    overviewQuery(profileId),
+    latestChangesQuery(profileId),
     // The words of the values would appear later.
-    pageRequest(appointmentStatuses, undefined),
-    statusesRequest(),
-    eventFieldsRequest(),
+    statusQueries.options,
+    offeredStatuses,
+    eventFields,
   ]);

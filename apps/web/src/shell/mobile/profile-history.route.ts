@@ -1,15 +1,12 @@
-import { readGroupProfile } from '@fieldstone/contracts/organization/group-profiles';
-import { ofProfile, pageRequest } from '../../lib/page/page-request.ts';
-import type { PageRequests, PageRoute } from '../../lib/page/page-route.ts';
-import { changeRequests, page as changeHistory } from './change-history.route.ts';
+import { groupProfileQuery } from '../../domains/group-profile/group-profile-queries.ts';
+import { ofProfile } from '../../lib/page/page-queries.ts';
+import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
+import { changesOfPeriod, page as changeHistory } from './change-history.route.ts';
 
 export const page: PageRoute = {
   texts: changeHistory.texts ?? [],
   component: async () => (await import('./profile-history-route.tsx')).ProfileHistoryRoute,
 };
 
-export const contents: PageRequests = (visit) =>
-  ofProfile(visit, (profileId) => [
-    pageRequest(readGroupProfile, { params: { profileId } }),
-    ...changeRequests(visit, { profile: profileId }),
-  ]);
+export const contents: PageQueries = (visit) =>
+  ofProfile(visit, (profileId) => [groupProfileQuery(profileId), ...changesOfPeriod(visit, { profile: profileId })]);

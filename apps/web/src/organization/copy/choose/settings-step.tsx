@@ -1,9 +1,9 @@
 import { copySource } from '@fieldstone/contracts/changes/plan';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FRESH } from '../../../changes/change-queries.ts';
-import { call } from '../../../lib/api/call.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
 import { useMoment } from '../../../lib/session/use-moment.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
@@ -65,9 +65,5 @@ export function SettingsStep({ profileId, tree, selected, onSelect }: SettingsSt
 
 /** Queries the source's settings, and whether they differ from their defaults. */
 function copySourceQuery(source: string) {
-  return queryOptions({
-    ...FRESH,
-    queryKey: ['copy-source', source],
-    queryFn: ({ signal }) => call(copySource, { query: { source } }, { signal }),
-  });
+  return routeQuery(copySource, { query: { source }, ...FRESH, queryKey: ['copy-source', source] });
 }

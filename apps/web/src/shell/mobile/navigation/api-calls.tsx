@@ -1,9 +1,8 @@
-import { orgLimits } from '@fieldstone/contracts/platform/org/org-summary';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api/call.ts';
 import { useSessionUser } from '../../../lib/session/session-query.ts';
 import { cx } from '@fieldstone/ui/cx';
+import { apiCallsQuery } from './api-calls-query.ts';
 import styles from './navigation.module.css';
 
 /** The server returns the CRM's last reported number, so polling costs the org no calls. */
@@ -16,11 +15,7 @@ const FEW = 0.1;
 export function ApiCalls() {
   const { t } = useTranslation('app');
   const { locale } = useSessionUser();
-  const { data } = useQuery({
-    queryKey: ['org-limits'],
-    queryFn: ({ signal }) => call(orgLimits, undefined, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data } = useQuery({ ...apiCallsQuery, refetchInterval: REFRESH_MS });
   const calls = data?.dailyApiRequests;
   if (!calls) return null;
   const left = Math.max(0, calls.max - calls.used);
