@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { createContext } from 'react';
 import type { ReactNode } from 'react';
 import type { Path } from '../../settings/model/path.ts';
-import type { LastSave } from '../../settings/model/use-save.ts';
+import type { LastSave } from '../../settings/ui/change-bar/change-bar.tsx';
 import type { Editable } from '../../settings/model/editable.ts';
 
 /** A setting or section as its page edits it, with the functions for its history. */
