@@ -87,7 +87,7 @@ export function Page({ profile }: PageProps) {
     if (target === 'new') focusAction('top', 'create');
     else focusAction(target, 'edit');
   };
-  useAfterSave(page, (then) => then === 'close' && close());
+  useAfterSave(page, (after) => after === 'close' && close());
   // Based on the setting at the form's opening, so that a later save by another user is detected instead of overwritten.
   const save = (changed: Editing) => {
     const lost = lostDefault(changed);
@@ -96,7 +96,7 @@ export function Page({ profile }: PageProps) {
       type: 'changeSaved',
       payload: changedSetting(changed),
       base: changed.base,
-      options: { ...effects, then: 'close' },
+      options: { ...effects, after: 'close' },
       isHeld: true,
     });
   };

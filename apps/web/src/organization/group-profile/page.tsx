@@ -88,7 +88,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
         <ChangeBar
           page={switches.page}
           place={profile.name}
-          onSave={(then) => dispatch({ type: 'saveRequested', then })}
+          onSave={(after) => dispatch({ type: 'saveRequested', after })}
           onCancel={() => setCanceling(true)}
         />
       )}

@@ -103,14 +103,14 @@ export function useSwitches(
 
 /** Returns the switches of an overview with their states as stored values. */
 function switchesIn(rows: readonly OverviewSetting[]) {
-  return new Map(
+  return new Map<string, { readonly setting: SwitchSetting; readonly stored: Stored<Payload> }>(
     SWITCHES.flatMap((setting) => {
       const row = rows.find(({ id }) => id === setting.id);
       if (!row) return [];
       const { version, changed, origin, summary } = row;
       const payload: Payload = { ...setting.defaults, [setting.switchKey]: summary?.on === true };
       const stored: Stored<Payload> = { payload, version, changed, isStored: origin === 'set' };
-      return [[setting.id as string, { setting, stored }] as const];
+      return [[setting.id, { setting, stored }] as const];
     }),
   );
 }

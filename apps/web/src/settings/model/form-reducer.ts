@@ -13,8 +13,8 @@ import type { Edits, Stored } from './stored.ts';
 /** Drops edits that equal their base, unless they resolve invalid values, replace an unreadable setting or remove a stored value. */
 export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
   if (!edits) return undefined;
-  const { base, decided = [], usesDefault = false } = edits;
-  const isDecision = base.isUnreadable === true || decided.length > 0 || (usesDefault && base.isStored);
+  const { base, usesDefault = false } = edits;
+  const isDecision = base.isUnreadable === true || (edits.decided ?? []).length > 0 || (usesDefault && base.isStored);
   return isDecision || !isEqual(edits.payload, base.payload) ? edits : undefined;
 }
 
@@ -31,6 +31,7 @@ function withEdits<P extends Payload>(form: FormState<P>, edits: Edits<P> | unde
 function edited<P extends Payload>(form: FormState<P>, edits: Edits<P>): FormState<P> {
   const { setting, stage } = form;
   if (stage.name === 'saving') return { ...form, stage: { ...stage, edits } };
+  if (stage.name === 'conflict' && stage.sent.isHeld) return { ...form, stage: { ...stage, edits: pruned(edits) } };
   if (stage.name !== 'conflict' || !pruned(edits)) return withEdits(form, pruned(edits));
   const { theirs, between } = stage.conflict;
   const { base, payload } = edits;
@@ -84,8 +85,13 @@ function submitted<P extends Payload>(form: FormState<P>, options: SaveOptions):
   return sending(form, { payload, base, usesDefault }, { ...options, ...(isRestore && { origin: 'restore' }) });
 }
 
-/** Returns the form after a failed save, or the next save that waited for it. */
-function afterSave<P extends Payload>(
+/** Returns whether edits contain more than the sent values; held values are never a part of them. */
+function isEditedSince<P extends Payload>(edits: Edits<P> | undefined, sent: Sent<P>): boolean {
+  return edits !== undefined && (sent.isHeld || !isEqual(edits.payload, sent.payload));
+}
+
+/** Returns the form after the end of a save; if edits wait for it, with their save. */
+function continued<P extends Payload>(
   form: FormState<P>,
   edits: Edits<P> | undefined,
   ended: FormState<P>,
@@ -93,6 +99,19 @@ function afterSave<P extends Payload>(
   const { stage } = form;
   if (stage.name !== 'saving' || !stage.next || !edits) return ended;
   return begun(ended, { ...edits, options: stage.next, isHeld: false });
+}
+
+/**
+ * Returns the edits after a save that may have been done. A value that the user changed back during the save is an edit of the sent one,
+ * which would otherwise count as the change of another user.
+ */
+function overUnknown<P extends Payload>(edits: Edits<P>, sent: Sent<P>): Edits<P> {
+  const { base, payload } = edits;
+  const isChangedBack = (key: string) =>
+    isEqual(payload[key], base.payload[key]) && !isEqual(sent.payload[key], base.payload[key]);
+  const changedBack = Object.entries(sent.payload).filter(([key]) => isChangedBack(key));
+  if (changedBack.length === 0) return edits;
+  return { ...edits, base: { ...base, payload: { ...base.payload, ...Object.fromEntries(changedBack) } } };
 }
 
 /** Saves a change at once, or after a pending save. A change that cannot be saved yet stays an edit. */
@@ -123,6 +142,7 @@ function decided<P extends Payload>(form: FormState<P>, chosen: P, note = ''): F
     const options = { ...sent.options, note: note === '' ? sent.options.note : note };
     return sending(form, { payload, base: conflict.theirs, usesDefault }, options, sent.isHeld);
   }
+  if (sent.isHeld && stage.edits) return withEdits(cleared(form), stage.edits);
   // A conflict may contain only a part of the stored values.
   return { ...cleared(form), stage: { name: 'clean', isOutdated: true }, restored: undefined };
 }
@@ -172,30 +192,35 @@ export function reduceForm<P extends Payload>(form: FormState<P>, event: FormEve
       if (!isSaving || stage.sent !== event.sent) return form;
       const { outcome, sent } = event;
       // Edits made during the save are rebased on the saved value.
-      const isEdited = edits !== undefined && !isEqual(edits.payload, sent.payload);
-      const rest = isEdited ? pruned(outcome.rebase(edits.payload)) : undefined;
+      const isEdited = isEditedSince(edits, sent);
+      const rest = edits && isEdited ? pruned(sent.isHeld ? edits : outcome.rebase(edits.payload)) : undefined;
       const saved = { ...form, stored: outcome.stored, mergedIn: outcome.mergedIn };
       const ended = rest
         ? withEdits(saved, rest)
         : { ...saved, stage: { name: 'saved' } as const, restored: undefined };
-      return afterSave(form, rest, ended);
+      return continued(form, rest, ended);
     }
     case 'conflicted': {
       if (!isSaving || stage.sent !== event.sent) return form;
       const { conflict, sent } = event;
-      const known = { ...form, stored: conflict.theirs };
-      return afterSave(form, edits, {
-        ...known,
+      const found: FormState<P> = {
+        ...form,
+        stored: conflict.theirs,
         stage: { name: 'conflict', conflict, sent, edits, isReviewing: true },
-      });
+      };
+      // The conflict is that of the edits made during the save, too.
+      const isOther = edits && !sent.isHeld && isEditedSince(edits, sent);
+      return continued(form, pruned(edits), isOther ? edited(found, edits) : found);
     }
     case 'failed': {
       if (!isSaving || stage.sent !== event.sent) return form;
       const failure = event.cause;
       const failed = rejected(form, event.errors);
-      if (isOutcomeUnknown(failure))
-        return afterSave(form, edits, { ...failed, stage: { name: 'unknown', edits, failure } });
-      return afterSave(form, pruned(edits), withEdits(failed, pruned(edits), { failure }));
+      if (isOutcomeUnknown(failure)) {
+        const kept = edits && overUnknown(edits, event.sent);
+        return continued(form, kept, { ...failed, stage: { name: 'unknown', edits: kept, failure } });
+      }
+      return continued(form, pruned(edits), withEdits(failed, pruned(edits), { failure }));
     }
     case 'reviewed':
       return stage.name === 'conflict' ? { ...form, stage: { ...stage, isReviewing: event.isOpen } } : form;
@@ -209,4 +234,5 @@ export function reduceForm<P extends Payload>(form: FormState<P>, event: FormEve
     case 'mergeDismissed':
       return { ...form, mergedIn: undefined };
   }
+  return event satisfies never;
 }

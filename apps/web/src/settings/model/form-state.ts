@@ -8,7 +8,7 @@ export type SaveOptions = Undoable & {
   /** Other effects of the save; shown with the success message. */
   readonly effects?: string;
   /** What the page does after the save, or after a conflict that needs no save. */
-  readonly then?: AfterSave | undefined;
+  readonly after?: AfterSave | undefined;
 };
 
 /** A step after a save: a dialog of the page opens, or its open form closes. */
@@ -153,6 +153,6 @@ export type FormsEvent =
   | { readonly type: 'opened'; readonly id: string; readonly setting: Editable<Payload> }
   | { readonly type: 'noteTyped'; readonly note: string }
   /** The user saves the edits of the page, or only those of some settings. */
-  | { readonly type: 'saveRequested'; readonly ids?: readonly string[]; readonly then?: AfterSave | undefined }
+  | { readonly type: 'saveRequested'; readonly ids?: readonly string[]; readonly after?: AfterSave | undefined }
   /** The user takes back the last save. */
   | { readonly type: 'undoRequested' };

@@ -44,7 +44,7 @@ export function reduceForms(state: FormsState, event: FormsEvent): FormsState {
       return { ...state, note: event.note };
     case 'saveRequested': {
       if (isSavingAny(state)) return state;
-      const options = { note: state.note, then: event.then };
+      const options = { note: state.note, after: event.after };
       const ids = (event.ids ?? Object.keys(state.forms)).filter((id) => isEdited(state.forms[id]));
       if (ids.length === 0) return state;
       const next = ids.reduce((all, id) => applied(all, { type: 'submitted', id, options }), state);
@@ -89,18 +89,18 @@ function begin({ save }: FormsState, options: SaveOptions, open: readonly string
 /** Returns the state whose save and note follow the event of a form. */
 function afterEvent(
   before: FormsState,
-  after: FormsState,
+  now: FormsState,
   event: Exclude<OwnEvent, { readonly type: 'opened' }>,
 ): FormsState {
   const { id } = event;
-  const [was, is] = [before.forms[id], after.forms[id]];
-  if (!was || !is) return after;
-  const { save } = after;
-  let next = after;
+  const [was, is] = [before.forms[id], now.forms[id]];
+  if (!was || !is) return now;
+  const { save } = now;
+  let next = now;
   if (save && EDITS.has(event.type)) next = { ...next, save: { ...save, undo: {}, isEditedSince: true } };
   if (event.type === 'saved' && sentValues(was) === event.sent) next = stored(next, id, event);
   // The user's decision ended a conflict with the stored values.
-  if (event.type === 'decided' && is.stage.name === 'clean') next = closed(next, id, save?.options.note);
+  if (event.type === 'decided' && is !== was && !sentValues(is)) next = closed(next, id, save?.options.note);
   const sent = sentValues(is);
   // A decision continues the save that it interrupted.
   if (sent && sent !== sentValues(was) && event.type !== 'decided')
@@ -119,7 +119,7 @@ function stored(
   const setting = state.forms[id]?.setting;
   if (!save || !setting) return state;
   const { stored: base, previous } = outcome;
-  const canUndo = !save.isEditedSince && canRestore(setting, previous, base, sent.payload);
+  const canUndo = save.open.includes(id) && !save.isEditedSince && canRestore(setting, previous, base, sent.payload);
   const undo = { payload: previous.payload, base, usesDefault: isDefault(setting, previous) };
   const next = canUndo ? { ...state, save: { ...save, undo: { ...save.undo, [id]: undo } } } : state;
   return closed(next, id, sent.options.note);

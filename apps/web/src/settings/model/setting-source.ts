@@ -32,10 +32,10 @@ export function sourceOf<P extends Payload>(editable: Editable<P>): Source<P> {
 function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   const settingKey = setting.id;
   /** @throws {UnreadableSetting} if the stored text is not an envelope */
-  const storedOf = ({ configuration, unreadable, version, changed, profile }: StoredSetting): Stored<P> => {
-    if (unreadable !== undefined) {
+  const storedOf = ({ configuration, unreadable: text, version, changed, profile }: StoredSetting): Stored<P> => {
+    if (text !== undefined) {
       const message = t('settings:stored.unreadable', { page: pageName(setting.name) });
-      throw new UnreadableSetting(message, { stored: unreadable, version, changed });
+      throw new UnreadableSetting(message, { stored: text, version, changed });
     }
     const payload = configuration?.config.payload ?? null;
     const read = payload === null ? { payload: setting.defaults } : readStored(setting, payload);

@@ -120,11 +120,11 @@ function hasFailed({ stage }: FormState<Payload>): boolean {
 }
 
 /** Runs the step that follows a save of the page, once its values are stored. */
-export function useAfterSave({ state }: PageForms, run: (then: AfterSave, save: PageSave) => void): void {
+export function useAfterSave({ state }: PageForms, run: (after: AfterSave, save: PageSave) => void): void {
   const { save } = state;
   const number = save?.open.length === 0 ? save.number : 0;
   const runOnce = useEffectEvent(() => {
-    if (number > 0 && save?.options.then !== undefined) run(save.options.then, save);
+    if (number > 0 && save?.options.after !== undefined) run(save.options.after, save);
   });
   useEffect(() => runOnce(), [number]);
 }

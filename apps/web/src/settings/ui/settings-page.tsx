@@ -99,24 +99,24 @@ export function FormsPage<P extends Payload>(props: FormsPageProps<P>) {
   const { t } = useTranslation(['settings', 'common']);
   const isReadOnly = useIsReadOnly();
   const [isCanceling, setCanceling] = useState(false);
-  const [asked, setAsked] = useState<(SaveQuestion & { readonly then: AfterSave | undefined }) | undefined>();
+  const [asked, setAsked] = useState<(SaveQuestion & { readonly after: AfterSave | undefined }) | undefined>();
   const { setting, edit, saved, errors, change } = form;
   const { dispatch, isSaving } = page;
   const canSave = page.isDirty && !isSaving;
   const isLoading = form.loading.isPending;
   const fields = edit && { setting, edit, errors, change, isReadOnly, saved: saved?.payload ?? edit };
-  const save = (then?: AfterSave) => {
+  const save = (after?: AfterSave) => {
     if (!canSave || isReadOnly) return;
     const edits = currentEdits(form.state);
-    const isChecked = edits && edits.usesDefault !== true;
-    const problems = (isChecked && check?.(edits.payload, edits.base.payload)) || {};
+    const isChecked = edits !== undefined && edits.usesDefault !== true;
+    const problems = isChecked ? (check?.(edits.payload, edits.base.payload) ?? {}) : {};
     const about = edits && question?.(edits.payload, edits.base.payload);
     if (Object.keys(problems).length > 0) {
       form.dispatch({ type: 'rejected', errors: problems });
       const ids = Object.keys(page.state.forms).filter((id) => id !== setting.id);
-      dispatch({ type: 'saveRequested', ids, then });
-    } else if (about) setAsked({ ...about, then });
-    else dispatch({ type: 'saveRequested', then });
+      dispatch({ type: 'saveRequested', ids, after });
+    } else if (about) setAsked({ ...about, after });
+    else dispatch({ type: 'saveRequested', after });
   };
 
   return (
@@ -175,7 +175,7 @@ export function FormsPage<P extends Payload>(props: FormsPageProps<P>) {
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           setAsked(undefined);
-          dispatch({ type: 'saveRequested', then: asked?.then });
+          dispatch({ type: 'saveRequested', after: asked?.after });
         }}
       >
         {asked?.lines.map((line) => (

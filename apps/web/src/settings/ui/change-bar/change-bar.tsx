@@ -34,7 +34,7 @@ export type ChangeBarProps = EntryViews & {
   /** The name of the edited page; by default that of the first form. */
   readonly place?: string;
 } & (
-    | { readonly onSave: (then?: AfterSave) => void; readonly onCancel: () => void; readonly savesAtOnce?: never }
+    | { readonly onSave: (after?: AfterSave) => void; readonly onCancel: () => void; readonly savesAtOnce?: never }
     /** The page saves every change immediately, so the bar only offers Undo. */
     | { readonly savesAtOnce: true; readonly onSave?: never; readonly onCancel?: never }
   );
@@ -53,9 +53,9 @@ export function ChangeBar({ page, savesAtOnce, place, onSave, onCancel, ...views
   const reviewButton = useRef<HTMLButtonElement>(null);
   // A save closes the review, so that nothing covers a field that it rejects.
   if (isReviewing && (isSaving || changes.length === 0)) setReviewing(false);
-  useAfterSave(page, (then, { options: { note = '' } }) => {
-    if (then === 'copy') copy?.();
-    if (then !== 'notify' || profileId === undefined) return;
+  useAfterSave(page, (after, { options: { note = '' } }) => {
+    if (after === 'copy') copy?.();
+    if (after !== 'notify' || profileId === undefined) return;
     notify?.({ profileIds: [profileId], save: { profileIds: [profileId], note } });
   });
   const lastSave = undoableSave(state);

@@ -12,7 +12,7 @@ export type SaveButtonsProps = {
   readonly canSave: boolean;
   readonly isSaving: boolean;
   /** Saves, and then does what follows. */
-  readonly onSave: (then?: AfterSave) => void;
+  readonly onSave: (after?: AfterSave) => void;
   readonly onCancel: () => void;
 };
 
