@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';
 import { skillSection } from '../../settings/model/skill-section.ts';
 import { GrantAccess } from '../../settings/grants/grant-access.tsx';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { FormsPage } from '../../settings/ui/settings-page.tsx';
 import { useForms } from '../../settings/model/use-forms.ts';
 import { useSetting } from '../../settings/model/use-setting.ts';

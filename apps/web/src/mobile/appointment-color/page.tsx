@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { SettingFrame } from '../../settings/ui/setting-frame.tsx';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { useAfterSave, useForms } from '../../settings/model/use-forms.ts';
 import { useSetting } from '../../settings/model/use-setting.ts';
 import { isSilent } from '../../lib/api/report-error.ts';

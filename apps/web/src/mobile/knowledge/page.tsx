@@ -2,7 +2,7 @@ import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pag
 import { SettingEntryContext } from '../../domains/setting-words/setting-words.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { SettingCheckboxes } from '../../settings/ui/setting-checkboxes.tsx';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
 import { comparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
 import { KnowledgeEntry } from './knowledge-entry.tsx';
