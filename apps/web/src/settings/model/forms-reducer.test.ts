@@ -21,7 +21,7 @@ type Ending = 'stored' | 'rejected' | 'signedOut' | 'lostAfter' | 'lostBefore';
 
 const FAILURES = {
   rejected: new ApiError('crm_unavailable', 503, 'Salesforce does not answer.'),
-  signedOut: new ApiError('unauthorized', 401, 'The session ended.'),
+  signedOut: new ApiError('unauthenticated', 401, 'The session ended.'),
   lostAfter: new ApiError('unreachable', 0, 'No response').withOutcome('unconfirmed'),
   lostBefore: new ApiError('unreachable', 0, 'No response').withOutcome('unknown'),
 } as const satisfies Record<Exclude<Ending, 'stored'>, ApiError>;
