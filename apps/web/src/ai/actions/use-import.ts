@@ -3,7 +3,7 @@ import type { AiAction, AiActionObject } from '@fieldstone/contracts/skills/ai-a
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Editable } from '../../settings/model/editable.ts';
-import { settingQuery } from '../../settings/model/setting-query.ts';
+import { settingQuery } from '../../settings/model/setting-source.ts';
 import { ApiError, isOutcomeUnknown } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';

@@ -43,20 +43,20 @@ export function DocumentsCard({ form, scope }: DocumentsCardProps) {
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<EditedDocument | undefined>();
   const [tagged, setTagged] = useState<string | undefined>();
-  const { edit, saved, stored } = form;
+  const { edit, saved } = form;
+  const stored = form.state.stored ?? saved;
   const documents = edit?.documents ?? [];
   const set = (next: EditedDocument[]) => form.change('documents', { ...edit, documents: next });
   const replace = (next: EditedDocument) =>
     set(documents.map((one) => (documentKey(one) === documentKey(next) ? next : one)));
   const taggedDocument = documents.find((one) => documentKey(one) === tagged);
   const room = DOCUMENTS_LIMIT - documents.length;
-  const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   return (
     <Card title={pageName('knowledge-documents')}>
       <div className="stack-4">
         <p className="note">{t('ai-knowledge:knowledge-documents.description')}</p>
-        {stored && form.loading.status !== 'pending' && (
+        {stored && !form.loading.isPending && (
           <SettingHistory
             form={form}
             saved={stored}
@@ -68,11 +68,9 @@ export function DocumentsCard({ form, scope }: DocumentsCardProps) {
         )}
         <LoadFailure form={form} isReadOnly={isReadOnly} />
         <DraftNotice drafts={[form.draft]} />
-        {hasNotices && <Notices {...form} labelOf={labelOf} />}
+        <Notices form={form} labelOf={labelOf} />
         {problem !== undefined && <Banner tone="error" title={problem} />}
-        {form.loading.status === 'pending' && (
-          <Skeleton lines={3} label={t('ai-knowledge:knowledge-documents.loading')} />
-        )}
+        {form.loading.isPending && <Skeleton lines={3} label={t('ai-knowledge:knowledge-documents.loading')} />}
         {saved && (
           <>
             <div className="row-3">
@@ -132,7 +130,7 @@ export function DocumentsCard({ form, scope }: DocumentsCardProps) {
         />
       )}
       {shown && <TextDialog document={shown} onClose={() => setShown(undefined)} />}
-      <ConflictDialog form={form} renderValue={documentsValue} onClose={form.closeReview} />
+      <ConflictDialog form={form} renderValue={documentsValue} />
     </Card>
   );
 }

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';
 import { skillSection } from '../../settings/model/skill-section.ts';
 import { GrantAccess } from '../../settings/grants/grant-access.tsx';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
-import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-field.tsx';
+import { FormsPage } from '../../settings/ui/settings-page.tsx';
+import { useForms } from '../../settings/model/use-forms.ts';
 import { useSetting } from '../../settings/model/use-setting.ts';
 import { DocumentsCard } from './documents-card.tsx';
 import { documentsSection } from './documents-section.ts';
@@ -21,16 +22,18 @@ export function AiPage() {
   const client = useQueryClient();
   const section = useMemo(() => documentsSection(client), [client]);
   const scope = aiScope(t('console'));
-  const documents = useSetting(section, scope.id);
+  const page = useForms(scope.id);
+  const form = useSetting(page, access);
+  const documents = useSetting(page, section);
   return (
-    <SettingsPage
-      setting={access}
+    <FormsPage
+      page={page}
+      form={form}
       profile={scope}
-      also={documents}
       renderBelow={() => (
         <>
           <DocumentsCard form={documents} scope={scope} />
-          {documents.loading.status !== 'pending' && (
+          {!documents.loading.isPending && (
             <>
               <ConnectionsCard />
               <KnowledgeSearch />
@@ -39,12 +42,12 @@ export function AiPage() {
         </>
       )}
     >
-      {(form) => (
+      {(fields) => (
         <>
-          <SettingSwitch form={form} name="enabled" />
-          <GrantAccess form={form} />
+          <SettingSwitch form={fields} name="enabled" />
+          <GrantAccess form={fields} />
         </>
       )}
-    </SettingsPage>
+    </FormsPage>
   );
 }

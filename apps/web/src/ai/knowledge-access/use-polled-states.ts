@@ -2,7 +2,7 @@ import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-d
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Editable } from '../../settings/model/editable.ts';
-import { settingQuery } from '../../settings/model/setting-query.ts';
+import { settingQuery } from '../../settings/model/setting-source.ts';
 import { documentKey } from './document-key.ts';
 import { statesQuery } from './documents-section.ts';
 import type { DocumentsForm } from './documents-section.ts';

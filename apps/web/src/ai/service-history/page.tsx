@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';
 import { skillSection } from '../../settings/model/skill-section.ts';
 import { GrantAccess } from '../../settings/grants/grant-access.tsx';
-import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { Instructions } from './instructions.tsx';
 

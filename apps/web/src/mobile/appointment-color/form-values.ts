@@ -1,7 +1,7 @@
 import { appointmentColor, colorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
-import { storedBase } from '../../settings/model/draft-storage.ts';
+import { storedBase } from '../../settings/model/use-draft.ts';
 import type { Stored } from '../../settings/model/stored.ts';
 import type { ColorSetting } from './color-rules.ts';
 import * as z from 'zod/mini';

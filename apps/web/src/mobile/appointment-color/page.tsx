@@ -11,8 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { SettingFrame } from '../../settings/ui/setting-frame.tsx';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
+import { useAfterSave, useForms } from '../../settings/model/use-forms.ts';
 import { useSetting } from '../../settings/model/use-setting.ts';
+import { isSilent } from '../../lib/api/report-error.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import type { PageProps } from '../../lib/page/page.ts';
 import { Button } from '@fieldstone/ui/button';
@@ -49,9 +51,11 @@ const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).
  */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation(['appointment-color', 'settings']);
-  const form = useSetting(appointmentColor, profile.id);
+  const page = useForms(profile.id);
+  const form = useSetting(page, appointmentColor);
   const isReadOnly = useIsReadOnly();
-  const { edit, saved, saving } = form;
+  const { edit, saved } = form;
+  const { stage, errors: saveErrors } = form.state;
   const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved, edit);
   const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
   const client = useQueryClient();
@@ -60,7 +64,7 @@ export function Page({ profile }: PageProps) {
   const [removing, setRemoving] = useState<number | undefined>();
   const [isDiscarding, setDiscarding] = useState(false);
 
-  const isSaving = saving.status === 'pending';
+  const { isSaving } = page;
   const isInvalid = form.invalid.some(({ isOpen }) => isOpen);
   // A change that failed to save needs a decision before the next one, unless the next ones correct invalid values.
   const isWaiting = form.isDirty && !isSaving && !isInvalid;
@@ -72,7 +76,8 @@ export function Page({ profile }: PageProps) {
     if (!isLocked) rule.open(requested);
   }
 
-  const apply = (next: ColorSetting) => form.saveNow(next);
+  const apply = (payload: ColorSetting) => form.dispatch({ type: 'changeSaved', payload, options: {}, isHeld: false });
+  const cancel = () => form.dispatch({ type: 'canceled' });
   const close = () => {
     rule.close();
     setDiscarding(false);
@@ -82,11 +87,18 @@ export function Page({ profile }: PageProps) {
     if (target === 'new') focusAction('top', 'create');
     else focusAction(target, 'edit');
   };
+  useAfterSave(page, (after) => after === 'close' && close());
   // Based on the setting at the form's opening, so that a later save by another user is detected instead of overwritten.
   const save = (changed: Editing) => {
     const lost = lostDefault(changed);
     const effects = lost === undefined ? {} : { effects: t('defaultReplaced', lost) };
-    form.saveNow(changedSetting(changed), { isHeld: true, ...effects, onDone: close }, changed.base);
+    form.dispatch({
+      type: 'changeSaved',
+      payload: changedSetting(changed),
+      base: changed.base,
+      options: { ...effects, after: 'close' },
+      isHeld: true,
+    });
   };
   /** Returns the chosen default color that a new rule replaces, and its replacement. */
   const lostDefault = ({ target, shown }: Editing) => {
@@ -97,33 +109,25 @@ export function Page({ profile }: PageProps) {
 
   return (
     <SettingFrame
+      page={page}
       form={form}
       profile={profile}
       isReadOnly={isReadOnly}
       isUnsaved={isDirty}
       drafts={[rule.draft]}
-      bar={
-        <ChangeBar
-          forms={[form]}
-          savesAtOnce
-          canSave={false}
-          isSaving={isSaving}
-          onSave={() => {}}
-          onCancel={() => {}}
-        />
-      }
+      bar={<ChangeBar page={page} savesAtOnce />}
       renderValue={colorView.renderValue}
       history={{
-        saveAtOnce: {},
+        savesAtOnce: true,
         isLocked,
         findGone: async ({ configuration }) =>
           goneRules(configuration, await client.query(expressionsQuery(appointmentColor.defaults.objectName))).map(
             ({ title }) => t('settings:history.goneExpression', { title }),
           ),
       }}
-      onConflictClose={editing ? form.cancel : form.closeReview}
+      {...(editing && { onConflictClose: cancel })}
     >
-      {form.loading.status === 'pending' && (
+      {form.loading.isPending && (
         <PageWithAside aside={null}>
           <Card>
             <PendingSwitch setting={appointmentColor} name="enabled" />
@@ -134,11 +138,11 @@ export function Page({ profile }: PageProps) {
       {edit && saved && (
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
           <div ref={ref} className="stack-4">
-            {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
+            {(isWaiting || (isInvalid && form.isDirty)) && stage.name !== 'conflict' && (
               <UnsavedChange
-                isSent={saving.status === 'rejected'}
-                onSave={isInvalid ? undefined : () => form.submit()}
-                onDiscard={form.cancel}
+                isSent={'failure' in stage && stage.failure !== undefined && !isSilent(stage.failure)}
+                onSave={isInvalid ? undefined : () => page.dispatch({ type: 'saveRequested' })}
+                onDiscard={cancel}
               />
             )}
             <Card>
@@ -162,7 +166,7 @@ export function Page({ profile }: PageProps) {
                   isDirty={isDirty}
                   isSaving={isSaving}
                   lostDefault={lostDefault(editing)}
-                  saveErrors={errorsOf(form.saveErrors, editing.target, edit.configuration.length)}
+                  saveErrors={errorsOf(saveErrors, editing.target, edit.configuration.length)}
                   invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
                   onChange={rule.change}
                   onSave={() => save(editing)}

@@ -5,7 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ColorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
-import { errorsAt } from '../../settings/model/error-at.ts';
+import { errorsAt } from '../../settings/model/field-errors.ts';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';

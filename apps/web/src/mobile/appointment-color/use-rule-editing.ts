@@ -1,8 +1,7 @@
 import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { useState } from 'react';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { useDraft } from '../../settings/model/use-draft.ts';
-import { useVersionNow } from '../../settings/model/use-edits.ts';
+import { useDraft, useVersionNow } from '../../settings/model/use-draft.ts';
 import type { Stored } from '../../settings/model/stored.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { ColorSetting } from './color-rules.ts';

@@ -1,7 +1,7 @@
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { PageProps } from '../../lib/page/page.ts';

@@ -5,7 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
-import { errorsAt } from '../../settings/model/error-at.ts';
+import { errorsAt } from '../../settings/model/field-errors.ts';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import { FieldPath, trailText } from '../../domains/field-picker/field-path.tsx';
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';

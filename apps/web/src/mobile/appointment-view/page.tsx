@@ -1,7 +1,7 @@
 import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { useEventObject } from '../../lib/start-data/app-data-query.ts';
 import { useGonePaths } from '../../domains/field-picker/use-gone-paths.ts';

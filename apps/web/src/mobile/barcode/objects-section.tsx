@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
-import { errorsAt } from '../../settings/model/error-at.ts';
+import { errorsAt } from '../../settings/model/field-errors.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Badge } from '@fieldstone/ui/badge';

@@ -4,7 +4,7 @@ import { definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objec
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

@@ -1,6 +1,6 @@
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import type { PageProps } from '../../lib/page/page.ts';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { SettingTextField } from '../../settings/ui/setting-text-field.tsx';
 import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
 import { comparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';

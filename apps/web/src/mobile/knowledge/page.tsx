@@ -1,7 +1,7 @@
 import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import type { PageProps } from '../../lib/page/page.ts';
 import { SettingCheckboxes } from '../../settings/ui/setting-checkboxes.tsx';
-import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../../settings/ui/setting-field.tsx';
 import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
 import { comparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
 import { knowledgeView } from '../../settings/views/knowledge.tsx';

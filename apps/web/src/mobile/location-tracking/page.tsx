@@ -1,6 +1,6 @@
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { useTranslation } from 'react-i18next';
-import { PendingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { PendingSwitch } from '../../settings/ui/setting-field.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 import { StatusesFailure } from '../../domains/status/statuses-failure.tsx';

@@ -2,7 +2,7 @@ import { TRACKING_DURATIONS } from '@fieldstone/contracts/settings/pages/locatio
 import type { LocationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorsAt } from '../../settings/model/error-at.ts';
+import { errorsAt } from '../../settings/model/field-errors.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { Statuses } from '../../domains/status/use-statuses.ts';

@@ -12,7 +12,7 @@ import { callFile } from '../../lib/api/call.ts';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
-import type { LastSave } from '../../settings/model/use-save.ts';
+import type { LastSave } from '../../settings/ui/change-bar/change-bar.tsx';
 import { SavedBar } from '../../settings/ui/change-bar/change-bar.tsx';
 import { useMoment } from '../../lib/session/use-moment.ts';
 import { ChangeDays } from './change-days.tsx';

@@ -10,7 +10,7 @@ import { eventSettingsEditable } from '../../settings/event-settings-editable.ts
 import type { EventSettingsEditable } from '../../settings/event-settings-editable.ts';
 import type { Editable } from '../../settings/model/editable.ts';
 import type { Path } from '../../settings/model/path.ts';
-import type { LastSave } from '../../settings/model/use-save.ts';
+import type { LastSave } from '../../settings/ui/change-bar/change-bar.tsx';
 import { settingViews } from '../../settings/views/setting-views.ts';
 
 /** A setting or section as its page edits it, with the functions for its history. */

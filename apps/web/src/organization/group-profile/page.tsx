@@ -39,13 +39,12 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
   useCurrentName(profile.id, data?.profile.name);
   const settings = data?.settings ?? [];
   const isLoaded = query.isSuccess && query.isFetchedAfterMount && !isReadOnly;
-  const switches = useSwitches(profile.id, settings, isLoaded);
+  const switches = useSwitches(profile.id, data?.settings, isLoaded);
+  const { isDirty, isSaving, hasFailed, dispatch, state } = switches.page;
   const [isCanceling, setCanceling] = useState(false);
-  const isDirty = switches.count > 0;
-  const { isSaving, hasFailed } = switches;
   useLeaveGuard({ isDirty, isSaving, hasFailed });
   useKeptFocus(isSaving ? 'saving' : isDirty ? 'edited' : 'clean');
-  useSaveShortcut(() => isDirty && !isSaving && switches.save());
+  useSaveShortcut(() => dispatch({ type: 'saveRequested' }));
   return (
     <div className="stack-4">
       <ProfileHeader
@@ -87,11 +86,9 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
       )}
       {!isReadOnly && (
         <ChangeBar
-          forms={switches.forms}
+          page={switches.page}
           place={profile.name}
-          canSave={isDirty && !isSaving}
-          isSaving={isSaving}
-          onSave={switches.save}
+          onSave={(after) => dispatch({ type: 'saveRequested', after })}
           onCancel={() => setCanceling(true)}
         />
       )}
@@ -103,7 +100,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
         confirmLabel={t('settings:cancel.confirm')}
         onCancel={() => setCanceling(false)}
         onConfirm={() => {
-          switches.cancel();
+          for (const id of Object.keys(state.forms)) dispatch({ type: 'canceled', id });
           setCanceling(false);
         }}
       />

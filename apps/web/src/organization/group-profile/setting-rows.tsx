@@ -76,7 +76,8 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
   const page = pageOf(setting.id);
   const label = pageName(page.name);
   const isSwitch = setting.switchKey !== null && setting.summary !== null;
-  const isEdited = isSwitch && switches.isEdited(setting);
+  const editedState = isSwitch ? switches.editedState(setting.id) : undefined;
+  const isEdited = editedState !== undefined;
   const wasOn = setting.summary?.on === true;
   return (
     <tr className={cx(styles.row, isEdited && styles.edited)}>
@@ -94,9 +95,9 @@ function SettingRow({ profileId, setting, switches, isReadOnly }: SettingRowProp
           <Switch
             label={label}
             isLabelHidden
-            isSelected={switches.isOn(setting)}
-            isReadOnly={isReadOnly || switches.isSaving}
-            onChange={(isOn) => switches.change(setting, isOn)}
+            isSelected={editedState ?? wasOn}
+            isReadOnly={isReadOnly || switches.page.isSaving}
+            onChange={(isOn) => switches.change(setting.id, isOn)}
           />
         ) : (
           setting.summary && <SettingWords view={settingViews[page.name]} summary={setting.summary} />

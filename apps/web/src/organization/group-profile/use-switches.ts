@@ -1,220 +1,161 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { OverviewSetting } from '@fieldstone/contracts/organization/overview';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { toasts } from '@fieldstone/ui/toast';
-import { reloadNotifiedStates } from '../../domains/notification/notified-states.ts';
-import type { Declared } from '../../lib/api/request.ts';
+import { t } from 'i18next';
+import { useMemo } from 'react';
 import { OwnError } from '../../lib/api/own-error.ts';
-import { useFailures } from '../../lib/api/use-failures.ts';
 import { profilePath } from '../../lib/navigation/paths.ts';
+import { currentEdits } from '../../settings/model/form-state.ts';
 import { saveSetting } from '../../settings/model/save-setting.ts';
-import type { LastSave } from '../../settings/model/use-save.ts';
-import { settingQuery } from '../../settings/model/setting-query.ts';
-import { undoneText, undoOf } from '../../settings/model/undo-of.ts';
-import type { Undoable } from '../../settings/model/undo-of.ts';
+import type { Save, SaveOutcome } from '../../settings/model/save-setting.ts';
+import { settingQuery } from '../../settings/model/setting-source.ts';
+import type { Stored } from '../../settings/model/stored.ts';
 import { useDraft } from '../../settings/model/use-draft.ts';
 import type { RestoredDraft } from '../../settings/model/use-draft.ts';
-import { areaText } from '../../lib/navigation/area-text.ts';
-import type { Stored } from '../../settings/model/stored.ts';
-import type { BarForm } from '../../settings/ui/change-bar/changes-of.ts';
+import { useForms } from '../../settings/model/use-forms.ts';
+import type { PageForms } from '../../settings/model/use-forms.ts';
 import { overviewQuery } from './overview-queries.ts';
 
 /** The unsaved states of switches, by the id of their setting. */
-type Edits = Readonly<Record<string, boolean>>;
+type States = Readonly<Record<string, boolean>>;
 
-/** A state to store; nothing stored, if the given value is still the stored one. */
-type Desired = boolean | { readonly defaultAfter: Stored<Payload> };
+/** A setting that is a single switch. */
+type SwitchSetting = Setting & { readonly switchKey: string };
 
-type DesiredStates = Readonly<Record<string, Desired>>;
+const SWITCHES: readonly SwitchSetting[] = allSettings.flatMap((setting: Setting) =>
+  setting.switchKey === undefined ? [] : [{ ...setting, switchKey: setting.switchKey }],
+);
 
 export type Switches = {
-  /** Returns the state of a setting's switch, saved or not. */
-  readonly isOn: (setting: OverviewSetting) => boolean;
-  readonly isEdited: (setting: OverviewSetting) => boolean;
-  readonly change: (setting: OverviewSetting, isOn: boolean) => void;
-  /** Number of unsaved changes. */
-  readonly count: number;
-  readonly isSaving: boolean;
-  /** Whether the last save failed in part. */
-  readonly hasFailed: boolean;
-  /** Saves; `onSaved` is called if all were saved. */
-  readonly save: (onSaved?: () => void) => void;
-  readonly cancel: () => void;
+  /** The switches as forms, which the change bar saves together. */
+  readonly page: PageForms;
+  /** Returns the unsaved state of a setting's switch; undefined if it is not edited. */
+  readonly editedState: (id: string) => boolean | undefined;
+  readonly change: (id: string, isOn: boolean) => void;
   /** Restored or offered edits from before a reload, a closed tab or a sign-in. */
   readonly draft: RestoredDraft;
-  /** The switches as forms of the change bar. */
-  readonly forms: readonly BarForm[];
 };
 
-const savedState = ({ summary }: OverviewSetting): boolean => summary?.on === true;
-
 /**
- * Edits the settings of a group profile that are a single switch, and saves them together (requirement OVR-03).
+ * Edits the settings of a group profile that are a single switch, and saves them together (requirement OVR-03). Their forms contain the
+ * states that the overview shows; a save reads the stored payloads first.
+ * @param rows undefined until the overview is loaded
  * @param isLoaded whether this page has loaded the settings, and they can be edited
  */
-export function useSwitches(profileId: string, settings: readonly OverviewSetting[], isLoaded: boolean): Switches {
-  const { t } = useTranslation('settings');
+export function useSwitches(
+  profileId: string,
+  rows: readonly OverviewSetting[] | undefined,
+  isLoaded: boolean,
+): Switches {
   const client = useQueryClient();
-  const [edits, setEdits] = useState<Edits>({});
-  const [isSaving, setSaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  // The states before the last save, until the next edit.
-  const [undoable, setUndoable] = useState<
-    { readonly before: DesiredStates; readonly declared: Undoable } | undefined
-  >();
-  const [note, setNote] = useState('');
-  const failures = useFailures();
-  const ids = Object.keys(edits);
-  const versionsOf = (some: Edits): string =>
-    settings.flatMap(({ id, version }) => (some[id] === undefined ? [] : [`${id} ${version}`])).join(' ');
-  const draft = useDraft<Edits>({
-    path: profilePath(profileId),
-    read: editsOf,
-    versionNow: (some) => (isLoaded ? versionsOf(some) : undefined),
-    isSaved: (some) => settings.every((one) => [undefined, savedState(one)].includes(some[one.id])),
-    unsaved: ids.length > 0 ? { edits, version: versionsOf(edits) } : undefined,
-    onRestore: setEdits,
-  });
+  const page = useForms(profileId, (save) => storeSwitch(client, save));
+  const { state, dispatch } = page;
+  const shown = useMemo(() => switchesIn(rows ?? []), [rows]);
+  for (const { setting, stored } of shown.values()) {
+    const { id } = setting;
+    const form = state.forms[id];
+    if (!form) dispatch({ type: 'opened', id, setting });
+    if (form?.stored !== stored) dispatch({ type: 'loaded', id, stored });
+  }
 
-  /** Stores one switch over the stored payload, which may contain keys of other software. Returns the state before. */
-  const store = async (setting: Setting, desired: Desired, declared: Declared): Promise<Desired> => {
-    const { switchKey = '' } = setting;
-    const query = settingQuery<Payload>(setting, profileId);
-    const usesDefault = typeof desired === 'object';
-    const base = usesDefault ? desired.defaultAfter : await client.query(query);
-    const before = base.payload[switchKey] === true;
-    if (before === desired && base.isStored) return before;
-    const payload = usesDefault ? setting.defaults : { ...base.payload, [switchKey]: desired };
-    const outcome = await saveSetting({ setting, profileId, base, payload, usesDefault, declared });
-    if (outcome.kind === 'conflict') {
-      const { theirs } = outcome.conflict;
-      client.setQueryData(query.queryKey, theirs);
-      // Nothing was stored, so the switch has to stay edited.
-      throw new OwnError(t('conflict.waiting', { by: theirs.changed?.by ?? t('someone') }));
-    }
-    client.setQueryData(query.queryKey, outcome.stored);
-    showStored(setting, outcome.stored);
-    return outcome.previous.isStored ? outcome.previous.payload[switchKey] === true : { defaultAfter: outcome.stored };
-  };
-
-  /** Shows a stored value until the overview is loaded again, after the last write. */
-  const showStored = (setting: Setting, { payload, version, isStored }: Stored<Payload>) =>
-    client.setQueryData(overviewQuery(profileId).queryKey, (shown) => {
-      if (shown === undefined) return undefined;
-      const origin = isStored ? ('set' as const) : ('default' as const);
-      const stored = { origin, summary: setting.summary(payload), version };
-      return { ...shown, settings: shown.settings.map((one) => (one.id === setting.id ? { ...one, ...stored } : one)) };
+  const states = useMemo((): States => {
+    const edited = SWITCHES.flatMap(({ id, switchKey }): Array<[string, boolean]> => {
+      const form = state.forms[id];
+      const edits = form && currentEdits(form);
+      return edits ? [[id, edits.payload[switchKey] === true]] : [];
     });
-
-  /** Stores switches one after another; those that fail stay edited. Returns the states before the save. */
-  const storeAll = async (desired: DesiredStates, declared: Declared) => {
-    setSaving(true);
-    const before: Record<string, Desired> = {};
-    for (const setting of allSettings) {
-      const state = desired[setting.id];
-      if (state === undefined) continue;
-      try {
-        before[setting.id] = await store(setting, state, declared);
-        setEdits((all) => without(all, setting.id));
-      } catch (cause) {
-        failures.report(areaText(setting, 'errors.save'), cause, { keepsEdits: true });
+    return Object.fromEntries(edited);
+  }, [state.forms]);
+  const versionsOf = (some: States): string =>
+    (rows ?? []).flatMap(({ id, version }) => (some[id] === undefined ? [] : [`${id} ${version}`])).join(' ');
+  const draft = useDraft<States>({
+    path: profilePath(profileId),
+    read: statesIn,
+    versionNow: (some) => (isLoaded ? versionsOf(some) : undefined),
+    isSaved: (some) => (rows ?? []).every(({ id, summary }) => [undefined, summary?.on === true].includes(some[id])),
+    unsaved: page.isDirty ? { edits: states, version: versionsOf(states) } : undefined,
+    onRestore: (some) => {
+      for (const { setting, stored } of shown.values()) {
+        const isOn = some[setting.id];
+        if (isOn === undefined) continue;
+        const payload = { ...stored.payload, [setting.switchKey]: isOn };
+        dispatch({ type: 'draftRestored', id: setting.id, edits: { payload, base: stored } });
       }
-    }
-    const isDone = Object.keys(before).length === Object.keys(desired).length;
-    setFailed(!isDone);
-    if (isDone) {
-      // A note typed during the save is that of the next one.
-      setNote((now) => (now === declared.note ? '' : now));
-      failures.end();
-    }
-    await reloadNotifiedStates(client);
-    setSaving(false);
-    return before;
-  };
-
-  const dropUndo = () => setUndoable(undefined);
-  /** Stores switches, reports it, and offers to return to the states before. Calls `onSaved` if all were stored. */
-  const saveAll = async (desired: DesiredStates, declared: Undoable, onSaved?: () => void) => {
-    dropUndo();
-    const before = await storeAll(desired, declared);
-    const saved = Object.keys(before).length;
-    if (saved > 0) {
-      setUndoable({ before, declared });
-      toasts.success(t(declared.origin === 'undo' ? undoneText(declared) : 'saved'));
-    }
-    if (saved === Object.keys(desired).length) onSaved?.();
-  };
-  const lastSaveOf = ({ before, declared }: NonNullable<typeof undoable>): LastSave => ({
-    ...declared,
-    undo: () => void saveAll(before, undoOf(declared)),
+    },
   });
-  /** Returns a switch as a form of the change bar, which reviews its change. */
-  const formOf = (setting: Setting, state: OverviewSetting): BarForm => {
-    const { switchKey = '', defaults } = setting;
-    const payloadWith = (isOn: boolean) => ({ ...defaults, [switchKey]: isOn });
-    const saved = {
-      payload: payloadWith(savedState(state)),
-      version: state.version,
-      changed: state.changed,
-      isStored: state.origin === 'set',
-    };
-    const edited = edits[state.id];
-    const cancel = () => {
-      dropUndo();
-      setEdits((all) => without(all, state.id));
-    };
-    return {
-      setting,
-      saved,
-      edit: payloadWith(edited ?? savedState(state)),
-      isDirty: edited !== undefined,
-      note,
-      setNote,
-      lastSave: undefined,
-      conflict: undefined,
-      review: () => {},
-      // The switch is its only value, so the form changes only when that change is discarded.
-      change: cancel,
-      cancel,
-    };
-  };
-  const forms = allSettings.flatMap((setting): BarForm[] => {
-    const state = settings.find(({ id }) => id === setting.id);
-    return setting.switchKey === undefined || state === undefined ? [] : [formOf(setting, state)];
-  });
-  // One of them takes back the whole save.
-  const [first, ...others] = forms;
+  // The notice about a restored draft ends with its edits.
+  if (draft.restoredAt !== undefined && !page.isDirty) draft.dismissRestored();
 
   return {
-    isOn: (setting) => edits[setting.id] ?? savedState(setting),
-    isEdited: ({ id }) => edits[id] !== undefined,
-    change: (setting, isOn) => {
-      dropUndo();
-      setEdits((all) => (isOn === savedState(setting) ? without(all, setting.id) : { ...all, [setting.id]: isOn }));
-    },
-    count: ids.filter((id) => settings.some((setting) => setting.id === id)).length,
-    isSaving,
-    hasFailed,
-    save: (onSaved) => void saveAll(edits, { note }, onSaved),
-    cancel: () => {
-      setEdits({});
-      setNote('');
-      setFailed(false);
+    page,
+    editedState: (id) => states[id],
+    change: (id, isOn) => {
+      const { setting, stored } = shown.get(id) ?? {};
+      if (!setting || !stored) return;
+      const payload = { ...stored.payload, [setting.switchKey]: isOn };
+      dispatch({ type: 'changed', id, field: setting.switchKey, payload });
     },
     draft,
-    forms: first && undoable ? [{ ...first, lastSave: lastSaveOf(undoable) }, ...others] : forms,
   };
 }
 
-function without(edits: Edits, id: string): Edits {
-  return Object.fromEntries(Object.entries(edits).filter(([each]) => each !== id));
+/** Returns the switches of an overview with their states as stored values. */
+function switchesIn(rows: readonly OverviewSetting[]) {
+  return new Map<string, { readonly setting: SwitchSetting; readonly stored: Stored<Payload> }>(
+    SWITCHES.flatMap((setting) => {
+      const row = rows.find(({ id }) => id === setting.id);
+      if (!row) return [];
+      const { version, changed, origin, summary } = row;
+      const payload: Payload = { ...setting.defaults, [setting.switchKey]: summary?.on === true };
+      const stored: Stored<Payload> = { payload, version, changed, isStored: origin === 'set' };
+      return [[setting.id, { setting, stored }] as const];
+    }),
+  );
 }
 
-/** Returns the edits of a draft; undefined if it has another form. */
-function editsOf(value: unknown): Edits | undefined {
+/**
+ * Stores the state of a switch over the stored payload, which may contain keys of other software.
+ * @throws {OwnError} after a change of the same switch by someone else; the overview has no dialog that could resolve it
+ */
+async function storeSwitch(client: QueryClient, save: Save<Payload>): Promise<SaveOutcome<Payload>> {
+  const { profileId, payload, usesDefault = false } = save;
+  const setting = SWITCHES.find(({ id }) => id === save.setting.id);
+  if (!setting) throw new Error(`${save.setting.id} is no switch.`);
+  const { switchKey } = setting;
+  const query = settingQuery<Payload>(setting, profileId);
+  const base = usesDefault ? save.base : await client.query(query);
+  const isStored = !usesDefault && base.isStored && base.payload[switchKey] === payload[switchKey];
+  const outcome: SaveOutcome<Payload> = isStored
+    ? { kind: 'saved', stored: base, previous: base, mergedIn: undefined, rebase: (edit) => ({ payload: edit, base }) }
+    : await saveSetting({
+        ...save,
+        base,
+        payload: usesDefault ? payload : { ...base.payload, [switchKey]: payload[switchKey] },
+      });
+  if (outcome.kind === 'conflict') {
+    const { theirs } = outcome.conflict;
+    client.setQueryData(query.queryKey, theirs);
+    throw new OwnError(t('settings:conflict.waiting', { by: theirs.changed?.by ?? t('settings:someone') }));
+  }
+  showStored(client, profileId, setting, outcome.stored);
+  return outcome;
+}
+
+/** Shows a stored value on the overview until it is loaded again. */
+function showStored(client: QueryClient, profileId: string, setting: Setting, value: Stored<Payload>): void {
+  const { payload, version, isStored } = value;
+  client.setQueryData(overviewQuery(profileId).queryKey, (shown) => {
+    if (shown === undefined) return undefined;
+    const origin = isStored ? ('set' as const) : ('default' as const);
+    const stored = { origin, summary: setting.summary(payload), version };
+    return { ...shown, settings: shown.settings.map((one) => (one.id === setting.id ? { ...one, ...stored } : one)) };
+  });
+}
+
+/** Returns the states of a draft; undefined if it has another form. */
+function statesIn(value: unknown): States | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const entries = Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

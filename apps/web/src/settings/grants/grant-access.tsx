@@ -8,7 +8,7 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import type { PageForm } from '../ui/settings-page.tsx';
 import { grantProfilesQuery, grantUsersQuery } from './grant-queries.ts';
-import { errorsAt } from '../model/error-at.ts';
+import { errorsAt } from '../model/field-errors.ts';
 import { Granted } from './granted.tsx';
 import type { GrantedIds } from './granted-ids.ts';
 

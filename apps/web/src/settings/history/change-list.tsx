@@ -60,7 +60,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
     if (isReadOnly || current.includes(change)) return null;
     if (change.unreadable?.after) return <span className={cx('note', styles.same)}>{t('notRestorable')}</span>;
     const isSame = isOfParts
-      ? form.stored !== undefined && isPartOf(change.after, form.stored.payload)
+      ? form.state.stored !== undefined && isPartOf(change.after, form.state.stored.payload)
       : newest !== undefined && isSameVersion(setting, change, newest);
     if (isSame) {
       return <span className={cx('note', styles.same)}>{t('sameAsCurrent')}</span>;
@@ -68,7 +68,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
     return (
       <Button
         aria-label={label}
-        isDisabled={isLocked || form.saving.status === 'pending' || (pending !== undefined && pending !== change.id)}
+        isDisabled={isLocked || form.state.stage.name === 'saving' || (pending !== undefined && pending !== change.id)}
         isPending={pending === change.id}
         onPress={() => (form.isDirty ? setConfirmed(change) : restore(change))}
       >

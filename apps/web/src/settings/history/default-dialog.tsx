@@ -12,20 +12,18 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 import { differencesOf } from '../differences/differences-of.ts';
 import { SettingDifferences } from '../differences/setting-differences.tsx';
 import type { EntryViews } from '../differences/use-entry-changes.tsx';
-import { settingQuery } from '../model/setting-query.ts';
-import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import { settingQuery } from '../model/setting-source.ts';
+import { insteadOf, UnreadableSetting } from '../model/stored.ts';
 import type { SettingForm } from '../model/use-setting.ts';
-import type { HistoryOptions } from './history-options.ts';
 
 export type DefaultDialogProps<P extends Payload> = EntryViews & {
   readonly form: SettingForm<P>;
   readonly profile: { readonly id: string; readonly name: string };
-  readonly options: HistoryOptions<P>;
   readonly onClose: () => void;
 };
 
 /** Shows what the default changes, and removes the stored value if it is still the one shown (requirement FIX-91). */
-export function DefaultDialog<P extends Payload>({ form, profile, options, onClose, ...views }: DefaultDialogProps<P>) {
+export function DefaultDialog<P extends Payload>({ form, profile, onClose, ...views }: DefaultDialogProps<P>) {
   const { t } = useTranslation(['history', 'common']);
   const [note, setNote] = useState('');
   const { setting } = form;
@@ -38,7 +36,7 @@ export function DefaultDialog<P extends Payload>({ form, profile, options, onClo
     return differences.length === 0 ? t('useDefault.same') : undefined;
   };
   const confirm = () => {
-    if (base) form.reset(base, { ...options.saveAtOnce, note });
+    if (base) form.dispatch({ type: 'defaultRequested', base, note });
     onClose();
   };
   return (

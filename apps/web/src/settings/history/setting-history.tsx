@@ -84,7 +84,7 @@ export function SettingHistory<P extends Payload>({
                 size="small"
                 icon={<IconRestore aria-hidden="true" />}
                 aria-haspopup="dialog"
-                isDisabled={form.saving.status === 'pending' || options.isLocked === true}
+                isDisabled={form.state.stage.name === 'saving' || options.isLocked === true}
                 onPress={() => setDefaultOpen(true)}
               >
                 {t('useDefault.open')}
@@ -120,7 +120,7 @@ export function SettingHistory<P extends Payload>({
             onClose={() => setOpen(false)}
             onRestored={(change) => {
               setOpen(false);
-              setRestored(options.saveAtOnce ? undefined : change);
+              setRestored(options.savesAtOnce === true ? undefined : change);
             }}
           />
         )}
@@ -128,7 +128,6 @@ export function SettingHistory<P extends Payload>({
           <DefaultDialog
             form={form}
             profile={profile}
-            options={options}
             renderValue={renderValue}
             nameEntry={nameEntry}
             onClose={() => setDefaultOpen(false)}

@@ -3,10 +3,10 @@ import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
-import { settingQuery } from '../model/setting-query.ts';
+import { settingQuery } from '../model/setting-source.ts';
 import { canUseDefault } from '../model/editable.ts';
 import type { Stored } from '../model/stored.ts';
-import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import { insteadOf, UnreadableSetting } from '../model/stored.ts';
 import type { SettingForm } from '../model/use-setting.ts';
 import { useFieldLabel } from '../ui/use-value-text.ts';
 import { useReason } from '../ui/use-reason.ts';
@@ -27,7 +27,7 @@ type Ready<P extends Payload> =
 export function useRestore<P extends Payload>(
   form: SettingForm<P>,
   profileId: string,
-  { saveAtOnce, findGone }: HistoryOptions<P>,
+  { savesAtOnce = false, findGone }: HistoryOptions<P>,
   onRestored: (change: SettingChange) => void,
 ) {
   const { t } = useTranslation('settings');
@@ -36,7 +36,7 @@ export function useRestore<P extends Payload>(
   const { mutate, data, error, variables, isPending } = useMutation({
     mutationFn: async (change: SettingChange): Promise<Ready<P>> => {
       // The stored values complete a part.
-      const part = isHistoryOfParts(form.setting) ? { ...form.stored?.payload, ...change.after } : change.after;
+      const part = isHistoryOfParts(form.setting) ? { ...form.state.stored?.payload, ...change.after } : change.after;
       const version = readVersion(form.setting, part);
       const usesDefault = part === null && canUseDefault(form.setting);
       if ('broken' in version) return { reasons: version.broken.map(reasonOf) };
@@ -62,7 +62,7 @@ export function useRestore<P extends Payload>(
       mutate(change, {
         onSuccess: (ready) => {
           if (!('payload' in ready)) return;
-          form.restore(ready.payload, ready.base, saveAtOnce, ready.usesDefault);
+          form.dispatch({ type: 'versionRestored', ...ready, savesAtOnce });
           onRestored(change);
         },
       }),

@@ -10,17 +10,19 @@ const ConflictDecision = lazy(async () => ({ default: (await import('./conflict-
 
 export type ConflictDialogProps<P extends Payload> = EntryViews & {
   readonly form: SettingForm<P>;
-  /** Returns to the edits without changing them. */
-  readonly onClose: () => void;
+  /** Closes the dialog; by default it returns to the edits without changing them. */
+  readonly onClose?: () => void;
 };
 
 /** Shows the dialog in which the user resolves a conflict with another administrator. */
 export function ConflictDialog<P extends Payload>({ form, onClose, ...views }: ConflictDialogProps<P>) {
-  const { conflict, isReviewing, setting } = form;
-  if (!conflict) return null;
+  const { setting, dispatch } = form;
+  const { stage } = form.state;
+  if (stage.name !== 'conflict') return null;
+  const { conflict, isReviewing } = stage;
   const decide = (choose: Choose): readonly RuleProblem[] => {
     const { payload, problems = [] } = conflict.merge.decide(choose);
-    if (payload !== undefined) form.resolve(payload);
+    if (payload !== undefined) dispatch({ type: 'decided', payload });
     return problems;
   };
   return (
@@ -31,7 +33,7 @@ export function ConflictDialog<P extends Payload>({ form, onClose, ...views }: C
         isOpen={isReviewing}
         setting={setting}
         onDecide={decide}
-        onClose={onClose}
+        onClose={onClose ?? (() => dispatch({ type: 'reviewed', isOpen: false }))}
         {...views}
       />
     </Suspense>

@@ -48,3 +48,10 @@ export function errorsByField(
 export function withoutField(errors: FieldErrors, name: string): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)));
 }
+
+/** Returns the errors of a field and of its parts, the field's own first. */
+export function errorsAt(errors: FieldErrors, path: string): readonly string[] {
+  const inside = Object.entries(errors).filter(([name]) => name.startsWith(`${path}.`));
+  const own = errors[path];
+  return [...new Set([...(own === undefined ? [] : [own]), ...inside.map(([, error]) => error)])];
+}

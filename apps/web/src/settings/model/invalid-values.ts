@@ -4,9 +4,8 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { entryOf, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/settings/value-path';
 import type * as z from 'zod/mini';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { Edits } from './draft-storage.ts';
 import { nameOf } from './path.ts';
-import type { Stored } from './stored.ts';
+import type { Edits, Stored } from './stored.ts';
 
 /** The parts of a setting that decide which values are invalid. */
 type Rules<P extends Payload> = {

@@ -1,4 +1,6 @@
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
+import { hasUnrecognized } from '@fieldstone/contracts/settings/merge/match-entries';
 import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloads';
 import { mergeSetting } from '@fieldstone/contracts/settings/merge/merge-setting';
 import type { SettingMerge } from '@fieldstone/contracts/settings/merge/merge-setting';
@@ -8,13 +10,12 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Declared } from '../../lib/api/request.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
-import { sourceOf } from './setting-source.ts';
+import { canUseDefault, historyOf } from './editable.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { storedBetween } from './stored-between.ts';
-import type { Edits } from './draft-storage.ts';
+import { brokenRules } from './field-errors.ts';
 import type { Path } from './path.ts';
-import type { MergedIn, Stored } from './stored.ts';
+import { sourceOf } from './setting-source.ts';
+import type { Edits, MergedIn, Stored } from './stored.ts';
 
 export type Save<P extends Payload> = {
   readonly setting: Editable<P>;
@@ -31,6 +32,8 @@ export type Conflict<P extends Payload> = {
   readonly base: Stored<P>;
   readonly theirs: Stored<P>;
   readonly merge: SettingMerge<P>;
+  /** The payloads stored between both, if the merge needs them. */
+  readonly between: readonly Payload[];
   /** The edits are the removal of the stored value. */
   readonly usesDefault: boolean;
 };
@@ -43,7 +46,7 @@ export type SaveOutcome<P extends Payload> =
       readonly previous: Stored<P>;
       readonly mergedIn: MergedIn | undefined;
       /** Applies edits made during the save to the stored payload. */
-      readonly rebase: (edit: P) => Edits<P>;
+      rebase(edit: P): Edits<P>;
     }
   | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
 
@@ -87,7 +90,7 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       const between = await storedBetween(setting, profileId, base.payload, theirs.payload);
       const merge = mergeSetting(setting, base.payload, theirs.payload, payload, between);
       const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
-      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge, usesDefault } };
+      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge, between, usesDefault } };
       // A version can change without any value changing.
       if (merge.taken.length > 0) mergedIn = together(mergedIn, { changed: theirs.changed, paths: merge.taken });
       usesDefault = usesDefault && isEqual(merged, payload);
@@ -121,3 +124,53 @@ async function saved<P extends Payload>(
   };
   return { ...outcome, rebase };
 }
+
+/**
+ * Returns the payloads stored between two versions, oldest first, from the newest page of the history. Without need of them
+ * (`hasUnrecognized`), and if the history does not lead back to the earlier version, there are none (requirement FIX-102).
+ */
+async function storedBetween<P extends Payload>(
+  editable: Editable<P>,
+  profileId: string,
+  base: P,
+  theirs: P,
+): Promise<readonly Payload[]> {
+  const { lists = {}, defaults } = editable;
+  if (!hasUnrecognized(lists, base, theirs)) return [];
+  const history = await historyOf(editable, profileId)?.(undefined, {}).catch(() => undefined);
+  const listsOf = (payload: Payload | null) => Object.keys(lists).map((name) => (payload ?? defaults)[name]);
+  const changes = (history?.records ?? []).filter(({ outcome, process }) => outcome === 'done' && !process);
+  const first = changes.findIndex(({ before }) => isEqual(listsOf(before), listsOf(base)));
+  return changes
+    .slice(0, first + 1)
+    .flatMap(({ after }) => (after === null ? [] : [after]))
+    .toReversed();
+}
+
+/** Returns whether the values before a save can be stored again: invalid ones and replaced secrets cannot. */
+export function canRestore<P extends Payload>(
+  setting: Editable<P>,
+  previous: Stored<P>,
+  stored: Stored<P>,
+  payload: P,
+): boolean {
+  if (previous.isUnreadable || previous.invalid || setting.isFinal?.(payload)) return false;
+  if (isDefault(setting, previous)) return true;
+  return Object.keys(brokenRules(setting, previous.payload, stored.payload)).length === 0;
+}
+
+/** Returns whether nothing was stored before a save, so that its undo removes the stored value. */
+export function isDefault<P extends Payload>(setting: Editable<P>, previous: Stored<P>): boolean {
+  return !previous.isStored && canUseDefault(setting);
+}
+
+/** What a save declares, and whether it takes back an undo. */
+export type Undoable = Declared & { readonly isRedo?: boolean | undefined };
+
+/** Returns the declaration of the save that takes back another one. A search for a ticket then finds both. */
+export function undoOf({ origin, note, isRedo = false }: Undoable): Undoable {
+  return { origin: 'undo', note, isRedo: origin === 'undo' && !isRedo };
+}
+
+/** Returns the key of the text about an undo that was saved. */
+export const undoneText = ({ isRedo = false }: Undoable): 'redone' | 'undone' => (isRedo ? 'redone' : 'undone');

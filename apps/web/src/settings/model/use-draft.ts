@@ -1,7 +1,17 @@
+import { isEqual } from '@fieldstone/contracts/settings/equal';
+import { storedSetting } from '@fieldstone/contracts/settings/settings';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { drafts } from '../../lib/drafts.ts';
 import type { DraftKey } from '../../lib/drafts.ts';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
+import * as z from 'zod/mini';
+import type { Editable } from './editable.ts';
+import { settingQuery } from './setting-source.ts';
+import { UnreadableSetting } from './stored.ts';
+import type { Edits } from './stored.ts';
 
 /** Pause after an edit before it is stored, in milliseconds. */
 const PAUSE_MS = 300;
@@ -62,11 +72,16 @@ export function useDraft<T>(options: DraftOptions<T>): RestoredDraft {
 
   /** Whether the stored draft is that of this page, and not of another tab. */
   const isOwn = useRef(found !== undefined);
+  const hasKept = useRef(false);
   const store = useEffectEvent(() => {
     // A restored draft keeps its time until the next edit.
-    if (!drafts.isOpen(key) || (unsaved && unsaved.edits === restored?.value)) return;
-    if (unsaved) drafts.keep(key, unsaved.version, unsaved.edits);
-    else if (isOwn.current && !found) drafts.drop(key);
+    const isRestored = !hasKept.current && unsaved && isEqual(unsaved.edits, restored?.value);
+    if (!drafts.isOpen(key) || isRestored) return;
+    if (unsaved) {
+      drafts.keep(key, unsaved.version, unsaved.edits);
+      hasKept.current = true;
+    }
+    if (!unsaved && isOwn.current && !found) drafts.drop(key);
     isOwn.current = unsaved !== undefined || found !== undefined;
   });
   const enter = useEffectEvent(() => drafts.open(key));
@@ -111,4 +126,62 @@ function foundIn<T>(key: DraftKey, read: (value: unknown) => T | undefined): Fou
   const draft = drafts.read(key);
   const value = draft && read(draft.value);
   return draft && value !== undefined ? { ...draft, value, isOffered: false } : undefined;
+}
+
+/** Returns the version of a setting that this page has loaded; undefined until then, and where nothing can be edited. */
+export function useVersionNow<P extends Payload>(setting: Editable<P>, profileId: string): string | undefined {
+  const { data, error, isSuccess, isFetchedAfterMount } = useQuery(settingQuery(setting, profileId));
+  const isReadOnly = useIsReadOnly();
+  if (isReadOnly) return undefined;
+  if (error instanceof UnreadableSetting) return error.version;
+  return isSuccess && isFetchedAfterMount ? data.version : undefined;
+}
+
+/** Rules that incomplete input breaks, as opposed to a wrong type. */
+const UNFINISHED: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_format', 'custom', 'invalid_value']);
+
+function hasShapeOf<P extends Payload>(setting: Editable<P>, value: unknown): value is P {
+  const { success, error } = setting.schema.safeParse(value);
+  return success || error.issues.every(({ code }) => UNFINISHED.has(code));
+}
+
+const invalid = z.object({
+  text: z.string(),
+  values: z.array(
+    z.object({
+      path: z.array(z.string()),
+      at: z.array(z.string()),
+      rule: z.string(),
+      params: z.record(z.string(), z.unknown()),
+      stored: z.optional(z.unknown()),
+      handling: z.enum(['kept', 'replaced', 'removed']),
+    }),
+  ),
+});
+
+/** The base of a draft. */
+export const storedBase = z.object({
+  payload: z.unknown(),
+  version: z.string(),
+  changed: storedSetting.shape.changed,
+  isStored: z.boolean(),
+  invalid: z.optional(invalid),
+  isUnreadable: z.optional(z.boolean()),
+});
+
+const storedDraft = z.object({
+  payload: z.unknown(),
+  base: storedBase,
+  decided: z.optional(z.array(z.number())),
+  usesDefault: z.optional(z.boolean()),
+});
+
+/** Returns the edits of a draft; undefined if the draft does not fit this setting. */
+export function editsOf<P extends Payload>(setting: Editable<P>, value: unknown): Edits<P> | undefined {
+  const read = storedDraft.safeParse(value);
+  if (!read.success) return undefined;
+  const { payload, base, decided, usesDefault } = read.data;
+  const basePayload = base.payload;
+  if (!hasShapeOf(setting, payload) || !hasShapeOf(setting, basePayload)) return undefined;
+  return { payload, base: { ...base, payload: basePayload }, decided, usesDefault };
 }

@@ -4,7 +4,7 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { isProfileGone } from '../../domains/group-profile/profile-notes.tsx';
 import { areaText } from '../../lib/navigation/area-text.ts';
 import { resolutionOf } from '../model/invalid-values.ts';
-import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import { insteadOf, UnreadableSetting } from '../model/stored.ts';
 import type { SettingForm } from '../model/use-setting.ts';
 import { InvalidNotice } from './notices/invalid-notice.tsx';
 import { UnreadableNotice } from './notices/unreadable-notice.tsx';
@@ -36,7 +36,7 @@ export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce =
         textOf={textOf}
         isReadOnly={isReadOnly}
         savesAtOnce={savesAtOnce}
-        onResolve={form.resolveInvalid}
+        onResolve={(ids) => form.dispatch({ type: 'corrected', ids })}
       />
     );
   }
@@ -52,7 +52,15 @@ export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce =
         isReadOnly={isReadOnly}
         isRepeated={isRepeated}
         onRetry={form.reload}
-        onStart={() => form.restore(instead.payload, instead)}
+        onStart={() =>
+          form.dispatch({
+            type: 'versionRestored',
+            payload: instead.payload,
+            base: instead,
+            usesDefault: false,
+            savesAtOnce: false,
+          })
+        }
       />
     );
   }

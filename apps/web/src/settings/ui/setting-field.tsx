@@ -3,12 +3,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Button } from '@fieldstone/ui/button';
+import { Switch } from '@fieldstone/ui/switch';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import type { FieldOf } from '../model/field-of.ts';
 import styles from './setting-field.module.css';
 import type { PageForm } from './settings-page.tsx';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { fieldText, useFieldLabel, useValueText } from './use-value-text.ts';
+
+/** The declared keys of a payload whose values have a given type. */
+type FieldOf<P, V> = keyof {
+  [K in keyof P as string extends K ? never : P[K] extends V ? K : never]: true;
+} &
+  string;
 
 export type SettingFieldProps<P extends Payload, V> = {
   readonly form: PageForm<P>;
@@ -79,5 +85,34 @@ function DefaultHint<P extends Payload>({ form, name, label, value, onReset }: D
         </Button>
       )}
     </p>
+  );
+}
+
+/** Shows a toggle, 'Enabled' or 'Disabled' (PAGE-05). */
+export function SettingSwitch<P extends Payload>(props: SettingFieldProps<P, boolean>) {
+  return (
+    <SettingField<P, boolean> {...props}>
+      {({ value, ...control }, change) => <Switch {...control} isSelected={value === true} onChange={change} />}
+    </SettingField>
+  );
+}
+
+export type PendingSwitchProps<P extends Payload> = Pick<SettingFieldProps<P, boolean>, 'name'> & {
+  readonly setting: SettingFieldProps<P, boolean>['form']['setting'];
+  /** Without it, a placeholder is shown. */
+  readonly isSelected?: boolean | undefined;
+};
+
+/** Shows a toggle before its value is loaded. */
+export function PendingSwitch<P extends Payload>({ setting, name, isSelected }: PendingSwitchProps<P>) {
+  const label = useFieldLabel(setting)([name]);
+  return (
+    <Switch
+      label={label}
+      description={fieldText(setting, name, 'description')}
+      isSelected={isSelected}
+      isReadOnly
+      onChange={() => {}}
+    />
   );
 }

@@ -19,8 +19,9 @@ import type { HistoryOptions } from '../history/history-options.ts';
 import { SettingHistory } from '../history/setting-history.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './setting-frame.module.css';
-import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import { insteadOf, UnreadableSetting } from '../model/stored.ts';
 import type { RestoredDraft } from '../model/use-draft.ts';
+import type { PageForms } from '../model/use-forms.ts';
 import type { SettingForm } from '../model/use-setting.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
@@ -34,6 +35,7 @@ const INVALID_NOTICE = '[data-invalid-values]';
 const NO_DRAFTS: readonly RestoredDraft[] = [];
 
 export type SettingFrameProps<P extends Payload> = {
+  readonly page: PageForms;
   readonly form: SettingForm<P>;
   /** The owner of the setting: a group profile, or a substitute for a setting of the org. */
   readonly profile: Pick<GroupProfile, 'id' | 'name'> & {
@@ -46,10 +48,6 @@ export type SettingFrameProps<P extends Payload> = {
   readonly isUnsaved?: boolean;
   /** The drafts of other parts of the page, such as an open form. */
   readonly drafts?: readonly RestoredDraft[];
-  /** A save is pending; by default, of the setting only. */
-  readonly isSaving?: boolean;
-  /** The last save was not successful; by default, of the setting only. */
-  readonly hasFailed?: boolean;
   /** The bar with Save, Cancel and Undo. */
   readonly bar: ReactNode;
   /** Called on Ctrl+S. */
@@ -64,13 +62,12 @@ export type SettingFrameProps<P extends Payload> = {
 /** Shows the frame of every settings page: header, state, notices, leave guard and conflict dialog. */
 export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const {
+    page,
     form,
     profile,
     isReadOnly,
     isUnsaved = false,
     drafts = NO_DRAFTS,
-    isSaving = form.saving.status === 'pending',
-    hasFailed = form.saving.status !== 'fulfilled',
     bar,
     onSave,
     renderValue,
@@ -81,32 +78,35 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   } = props;
   const { t } = useTranslation(['settings', 'app']);
   const { copy } = usePageActions();
-  const page = useRef<HTMLDivElement>(null);
-  useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
-  const { setting, failedSaves } = form;
+  const frame = useRef<HTMLDivElement>(null);
+  const { isSaving, hasFailed } = page;
+  const isDirty = page.isDirty || isUnsaved;
+  useLeaveGuard({ isDirty, isSaving, hasFailed });
+  const { setting, state } = form;
+  const { stage, failedSaves } = state;
   const labelOf = useFieldLabel(setting);
   const [name, group] = [pageName(setting.name), groupText(setting)];
   const { error } = form.loading;
-  const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
+  const known =
+    state.stored ?? form.saved ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
   const current = known?.profile;
   useCurrentName(profile.id, current?.name);
-  const hasNotices = form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   const step = () => {
     if (isSaving) return 'saving';
-    if (form.isDirty || isUnsaved) return 'edited';
-    return form.saving.status === 'fulfilled' ? 'saved' : 'clean';
+    if (isDirty) return 'edited';
+    return stage.name === 'saved' ? 'saved' : 'clean';
   };
   useKeptFocus(step());
   useSaveShortcut(() => onSave?.());
   useEffect(() => {
     if (failedSaves === 0) return;
-    const notice = page.current?.querySelector<HTMLElement>(INVALID_NOTICE);
-    (firstInvalid(page.current) ?? notice)?.focus();
+    const notice = frame.current?.querySelector<HTMLElement>(INVALID_NOTICE);
+    (firstInvalid(frame.current) ?? notice)?.focus();
   }, [failedSaves]);
 
   return (
-    <div ref={page} className="stack-4">
+    <div ref={frame} className="stack-4">
       <PageHeader
         title={name}
         path={[
@@ -120,10 +120,10 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
       <ProfileNotes
         profile={profile}
         isActive={current?.isActive !== false}
-        isGone={isProfileGone(form.saving.error) || isProfileGone(error)}
+        isGone={isProfileGone('failure' in stage ? stage.failure : undefined) || isProfileGone(error)}
       />
-      {form.loading.status === 'pending' && <div className={styles.state} />}
-      {known && form.loading.status !== 'pending' && (
+      {form.loading.isPending && <div className={styles.state} />}
+      {known && !form.loading.isPending && (
         <SettingHistory
           form={form}
           saved={known}
@@ -135,16 +135,16 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
           onCopy={isReadOnly ? undefined : copy}
         />
       )}
-      <LoadFailure form={form} isReadOnly={isReadOnly} savesAtOnce={history.saveAtOnce !== undefined} />
+      <LoadFailure form={form} isReadOnly={isReadOnly} savesAtOnce={history.savesAtOnce === true} />
       <DraftNotice drafts={[form.draft, ...drafts]} />
-      {hasNotices && <Notices {...form} labelOf={labelOf} />}
+      <Notices form={form} labelOf={labelOf} />
       {children}
       {bar}
       <ConflictDialog
         form={form}
         {...(renderValue && { renderValue })}
         {...(nameEntry && { nameEntry })}
-        onClose={onConflictClose ?? form.closeReview}
+        {...(onConflictClose && { onClose: onConflictClose })}
       />
     </div>
   );

@@ -9,12 +9,14 @@ import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import type { Editable } from '../model/editable.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
+import { currentEdits } from '../model/form-state.ts';
+import type { AfterSave } from '../model/form-state.ts';
 import type { HistoryOptions } from '../history/history-options.ts';
 import { ChangeBar } from './change-bar/change-bar.tsx';
-import { noteOf } from './change-bar/changes-of.ts';
-import type { BarForm } from './change-bar/changes-of.ts';
 import { SettingFrame } from './setting-frame.tsx';
 import type { SettingFrameProps } from './setting-frame.tsx';
+import { useForms } from '../model/use-forms.ts';
+import type { PageForms } from '../model/use-forms.ts';
 import { useSetting } from '../model/use-setting.ts';
 import type { LoadedForm, SettingForm } from '../model/use-setting.ts';
 
@@ -54,8 +56,6 @@ export type SettingsPageProps<P extends Payload> = {
   readonly isUnsaved?: boolean;
   /** The drafts of other parts of the page. */
   readonly drafts?: SettingFrameProps<P>['drafts'];
-  /** A second form on the page that shares Save and Cancel. */
-  readonly also?: BarForm & Pick<SettingForm<Payload>, 'canSave' | 'saving' | 'submit' | 'cancel' | 'dropUndo'>;
   /** Returns errors that the schema cannot detect, as sentences by field; any error prevents the save. */
   readonly check?: (edit: P, saved: P) => FieldErrors;
   /** Returns the question before a save; undefined for a save without one. */
@@ -64,10 +64,25 @@ export type SettingsPageProps<P extends Payload> = {
   readonly findGone?: HistoryOptions<P>['findGone'];
 };
 
-/** Shows a settings page: its fields in the shared frame, with the bar that saves them. */
-export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
+/** Shows the page of one setting: its fields in the shared frame, with the bar that saves them. */
+export function SettingsPage<P extends Payload>({ setting, ...props }: SettingsPageProps<P>) {
+  const page = useForms(props.profile.id);
+  const form = useSetting(page, setting);
+  return <FormsPage page={page} form={form} {...props} />;
+}
+
+export type FormsPageProps<P extends Payload> = Omit<SettingsPageProps<P>, 'setting'> & {
+  /** The forms of the page, which are saved together. */
+  readonly page: PageForms;
+  /** The form whose fields the page shows first. */
+  readonly form: SettingForm<P>;
+};
+
+/** Shows a page whose forms are opened by the caller, for several settings on one page. */
+export function FormsPage<P extends Payload>(props: FormsPageProps<P>) {
   const {
-    setting,
+    page,
+    form,
     profile,
     children,
     renderBelow,
@@ -77,62 +92,50 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     whileLoading,
     isUnsaved = false,
     drafts = [],
-    also,
     check,
     question,
     findGone,
   } = props;
   const { t } = useTranslation(['settings', 'common']);
-  const form = useSetting(setting, profile.id);
   const isReadOnly = useIsReadOnly();
   const [isCanceling, setCanceling] = useState(false);
-  const [asked, setAsked] = useState<(SaveQuestion & { readonly send: () => void }) | undefined>();
-  const { edit, saved, loading, cancel, errors, change } = form;
-  const canSave = form.canSave || also?.canSave === true;
-  const isSaving = form.saving.status === 'pending' || also?.saving.status === 'pending';
-  const isLoading = loading.status === 'pending';
+  const [asked, setAsked] = useState<(SaveQuestion & { readonly after: AfterSave | undefined }) | undefined>();
+  const { setting, edit, saved, errors, change } = form;
+  const { dispatch, isSaving } = page;
+  const canSave = page.isDirty && !isSaving;
+  const isLoading = form.loading.isPending;
   const fields = edit && { setting, edit, errors, change, isReadOnly, saved: saved?.payload ?? edit };
-  const forms = also ? [form, also] : [form];
-  const note = noteOf(forms);
-  const submit = (onSaved?: () => void) => {
-    // Undo takes back this save of both forms, and no earlier one.
-    form.dropUndo();
-    also?.dropUndo();
-    if (also?.canSave === true) also.submit({ note });
-    if (form.canSave) submitFields(onSaved);
-  };
-  const submitFields = (onSaved?: () => void) => {
-    const problems = check && edit && saved && !form.usesDefault ? check(edit, saved.payload) : {};
+  const save = (after?: AfterSave) => {
+    if (!canSave || isReadOnly) return;
+    const edits = currentEdits(form.state);
+    const isChecked = edits !== undefined && edits.usesDefault !== true;
+    const problems = isChecked ? (check?.(edits.payload, edits.base.payload) ?? {}) : {};
+    const about = edits && question?.(edits.payload, edits.base.payload);
     if (Object.keys(problems).length > 0) {
-      form.showErrors(problems);
-      return;
-    }
-    const send = () => form.submit({ note, ...(onSaved && { onDone: onSaved }) });
-    const about = edit && saved && question?.(edit, saved.payload);
-    if (about) setAsked({ ...about, send });
-    else send();
+      form.dispatch({ type: 'rejected', errors: problems });
+      const ids = Object.keys(page.state.forms).filter((id) => id !== setting.id);
+      dispatch({ type: 'saveRequested', ids, after });
+    } else if (about) setAsked({ ...about, after });
+    else dispatch({ type: 'saveRequested', after });
   };
 
   return (
     <SettingFrame
+      page={page}
       form={form}
       profile={profile}
       isReadOnly={isReadOnly}
-      isUnsaved={isUnsaved || also?.isDirty === true}
+      isUnsaved={isUnsaved}
       drafts={drafts}
-      isSaving={isSaving}
-      hasFailed={[form, also].some((one) => one?.isDirty === true && one.saving.status !== 'fulfilled')}
       {...(renderValue && { renderValue })}
       {...(nameEntry && { nameEntry })}
       history={findGone ? { findGone } : {}}
-      onSave={() => canSave && !isReadOnly && submit()}
+      onSave={save}
       bar={
         !isReadOnly && (
           <ChangeBar
-            forms={forms}
-            canSave={canSave}
-            isSaving={isSaving}
-            onSave={submit}
+            page={page}
+            onSave={save}
             onCancel={() => setCanceling(true)}
             renderValue={renderValue}
             nameEntry={nameEntry}
@@ -158,8 +161,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
         confirmLabel={t('cancel.confirm')}
         onCancel={() => setCanceling(false)}
         onConfirm={() => {
-          cancel();
-          also?.cancel();
+          for (const id of Object.keys(page.state.forms)) dispatch({ type: 'canceled', id });
           setCanceling(false);
         }}
       />
@@ -173,7 +175,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           setAsked(undefined);
-          asked?.send();
+          dispatch({ type: 'saveRequested', after: asked?.after });
         }}
       >
         {asked?.lines.map((line) => (

@@ -18,8 +18,8 @@ import type { AppointmentAsideProps } from './appointment-aside.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { PreviewOrigins } from './preview-origins.tsx';
 import type { PreviewedPart } from './preview-origins.tsx';
-import { settingQuery } from '../model/setting-query.ts';
-import { UnreadableSetting } from '../model/unreadable-setting.ts';
+import { settingQuery } from '../model/setting-source.ts';
+import { UnreadableSetting } from '../model/stored.ts';
 
 /** Milliseconds before stored values of settings that the page does not edit are loaded again. */
 const FRESH = 60_000;

@@ -14,8 +14,8 @@ import { useProfileNames } from '../../../domains/group-profile/use-profile-name
 import { differencesOf } from '../../../settings/differences/differences-of.ts';
 import { readVersion } from '../../../settings/history/versions.ts';
 import { canUseDefault } from '../../../settings/model/editable.ts';
-import { settingQuery } from '../../../settings/model/setting-query.ts';
-import { insteadOf, UnreadableSetting } from '../../../settings/model/unreadable-setting.ts';
+import { settingQuery } from '../../../settings/model/setting-source.ts';
+import { insteadOf, UnreadableSetting } from '../../../settings/model/stored.ts';
 import { useMoment } from '../../../lib/session/use-moment.ts';
 import { SettingDifferences } from '../../../settings/differences/setting-differences.tsx';
 import { useReason } from '../../../settings/ui/use-reason.ts';

@@ -10,15 +10,17 @@ import { cx } from '@fieldstone/ui/cx';
 import { useOwnChangedProfiles } from '../../../domains/notification/use-changed-profiles.ts';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
 import { PageFoot } from '../../../lib/page/page-foot.tsx';
-import { undoneText } from '../../model/undo-of.ts';
-import type { LastSave } from '../../model/use-save.ts';
+import type { AfterSave } from '../../model/form-state.ts';
+import { undoableSave } from '../../model/forms-reducer.ts';
+import { undoneText } from '../../model/save-setting.ts';
+import type { Undoable } from '../../model/save-setting.ts';
+import { useAfterSave } from '../../model/use-forms.ts';
+import type { PageForms } from '../../model/use-forms.ts';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
 import { pageName } from '../../../lib/navigation/page-name.ts';
-import { changesOf, noteOf } from './changes-of.ts';
-import type { BarForm } from './changes-of.ts';
+import { changesOf } from './changes-of.ts';
 import styles from './change-bar.module.css';
 import { SaveButtons } from './save-buttons.tsx';
-import type { SaveButtonsProps } from './save-buttons.tsx';
 
 /** Loaded with the first change. */
 const NoteField = lazy(async () => ({ default: (await import('../../../lib/form/note-field.tsx')).NoteField }));
@@ -26,21 +28,24 @@ const NoteField = lazy(async () => ({ default: (await import('../../../lib/form/
 /** Loaded on demand, because most saves need no review. */
 const ReviewPanel = lazy(async () => ({ default: (await import('./review-panel.tsx')).ReviewPanel }));
 
-export type ChangeBarProps = EntryViews &
-  Pick<SaveButtonsProps, 'canSave' | 'isSaving' | 'onSave' | 'onCancel'> & {
-    /** The forms of the page, which are saved together. */
-    readonly forms: readonly BarForm[];
-    /** The name of the edited page; by default that of the first form. */
-    readonly place?: string;
+export type ChangeBarProps = EntryViews & {
+  /** The forms of the page, which are saved together. */
+  readonly page: PageForms;
+  /** The name of the edited page; by default that of the first form. */
+  readonly place?: string;
+} & (
+    | { readonly onSave: (after?: AfterSave) => void; readonly onCancel: () => void; readonly savesAtOnce?: never }
     /** The page saves every change immediately, so the bar only offers Undo. */
-    readonly savesAtOnce?: boolean;
-  };
+    | { readonly savesAtOnce: true; readonly onSave?: never; readonly onCancel?: never }
+  );
 
 /** Shows the unsaved changes with their actions, or after a save Undo; stays in view (requirements CHB-01, CHB-02). */
-export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarProps) {
+export function ChangeBar({ page, savesAtOnce, place, onSave, onCancel, ...views }: ChangeBarProps) {
   const { t } = useTranslation(['settings', 'common']);
+  const { copy, notify, profileId } = usePageActions();
   const [isReviewing, setReviewing] = useState(false);
-  const { isSaving, canSave, onSave, onCancel, renderValue, nameEntry, place } = props;
+  const { state, dispatch, isSaving } = page;
+  const forms = Object.values(state.forms);
   const [first] = forms;
   const changes = forms.flatMap((form) => changesOf(form));
   const isEdited = changes.length > 0 || isSaving;
@@ -48,44 +53,42 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
   const reviewButton = useRef<HTMLButtonElement>(null);
   // A save closes the review, so that nothing covers a field that it rejects.
   if (isReviewing && (isSaving || changes.length === 0)) setReviewing(false);
-  const saves = forms.flatMap(({ lastSave }) => lastSave ?? []);
-  const [lastSave] = saves;
-  if (!first || (isEdited ? savesAtOnce : !lastSave)) return null;
+  useAfterSave(page, (after, { options: { note = '' } }) => {
+    if (after === 'copy') copy?.();
+    if (after !== 'notify' || profileId === undefined) return;
+    notify?.({ profileIds: [profileId], save: { profileIds: [profileId], note } });
+  });
+  const lastSave = undoableSave(state);
+  if (!first || (isEdited ? savesAtOnce === true : !lastSave)) return null;
 
-  const page = t('bar.page', { page: place ?? pageName(first.setting.name) });
+  const name = t('bar.page', { page: place ?? pageName(first.setting.name) });
   if (!isEdited && lastSave) {
-    const undo = () => {
-      for (const save of saves) save.undo();
-    };
-    return <SavedBar note={page} lastSave={{ ...lastSave, undo }} />;
+    const undo = () => dispatch({ type: 'undoRequested' });
+    return <SavedBar note={name} lastSave={{ ...lastSave.options, undo }} />;
   }
+  if (savesAtOnce) return null;
   const closeReview = () => {
     if (document.getElementById(reviewId)?.contains(document.activeElement)) reviewButton.current?.focus();
     setReviewing(false);
   };
-  const note = noteOf(forms);
   const count = changes.reduce((sum, one) => sum + one.count, 0);
-  const conflicting = forms.find(({ conflict }) => conflict !== undefined);
+  const conflicting = forms.find(({ stage }) => stage.name === 'conflict');
   return (
     <Bar
       tone={conflicting ? 'failed' : 'edited'}
       label={t('bar.label')}
       text={conflicting ? t('bar.conflict', { count }) : t('bar.count', { count })}
-      note={page}
+      note={name}
     >
       <span className={styles.noteField}>
         <Suspense>
-          <NoteField
-            isInline
-            value={note}
-            onChange={(next) => {
-              for (const form of forms) form.setNote(next);
-            }}
-          />
+          <NoteField isInline value={state.note} onChange={(note) => dispatch({ type: 'noteTyped', note })} />
         </Suspense>
       </span>
       {conflicting ? (
-        <Button onPress={conflicting.review}>{t('bar.resolve')}</Button>
+        <Button onPress={() => dispatch({ type: 'reviewed', id: conflicting.setting.id, isOpen: true })}>
+          {t('bar.resolve')}
+        </Button>
       ) : (
         <Button
           icon={<IconListDetails aria-hidden="true" />}
@@ -98,15 +101,16 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
           <ReviewLabel count={count} />
         </Button>
       )}
-      <SaveButtons canSave={canSave} isSaving={isSaving} note={note} onSave={onSave} onCancel={onCancel} />
+      <SaveButtons canSave={page.isDirty && !isSaving} isSaving={isSaving} onSave={onSave} onCancel={onCancel} />
       <Suspense>
         {isReviewing && (
           <ReviewPanel
             id={reviewId}
             changes={changes}
             count={count}
-            note={page}
-            views={{ renderValue, nameEntry }}
+            note={name}
+            views={views}
+            onDiscard={(id, event) => dispatch({ ...event, id })}
             onClose={closeReview}
           />
         )}
@@ -114,6 +118,9 @@ export function ChangeBar({ forms, savesAtOnce = false, ...props }: ChangeBarPro
     </Bar>
   );
 }
+
+/** A save that can be taken back. */
+export type LastSave = Undoable & { readonly undo: () => void };
 
 /** Offers to take back the last save of a page (requirement CHB-02), and to notify technicians. */
 export function SavedBar({ note, lastSave }: { readonly note?: string; readonly lastSave: LastSave }) {

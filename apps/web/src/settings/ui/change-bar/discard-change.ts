@@ -6,23 +6,22 @@ import { listsOf, valueAt } from '../../differences/differences-of.ts';
 import type { Difference } from '../../differences/differences-of.ts';
 import { nameOf } from '../../model/path.ts';
 import type { Path } from '../../model/path.ts';
-import type { BarForm } from './changes-of.ts';
+import type { FormChanges } from './changes-of.ts';
 
 /**
  * Returns the edits of a form without one difference, or of a list without that of one entry. Undefined if the difference follows
  * from another change, so that a save would make it again.
  */
 export function withoutChange(
-  { setting, saved, edit }: Pick<BarForm, 'setting' | 'saved' | 'edit'>,
+  { setting, edits: { base, payload: edit } }: Pick<FormChanges, 'setting' | 'edits'>,
   difference: Difference,
   entry?: EntryDifference,
 ): Payload | undefined {
-  if (!saved || !edit) return undefined;
   const { path } = difference;
   const lists = entry && listsOf(difference);
   const value = lists
     ? discardEntry(lists.before, lists.after, setting.lists?.[nameOf(path)] ?? {}, entry)
-    : valueAt(saved.payload, path);
+    : valueAt(base.payload, path);
   const next = withValue(edit, path, value);
   const kept = valueAt(setting.toSave?.(next) ?? next, path);
   return isEqual(kept, value) ? next : undefined;

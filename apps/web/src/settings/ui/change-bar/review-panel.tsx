@@ -1,3 +1,4 @@
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { listDifference } from '@fieldstone/contracts/settings/merge/list-difference';
 import type { EntryDifference } from '@fieldstone/contracts/settings/merge/list-difference';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { listsOf } from '../../differences/differences-of.ts';
 import type { Difference } from '../../differences/differences-of.ts';
 import { useEntryChanges } from '../../differences/use-entry-changes.tsx';
 import type { EntryViews } from '../../differences/use-entry-changes.tsx';
+import type { FormEvent } from '../../model/form-state.ts';
 import { nameOf } from '../../model/path.ts';
 import { pageName } from '../../../lib/navigation/page-name.ts';
 import { useFieldLabel } from '../use-value-text.ts';
@@ -25,11 +27,15 @@ export type ReviewPanelProps = {
   readonly note: string;
   /** How the page shows the values of its first form. */
   readonly views: EntryViews;
+  /** Discards a change of a setting, or all of them. */
+  readonly onDiscard: (settingId: string, event: Discard) => void;
   readonly onClose: () => void;
 };
 
+type Discard = Extract<FormEvent<Payload>, { readonly type: 'changed' | 'canceled' }>;
+
 /** Shows the unsaved changes of a page beside it, and takes back each of them (requirement CHB-01). */
-export function ReviewPanel({ id, changes, count, note, views, onClose }: ReviewPanelProps) {
+export function ReviewPanel({ id, changes, count, note, views, onDiscard, onClose }: ReviewPanelProps) {
   const { t } = useTranslation('settings');
   return (
     <PagePanel>
@@ -37,15 +43,19 @@ export function ReviewPanel({ id, changes, count, note, views, onClose }: Review
         <div className="stack-5">
           {changes.map((one, at) => (
             <section
-              key={one.form.setting.id}
-              aria-label={pageName(one.form.setting.name)}
+              key={one.setting.id}
+              aria-label={pageName(one.setting.name)}
               className={cx('stack-2', styles.changes)}
             >
-              {changes.length > 1 && <h3>{pageName(one.form.setting.name)}</h3>}
+              {changes.length > 1 && <h3>{pageName(one.setting.name)}</h3>}
               {one.differences.length === 0 ? (
-                <Confirmation onDiscard={one.form.cancel} />
+                <Confirmation onDiscard={() => onDiscard(one.setting.id, { type: 'canceled' })} />
               ) : (
-                <Differences changes={one} views={at === 0 ? views : {}} />
+                <Differences
+                  changes={one}
+                  views={at === 0 ? views : {}}
+                  onDiscard={(event) => onDiscard(one.setting.id, event)}
+                />
               )}
             </section>
           ))}
@@ -68,20 +78,20 @@ function Confirmation({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-function Differences({
-  changes: { form, differences },
-  views,
-}: {
+type DifferencesProps = {
   readonly changes: FormChanges;
   readonly views: EntryViews;
-}) {
-  const { setting } = form;
+  readonly onDiscard: (event: Discard) => void;
+};
+
+function Differences({ changes, views, onDiscard }: DifferencesProps) {
+  const { setting, differences } = changes;
   const labelOf = useFieldLabel(setting);
   const { show, entryOf, nameOfEntry } = useEntryChanges(setting, views);
   const values = differences.filter((difference) => !listsOf(difference));
   const discard = (difference: Difference, entry?: EntryDifference) => {
-    const next = withoutChange(form, difference, entry);
-    return next && (() => form.change(nameOf(difference.path), next));
+    const payload = withoutChange(changes, difference, entry);
+    return payload && (() => onDiscard({ type: 'changed', field: nameOf(difference.path), payload }));
   };
   const changesOfList = (difference: Difference): ReviewedChange[] => {
     const { path } = difference;

@@ -5,20 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';
 import { Menu, MenuItem } from '@fieldstone/ui/menu';
 import { usePageActions } from '../../../lib/page/page-actions.ts';
+import type { AfterSave } from '../../model/form-state.ts';
 import styles from './change-bar.module.css';
 
 export type SaveButtonsProps = {
   readonly canSave: boolean;
   readonly isSaving: boolean;
-  /** The note of the save. */
-  readonly note: string;
-  /** Saves; `onSaved` is called after the save succeeded. */
-  readonly onSave: (onSaved?: () => void) => void;
+  /** Saves, and then does what follows. */
+  readonly onSave: (after?: AfterSave) => void;
   readonly onCancel: () => void;
 };
 
 /** Shows Cancel, and Save with a menu of what can follow it. */
-export function SaveButtons({ canSave, isSaving, note, onSave, onCancel }: SaveButtonsProps) {
+export function SaveButtons({ canSave, isSaving, onSave, onCancel }: SaveButtonsProps) {
   const { t } = useTranslation(['settings', 'common']);
   const { copy, notify, profileId } = usePageActions();
   const isOffered = copy !== undefined || (notify !== undefined && profileId !== undefined);
@@ -48,7 +47,7 @@ export function SaveButtons({ canSave, isSaving, note, onSave, onCancel }: SaveB
                 label={t('bar.saveAndCopy')}
                 description={t('bar.saveAndCopyText')}
                 icon={<IconCopy aria-hidden="true" />}
-                onAction={() => onSave(copy)}
+                onAction={() => onSave('copy')}
               />
             )}
             {notify && profileId !== undefined && (
@@ -57,9 +56,7 @@ export function SaveButtons({ canSave, isSaving, note, onSave, onCancel }: SaveB
                 label={t('bar.saveAndNotify')}
                 description={t('bar.saveAndNotifyText')}
                 icon={<IconSpeakerphone aria-hidden="true" />}
-                onAction={() =>
-                  onSave(() => notify({ profileIds: [profileId], save: { profileIds: [profileId], note } }))
-                }
+                onAction={() => onSave('notify')}
               />
             )}
           </Menu>

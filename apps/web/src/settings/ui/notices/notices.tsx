@@ -7,23 +7,23 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import type { Path } from '../../model/path.ts';
 import type { SettingForm } from '../../model/use-setting.ts';
 
-export type NoticesProps = Pick<
-  SettingForm<Payload>,
-  'conflict' | 'isReviewing' | 'mergedIn' | 'review' | 'dismissMergedIn'
-> & { readonly labelOf: (path: Path) => string };
+export type NoticesProps<P extends Payload> = {
+  readonly form: Pick<SettingForm<P>, 'state' | 'dispatch'>;
+  readonly labelOf: (path: Path) => string;
+};
 
 /** Shows that a conflict is open, or that a save merged changes by others. */
-export function Notices({ labelOf, ...form }: NoticesProps) {
+export function Notices<P extends Payload>({ form: { state, dispatch }, labelOf }: NoticesProps<P>) {
   const { t, i18n } = useTranslation(['settings', 'common']);
-  const { conflict, isReviewing, mergedIn } = form;
+  const { stage, mergedIn } = state;
   const someone = (by: string | null | undefined) => by ?? t('someone');
   return (
     <>
-      {conflict && !isReviewing && (
+      {stage.name === 'conflict' && !stage.isReviewing && (
         <Banner
           tone="warning"
-          title={t('conflict.waiting', { by: someone(conflict.theirs.changed?.by) })}
-          action={<Button onPress={form.review}>{t('conflict.review')}</Button>}
+          title={t('conflict.waiting', { by: someone(stage.conflict.theirs.changed?.by) })}
+          action={<Button onPress={() => dispatch({ type: 'reviewed', isOpen: true })}>{t('conflict.review')}</Button>}
         />
       )}
       {mergedIn && (
@@ -37,7 +37,7 @@ export function Notices({ labelOf, ...form }: NoticesProps) {
             <IconButton
               label={t('common:dismiss')}
               icon={<IconX aria-hidden="true" />}
-              onPress={form.dismissMergedIn}
+              onPress={() => dispatch({ type: 'mergeDismissed' })}
             />
           }
         />

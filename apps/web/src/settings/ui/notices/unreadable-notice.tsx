@@ -6,7 +6,7 @@ import { CopyField } from '@fieldstone/ui/copy-field';
 import { RetryButton } from '@fieldstone/ui/retry-button';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import styles from './stored-notice.module.css';
-import type { UnreadableSetting } from '../../model/unreadable-setting.ts';
+import type { UnreadableSetting } from '../../model/stored.ts';
 
 export type UnreadableNoticeProps = {
   /** The page's error text for a failed load. */

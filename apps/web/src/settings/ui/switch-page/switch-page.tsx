@@ -1,7 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { ComponentProps } from 'react';
 import type { PageProps } from '../../../lib/page/page.ts';
-import { PendingSwitch, SettingSwitch } from '../setting-switch.tsx';
+import { PendingSwitch, SettingSwitch } from '../setting-field.tsx';
 import { ComparedPage } from '../who-has-it/compared-page.tsx';
 import { comparedSetting } from '../who-has-it/compared-setting.ts';
 import type { KnownSetting } from '../who-has-it/compared-setting.ts';

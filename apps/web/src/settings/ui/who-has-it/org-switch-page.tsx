@@ -6,7 +6,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import { useDayTime } from '../../../domains/last-change/use-day-time.ts';
 import { aiScope } from '../../model/ai-section.ts';
 import type { Editable } from '../../model/editable.ts';
-import { SettingSwitch } from '../setting-switch.tsx';
+import { SettingSwitch } from '../setting-field.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { LatestOfSetting } from './latest-of-setting.tsx';
 
