@@ -114,3 +114,39 @@ describe('the locale files', () => {
     for (const language of readdirSync(locales)) expect(namespaces(language), language).toEqual(namespaces('en'));
   });
 });
+
+describe('names and files', () => {
+  /** Production code and its test support; tests and stories have a limit of their own (oxlint.config.ts). */
+  const code = tracked.filter(
+    (path) =>
+      /^(apps|packages|scripts|bench|e2e)\/.*\.(m?ts|tsx|mjs)$/.test(path) && !/\.(test|spec|stories)\./.test(path),
+  );
+
+  it('[ENG-16] has no file of more than 250 lines without a reason in its first line', () => {
+    const long = code.filter((path) => read(path).trimEnd().split('\n').length > 250);
+    expect(long.filter((path) => !/^\/\/ Long because .+\.\n/.test(read(path)))).toEqual([]);
+  });
+
+  it('[ENG-16] gives a reason only for a file that is long', () => {
+    const reasons = code.filter((path) => read(path).startsWith('// Long because'));
+    expect(reasons.filter((path) => read(path).trimEnd().split('\n').length <= 250)).toEqual([]);
+  });
+
+  it('[ENG-16] exports at most 120 functions and constants whose names end in Of', () => {
+    const names = code
+      .filter((path) => !path.includes('/test/'))
+      .flatMap((path) =>
+        [...read(path).matchAll(/^export (?:async )?(?:function\*?|const) (\w+Of)\b/gm)].map(
+          ([, name]) => `${path}: ${name}`,
+        ),
+      );
+    expect(names.length, names.join('\n')).toBeLessThanOrEqual(120);
+  });
+
+  it('[ENG-16] has one type of each outcome', () => {
+    const types = code.flatMap((path) =>
+      [...read(path).matchAll(/^(?:export )?type (\w*Outcome)\b/gm)].map(([, name]) => name ?? ''),
+    );
+    expect(types.toSorted()).toEqual([...new Set(types)].toSorted());
+  });
+});

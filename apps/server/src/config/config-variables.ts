@@ -1,3 +1,4 @@
+// Long because it is one table of all variables.
 import { MY_DOMAIN_HOST } from '@fieldstone/contracts/platform/custom-domain';
 import * as z from 'zod/mini';
 import {

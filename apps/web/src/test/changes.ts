@@ -1,3 +1,4 @@
+// Long because it responds to the requests of planned changes, which depend on one state.
 import * as api from '@fieldstone/contracts/changes/changes';
 import { copyDifferences, copySource, planCopy } from '@fieldstone/contracts/changes/plan';
 import type { PlanItem } from '@fieldstone/contracts/changes/plan';

@@ -1,3 +1,4 @@
+// Long because it is the one org of the tests of pages.
 import { routes } from '@fieldstone/contracts';
 import type { ChangeBlock, ChangeOverlap } from '@fieldstone/contracts/changes/planned-change';
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';

@@ -1,3 +1,4 @@
+// Long because it declares every route of planned changes, in the order of their states.
 import * as z from 'zod/mini';
 import { idempotencyKey, jsonObject, recordId, text } from '../platform/primitives.ts';
 import { route } from '../platform/route.ts';

@@ -1,3 +1,4 @@
+// Long because the shapes of reports are read together with the routes that use them.
 import * as z from 'zod/mini';
 import { INSIGHT_NAMES, INSIGHT_QUERIES } from './insight-queries.ts';
 import type { InsightName, InsightShape } from './insight-queries.ts';

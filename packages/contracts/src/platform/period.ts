@@ -1,3 +1,4 @@
+// Long because it is the one module of periods, whose functions depend on each other.
 import { dateFormat } from './date-format.ts';
 import {
   addDays,

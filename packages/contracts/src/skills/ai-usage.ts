@@ -1,3 +1,4 @@
+// Long because the routes of AI usage share their filter, period and columns.
 import * as z from 'zod/mini';
 import { csvQuery } from '../platform/csv.ts';
 import type { FileColumns } from '../platform/csv.ts';

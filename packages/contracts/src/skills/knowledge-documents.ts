@@ -1,3 +1,4 @@
+// Long because the routes of documents share their fields and limits.
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
 import { message } from '../platform/error.ts';

@@ -1,3 +1,4 @@
+// Long because each shape of a report has one query and one reading of its response.
 import type { FacetAttribute, InsightShape } from '@fieldstone/contracts/insights/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT, type ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import * as z from 'zod/mini';

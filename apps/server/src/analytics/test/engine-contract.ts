@@ -1,3 +1,4 @@
+// Long because every engine of events has to pass all of it.
 import {
   EVENT_TYPES,
   INSIGHT_NAMES,

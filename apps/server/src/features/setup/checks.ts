@@ -1,3 +1,4 @@
+// Long because it is the list of checks in the order of the page.
 import { CONFIGURATION_FIELDS } from '@fieldstone/contracts/organization/package/package-objects';
 import type { ConfigurationObject } from '@fieldstone/contracts/organization/package/package-objects';
 import { REQUIRED_SETTINGS } from '@fieldstone/contracts/organization/package/required-records';

@@ -1,3 +1,4 @@
+// Long because it is one table with a valid request for each route that writes.
 import { skillRoutes } from '@fieldstone/contracts';
 import type { PlannedChange, PlannedItem } from '@fieldstone/contracts/changes/planned-change';
 import type {

@@ -1,3 +1,4 @@
+// Long because each call of the token endpoint shares the reading of its refusals.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';

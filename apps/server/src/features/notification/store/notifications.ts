@@ -1,3 +1,4 @@
+// Long because notifications and their deliveries are stored, read and deleted in the same transactions.
 import { deviceMessage, type NotificationMessage } from '@fieldstone/contracts/organization/notification';
 import type { ApplicationId } from '@fieldstone/contracts/platform/product';
 import { sql, type Transaction } from 'kysely';
