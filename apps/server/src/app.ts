@@ -9,10 +9,10 @@ import { registerRoutes } from './http/register.ts';
 import { limitRequests } from './http/rate-limit.ts';
 import { secure } from './http/security.ts';
 import { routableUrl, serveWeb } from './http/web/static.ts';
-import { observeRequests, REQUEST_ID, requestIdOf } from './platform/telemetry/requests.ts';
+import { observeRequests, REQUEST_ID, readRequestId } from './platform/telemetry/requests.ts';
 import { loadTranslations } from './http/web/translations.ts';
 import { featureRoutes } from './features.ts';
-import { createServices, registrarOf } from './services.ts';
+import { createServices, createRegistrar } from './services.ts';
 import type { ServiceDependencies } from './services.ts';
 import { WRITE_RULES } from './platform/write-gate.ts';
 
@@ -58,7 +58,7 @@ export async function buildApp({ webFolder, ...dependencies }: AppDependencies):
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
@@ -83,7 +83,7 @@ export async function buildApp({ webFolder, ...dependencies }: AppDependencies):
   await limitRequests(app);
 
   const services = createServices(app, { ...DEFAULTS, ...dependencies });
-  registerRoutes(app, registrarOf(services), featureRoutes(services));
+  registerRoutes(app, createRegistrar(services), featureRoutes(services));
   // All topics are registered.
   services.jobs.start();
   await serveWeb(app, webFolder, config.publicUrl);

@@ -26,7 +26,7 @@ import { setupHandlers } from './features/setup/routes.ts';
 import { sfaHandlers } from './features/sfa/routes.ts';
 import { statusSourceHandlers } from './features/status-source/routes.ts';
 import { telemetryHandlers } from './features/telemetry/routes.ts';
-import { routesOf } from './http/register.ts';
+import { toHandledRoutes } from './http/register.ts';
 import type { HandledRoute, Handlers } from './http/register.ts';
 import type { Services } from './services.ts';
 
@@ -64,5 +64,5 @@ export function featureRoutes(services: Services): readonly HandledRoute[] {
     ...statusSourceHandlers,
     ...telemetryHandlers(services),
   };
-  return [...routesOf(handlers), ...aiConfiguration.listed, ...insights.listed];
+  return [...toHandledRoutes(handlers), ...aiConfiguration.listed, ...insights.listed];
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
-import { ConfigError, dataDirOf, readConfig, type Config } from './config/config.ts';
+import { ConfigError, readDataDir, readConfig, type Config } from './config/config.ts';
 import { keptSecret, rejectLostStores, restrictDataFolder } from './config/data-folder.ts';
 import { helpText, OPTIONS } from './config/options.ts';
 import { resemblingVariables } from './config/resembling-variables.ts';
@@ -96,7 +96,7 @@ async function runCommand(args: readonly string[], secret: string | undefined): 
   // Also when a signal ends it.
   process.exitCode = 1;
   try {
-    await runBackupCommand({ args, dataDir: dataDirOf(process.env), secret, print });
+    await runBackupCommand({ args, dataDir: readDataDir(process.env), secret, print });
     process.exitCode = 0;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

@@ -159,7 +159,7 @@ export function createServices(app: FastifyInstance, dependencies: ServiceDepend
 }
 
 /** Returns the checks of every request. */
-export function registrarOf(services: Services): Registrar {
+export function createRegistrar(services: Services): Registrar {
   const { store, sessions, sessionCookie: cookie, access, accessTokens, crmFactory, journalFor, now } = services;
   return {
     sessionOf: (request) =>

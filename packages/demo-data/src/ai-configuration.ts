@@ -25,7 +25,7 @@ export const ACTION_TEXTS = {
  * Returns the configuration that the history implies: the assistant is on, and its skills are granted to the crews. An administrator of
  * the org stored it.
  */
-export function sectionsOf({ profileIds, settings }: Company): DemoSection[] {
+export function createSections({ profileIds, settings }: Company): DemoSection[] {
   const by = settings[0]?.changedBy;
   if (by === undefined) return [];
   const grants = { profiles: profileIds.map((profile_id) => ({ profile_id })), users: [] };

@@ -74,7 +74,7 @@ function grantedOn({ profileId }: Person): number {
 }
 
 /** Returns the AI uses of one person on one working day. */
-export function aiUsesOf(person: Person, { workOrderIds }: Company, day: HistoryDay): DemoAiUse[] {
+export function createAiUses(person: Person, { workOrderIds }: Company, day: HistoryDay): DemoAiUse[] {
   const since = grantedOn(person) - day.daysAgo;
   if (since < 0) return [];
   const random = seededRandom(`ai ${person.id} ${day.date}`);

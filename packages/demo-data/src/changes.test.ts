@@ -1,7 +1,7 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { changesOf } from './changes.ts';
+import { createChanges } from './changes.ts';
 import type { Author, DemoChange, StoredSetting } from './host.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,7 +63,7 @@ describe.each(starts.map((now) => [new Date(now).toUTCString().slice(0, 16), now
   'the changes at a start on %s',
   (_, now) => {
     const company = companyAt(now);
-    const changes = changesOf(company, now - 184 * DAY_MS);
+    const changes = createChanges(company, now - 184 * DAY_MS);
 
     it('[ACT-07] result in the stored values, with their last author and time', () => {
       const byPlace = chains(changes);
@@ -107,7 +107,7 @@ describe.each(starts.map((now) => [new Date(now).toUTCString().slice(0, 16), now
     });
 
     it('[ACT-07] are the same at every run', () => {
-      expect(changesOf(companyAt(now), now - 184 * DAY_MS)).toEqual(changes);
+      expect(createChanges(companyAt(now), now - 184 * DAY_MS)).toEqual(changes);
     });
   },
 );

@@ -37,7 +37,7 @@ type Chain = { readonly stored: StoredSetting; readonly first: SettingValue; rea
  * Returns the changes that led to the company's settings since a moment, deterministically by company. The last change of
  * a setting is the one that the org shows, with its value, author and time; earlier ones are invented.
  */
-export function changesOf({ settings }: Company, since: number): DemoChange[] {
+export function createChanges({ settings }: Company, since: number): DemoChange[] {
   const authors = [...new Map(settings.map(({ changedBy }) => [changedBy.id, changedBy])).values()];
   const reference = new Map(
     settings

@@ -1,7 +1,7 @@
 import type { Company, DemoExpressionChange } from './host.ts';
 
 /** Returns the last change of each expression that was edited since a moment: a value was added to the list of a criterion. */
-export function expressionChangesOf({ editedExpressions }: Company, since: number): DemoExpressionChange[] {
+export function createExpressionChanges({ editedExpressions }: Company, since: number): DemoExpressionChange[] {
   return editedExpressions.flatMap((expression): DemoExpressionChange[] => {
     const { content, processId, changedAt } = expression;
     const at = content.criteria.findIndex(({ operand }) => operand?.includes(',') === true);

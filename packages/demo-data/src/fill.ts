@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { aiUsesOf } from './ai-uses.ts';
+import { createAiUses } from './ai-uses.ts';
 import { historyDays } from './calendar.ts';
-import { habitsOf } from './habits.ts';
+import { chooseHabits } from './habits.ts';
 import type { Company, DemoAiUse, DemoDataHost, DemoEvent } from './host.ts';
-import { eventsOf, isAtWork } from './workday.ts';
+import { createEvents, isAtWork } from './workday.ts';
 
 export type HistoryOptions = {
   readonly host: Pick<DemoDataHost, 'appendEvents' | 'appendAiUses'>;
@@ -44,7 +44,7 @@ const AI_PORTION = 250;
 export async function fillHistory(options: HistoryOptions): Promise<Made> {
   const { host, company, anchor, from, until, onProgress, signal } = options;
   const isWanted = (at: number): boolean => at > from && at <= until;
-  const staff = company.people.map((person) => ({ person, habits: habitsOf(person) }));
+  const staff = company.people.map((person) => ({ person, habits: chooseHabits(person) }));
   let made: Made = { events: 0, aiUses: 0, share: 0 };
   let pending: { events: DemoEvent[]; aiUses: DemoAiUse[] } = { events: [], aiUses: [] };
 
@@ -68,8 +68,8 @@ export async function fillHistory(options: HistoryOptions): Promise<Made> {
   for (const day of historyDays(anchor, from, until)) {
     for (const { person, habits } of staff) {
       if (!isAtWork(person, habits, day)) continue;
-      pending.events.push(...eventsOf(person, habits, day).filter(({ timestamp }) => isWanted(timestamp)));
-      pending.aiUses.push(...aiUsesOf(person, company, day).filter(({ at }) => isWanted(at)));
+      pending.events.push(...createEvents(person, habits, day).filter(({ timestamp }) => isWanted(timestamp)));
+      pending.aiUses.push(...createAiUses(person, company, day).filter(({ at }) => isWanted(at)));
       if (performance.now() - began > TURN_MS) {
         await turn();
         began = performance.now();

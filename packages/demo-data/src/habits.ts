@@ -25,7 +25,7 @@ export type Habits = {
 };
 
 /** Returns the habits of a person, the same at every start. */
-export function habitsOf({ id, isActive }: Person): Habits {
+export function chooseHabits({ id, isActive }: Person): Habits {
   const random = seededRandom(`habits ${id}`);
   const { model, os } = random.pick(DEVICES);
   const holiday = random.whole(20, 175);

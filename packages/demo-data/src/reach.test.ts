@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { historyDays } from './calendar.ts';
-import { habitsOf } from './habits.ts';
+import { chooseHabits } from './habits.ts';
 import type { Person } from './host.ts';
-import { eventsOf, isAtWork } from './workday.ts';
+import { createEvents, isAtWork } from './workday.ts';
 
 const DAY_MS = 86_400_000;
 const ZONES = [
@@ -30,10 +30,10 @@ const onWorkday = (now: number, workdaysAgo: number): number => {
 /** Returns the last sync of each person before a moment. */
 const lastSyncs = (now: number): readonly number[] =>
   people.map((person) => {
-    const habits = habitsOf(person);
+    const habits = chooseHabits(person);
     const syncs = [...historyDays(now, now - 30 * DAY_MS, now)]
       .filter((day) => isAtWork(person, habits, day))
-      .flatMap((day) => eventsOf(person, habits, day))
+      .flatMap((day) => createEvents(person, habits, day))
       .filter(({ eventType, timestamp }) => eventType === 'Sync' && timestamp <= now);
     return Math.max(0, ...syncs.map(({ timestamp }) => timestamp));
   });

@@ -1,6 +1,6 @@
-import { changesOf } from './changes.ts';
-import { expressionChangesOf } from './expression-changes.ts';
-import { sectionsOf } from './ai-configuration.ts';
+import { createChanges } from './changes.ts';
+import { createExpressionChanges } from './expression-changes.ts';
+import { createSections } from './ai-configuration.ts';
 import { fillHistory, type Made } from './fill.ts';
 import type { DemoDataHost } from './host.ts';
 
@@ -76,9 +76,9 @@ async function make(
   if (madeUntil === null) {
     print('Demo data: generating half a year of events …');
     showProgress(0);
-    await host.appendChanges(changesOf(company, anchor - days * DAY_MS));
-    await host.appendExpressionChanges(expressionChangesOf(company, anchor - days * DAY_MS));
-    await host.storeSections(sectionsOf(company), anchor - days * DAY_MS);
+    await host.appendChanges(createChanges(company, anchor - days * DAY_MS));
+    await host.appendExpressionChanges(createExpressionChanges(company, anchor - days * DAY_MS));
+    await host.storeSections(createSections(company), anchor - days * DAY_MS);
   }
   let printed = 0;
   const { events, aiUses } = await fillHistory({

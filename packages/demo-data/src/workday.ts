@@ -72,7 +72,7 @@ export function isAtWork(person: Person, habits: Habits, day: HistoryDay): boole
 }
 
 /** Returns all events that one person's app reports on a working day, unordered. */
-export function eventsOf(person: Person, habits: Habits, day: HistoryDay): DemoEvent[] {
+export function createEvents(person: Person, habits: Habits, day: HistoryDay): DemoEvent[] {
   const random = seededRandom(`events ${person.id} ${day.date}`);
   const equipment = equipmentOn(habits, person.country, day.daysAgo);
   const begins = day.beginsAt(person.zone) + Math.round((6.3 + random.next() * 1.6) * HOUR_MS);

@@ -8,7 +8,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/engine/database.ts';
-import { hashOf, isOpaqueToken, opaqueToken } from '../store/opaque.ts';
+import { hashToken, isOpaqueToken, opaqueToken } from '../store/opaque.ts';
 import { exceptInOutage } from '../store/engine/outages.ts';
 import type { Tables } from '../store/engine/tables.ts';
 
@@ -97,7 +97,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
       const row = {
         org_id: orgId,
         id: randomBytes(12).toString('hex'),
-        token_hash: hashOf(token),
+        token_hash: hashToken(token),
         kind,
         name,
         ending: token.slice(-4),
@@ -159,7 +159,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
       const row = await db
         .selectFrom('access_tokens')
         .select(['org_id', 'id', 'last_used_at'])
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', hashToken(token))
         .where('kind', '=', kind)
         .where('revoked_at', 'is', null)
         .where(isUnexpired())

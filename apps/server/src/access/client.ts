@@ -6,6 +6,6 @@ import type { FastifyRequest } from 'fastify';
 export type Client = { readonly address: string; readonly userAgent: string };
 
 /** Returns the sender of a request. */
-export function clientOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Client {
+export function readClient({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Client {
   return { address: ip, userAgent: toStorable(headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT) };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Cipher } from '../store/cipher.ts';
 import type { Store } from '../store/engine/database.ts';
-import { hashOf } from '../store/opaque.ts';
+import { hashToken } from '../store/opaque.ts';
 
 const attemptDetails = z.object({
   codeVerifier: z.string(),
@@ -35,12 +35,12 @@ export function createLoginAttempts({ db }: Store, cipher: Cipher, now: () => nu
   const bindingOf = (stateHash: string) => `login:${stateHash}`;
   return {
     async begin(state, browser, attempt) {
-      const stateHash = hashOf(state);
+      const stateHash = hashToken(state);
       await db
         .insertInto('login_attempts')
         .values({
           state_hash: stateHash,
-          browser_hash: hashOf(browser),
+          browser_hash: hashToken(browser),
           details: cipher.seal(JSON.stringify(attempt), bindingOf(stateHash)),
           expires_at: now() + ATTEMPT_MS,
         })
@@ -49,12 +49,12 @@ export function createLoginAttempts({ db }: Store, cipher: Cipher, now: () => nu
     async take(state, browser) {
       const row = await db
         .deleteFrom('login_attempts')
-        .where('state_hash', '=', hashOf(state))
+        .where('state_hash', '=', hashToken(state))
         .returningAll()
         .executeTakeFirst();
       if (!row || row.expires_at <= now()) return 'expired';
       const attempt = z.parse(attemptDetails, JSON.parse(cipher.open(row.details, bindingOf(row.state_hash))));
-      return { ...attempt, isOfOtherBrowser: browser === undefined || hashOf(browser) !== row.browser_hash };
+      return { ...attempt, isOfOtherBrowser: browser === undefined || hashToken(browser) !== row.browser_hash };
     },
     async sweep() {
       await db.deleteFrom('login_attempts').where('expires_at', '<=', now()).execute();

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Tokens, TokenSource } from '../salesforce/client/tokens.ts';
 import type { Store } from '../store/engine/database.ts';
-import { hashOf, isOpaqueToken, opaqueToken } from '../store/opaque.ts';
+import { hashToken, isOpaqueToken, opaqueToken } from '../store/opaque.ts';
 import { exceptInOutage } from '../store/engine/outages.ts';
 import type { Tables } from '../store/engine/tables.ts';
 import type { Client } from './client.ts';
@@ -119,7 +119,7 @@ export function createSessions(
       const row = {
         org_id: tokens.orgId,
         id,
-        cookie_hash: hashOf(cookie),
+        cookie_hash: hashToken(cookie),
         user_id: tokens.userId,
         login_url: loginUrl,
         user_json: JSON.stringify(user),
@@ -133,7 +133,7 @@ export function createSessions(
       };
       await db.insertInto('sessions').values(row).execute();
       if (isOpaqueToken(replaces)) {
-        await db.deleteFrom('sessions').where('cookie_hash', '=', hashOf(replaces)).execute();
+        await db.deleteFrom('sessions').where('cookie_hash', '=', hashToken(replaces)).execute();
       }
       return { cookie, session: toSession(row, user) };
     },
@@ -141,7 +141,7 @@ export function createSessions(
     async find(cookie, address) {
       if (!isOpaqueToken(cookie)) return null;
       const time = now();
-      const row = await living(time).where('cookie_hash', '=', hashOf(cookie)).executeTakeFirst();
+      const row = await living(time).where('cookie_hash', '=', hashToken(cookie)).executeTakeFirst();
       const session = row && opened(row);
       if (!row || !session) return null;
       if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {

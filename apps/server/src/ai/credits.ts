@@ -11,7 +11,7 @@ export type CreditPrices = {
 type Tokens = Pick<BookedUsage, 'inputTokens' | 'cachedTokens' | 'outputTokens' | 'reasoningTokens'>;
 
 /** Returns thousandths of a credit, which the store keeps as whole numbers. */
-export function milliCreditsOf(
+export function toMilliCredits(
   prices: CreditPrices,
   { inputTokens, cachedTokens, outputTokens, reasoningTokens }: Tokens,
 ): number {

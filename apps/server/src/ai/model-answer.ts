@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jsonOf } from '../salesforce/client/json.ts';
+import { parseJson } from '../salesforce/client/json.ts';
 import { wholeOfStream } from './model-stream.ts';
 
 /** The parts of a response that the protocol's library discards or rejects. */
@@ -53,17 +53,17 @@ const firstText = (...values: readonly unknown[]): string | null =>
 const isEventStream = (text: string): boolean => /^\s*(?:data|event|id|retry)?:/.test(text);
 
 /** Returns the JSON value of a response, whole or as an event stream; null for any other text. A blank text is an empty answer. */
-export function valueOf(text: string, contentType: string | null): unknown {
+export function parseBody(text: string, contentType: string | null): unknown {
   if (text.trim() === '') return { choices: [] };
   const isStream = contentType?.includes('text/event-stream') === true || isEventStream(text);
-  return isStream ? wholeOfStream(text) : jsonOf(text);
+  return isStream ? wholeOfStream(text) : parseJson(text);
 }
 
 /**
  * Returns the response in a value; null for a value that is none. A response without a choice is an empty one. Calls of tools
  * are left out, because no tool is offered.
  */
-export function answerOf(value: unknown): Answer | null {
+export function parseAnswer(value: unknown): Answer | null {
   const { model: name, usage, choices, promptFeedback } = answer.safeParse(value).data ?? {};
   if (choices === undefined && promptFeedback === undefined) return null;
   const [choice] = choices ?? [];

@@ -1,9 +1,9 @@
-import { answerOf, valueOf } from './model-answer.ts';
+import { parseAnswer, parseBody } from './model-answer.ts';
 import type { RawAnswer } from './model-answer.ts';
 import { canChangeForm } from './model-failures.ts';
 import { FIRST_FORM, formAfter, requestIn } from './model-form.ts';
 import type { RequestForm } from './model-form.ts';
-import { errorOf, rejectionOf } from './model-rejection.ts';
+import { readError, parseRejection } from './model-rejection.ts';
 
 /** Sends a request to the endpoint, as `fetch` does. */
 export type Send = (input: string | URL | Request, init: RequestInit) => Promise<Response>;
@@ -45,7 +45,7 @@ export function createEndpoint({ send, hide }: EndpointOptions) {
         }
         const { status, text, headers } = received;
         onRejection?.({ status, text });
-        const rejection = rejectionOf(status, text);
+        const rejection = parseRejection(status, text);
         const next = canChangeForm(rejection) ? formAfter(form, rejection.words) : null;
         if (next === null || tried.has(JSON.stringify(next))) return new Response(text || null, { status, headers });
         form = next;
@@ -57,9 +57,9 @@ export function createEndpoint({ send, hide }: EndpointOptions) {
 async function readResponse(response: Response, hide: EndpointOptions['hide']) {
   const { status, ok, headers } = response;
   const received = await response.text();
-  const value = valueOf(received, headers.get('content-type'));
-  const error = errorOf(value);
-  const answer = ok && error === undefined ? answerOf(value) : null;
+  const value = parseBody(received, headers.get('content-type'));
+  const error = readError(value);
+  const answer = ok && error === undefined ? parseAnswer(value) : null;
   if (answer !== null) return { answer };
   // An error in an event stream is read like one outside it.
   return { status, headers: [...headers], text: hide(error === undefined ? received : JSON.stringify({ error })) };

@@ -1,7 +1,7 @@
 import { APICallError, RetryError } from 'ai';
 import { AppError } from '../platform/errors.ts';
 import { namedSettings } from './model-form.ts';
-import { rejectionOf } from './model-rejection.ts';
+import { parseRejection } from './model-rejection.ts';
 import type { Rejection } from './model-rejection.ts';
 
 /** Codes and words by which endpoints reject a request that is longer than the model's context. */
@@ -61,7 +61,7 @@ function responseOf(error: unknown): APICallError | undefined {
 /** Returns what the endpoint sent instead of a response; null if it sent nothing. */
 function rejectionIn(error: unknown): Rejection | null {
   const { statusCode, responseBody = '' } = responseOf(error) ?? {};
-  return statusCode === undefined ? null : rejectionOf(statusCode, responseBody);
+  return statusCode === undefined ? null : parseRejection(statusCode, responseBody);
 }
 
 /** Returns whether the endpoint rejected the request because of its content. */
@@ -105,7 +105,7 @@ const CODES = {
  * Returns our own wording: the endpoint's message may contain the request.
  * @param model the name of the requested model
  */
-export function failureOf(error: unknown, model: string): AppError {
+export function toFailure(error: unknown, model: string): AppError {
   const details = { cause: error };
   if (responseOf(error) === undefined) return new AppError('model_unreadable', {}, details);
   const rejection = rejectionIn(error);

@@ -86,7 +86,7 @@ export type FormPart = {
 };
 
 /** Returns the parts of a form that an endpoint accepted. A limit with the second name proves that it rejected the first. */
-export function partsOf({ limitName, hasSystem, omitted }: RequestForm): readonly FormPart[] {
+export function listFormParts({ limitName, hasSystem, omitted }: RequestForm): readonly FormPart[] {
   const names = LIMIT_NAMES.slice(0, LIMIT_NAMES.indexOf(limitName) + 1);
   return [
     { name: 'system', isAccepted: hasSystem },

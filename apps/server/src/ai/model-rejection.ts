@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cutText } from '../platform/cut-text.ts';
-import { jsonOf } from '../salesforce/client/json.ts';
+import { parseJson } from '../salesforce/client/json.ts';
 
 /** Why an endpoint returned no response. */
 export type Rejection = {
@@ -36,16 +36,16 @@ const anything = z.optional(z.unknown());
 const codes = z.looseObject({ code: anything, status: anything, status_code: anything });
 
 /** Returns the error of a body in the protocol's form, also within a list or a choice; undefined without one. */
-export function errorOf(value: unknown): unknown {
+export function readError(value: unknown): unknown {
   const single: unknown = Array.isArray(value) ? value[0] : value;
   const inChoice = errorInChoice.safeParse(single).data?.choices[0].error;
   return errorIn.safeParse(single).data?.error ?? inChoice;
 }
 
 /** Returns why an endpoint returned no response, from the status and the body that it sent instead. */
-export function rejectionOf(status: number, body: string): Rejection {
-  const value = jsonOf(body);
-  const error = errorOf(value);
+export function parseRejection(status: number, body: string): Rejection {
+  const value = parseJson(body);
+  const error = readError(value);
   const { code, status: named, status_code: numbered } = codes.safeParse(error).data ?? {};
   const own = [code, named, numbered].map((each) => errorCode.safeParse(each ?? undefined).data);
   const isWebPage = /^\s*</.test(body);

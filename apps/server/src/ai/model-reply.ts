@@ -34,7 +34,7 @@ export type Called = {
 };
 
 /** Returns the reply in a response, with the tokens to book. */
-export function replyOf({ text: full, reasoningText, finishReason, raw }: Called, request: string): ModelReply {
+export function toReply({ text: full, reasoningText, finishReason, raw }: Called, request: string): ModelReply {
   const { answer, thinking } = withoutThinking(full);
   const response = (raw.refusal ?? answer).replaceAll(REORDERING, '');
   const text = cutText(response, RESPONSE_LIMIT);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerOf, valueOf } from './model-answer.ts';
-import { errorOf } from './model-rejection.ts';
+import { parseAnswer, parseBody } from './model-answer.ts';
+import { readError } from './model-rejection.ts';
 
 const USAGE = { prompt_tokens: 300, completion_tokens: 20, total_tokens: 320 };
 
@@ -13,7 +13,7 @@ const fine = chunk({ role: 'assistant', content: 'All ' }) + chunk({ content: 'f
 
 /** Returns the text, end and usage of a received event stream. */
 const read = (received: string, type: string | null = 'text/event-stream') => {
-  const { raw, body } = answerOf(valueOf(received, type)) ?? {};
+  const { raw, body } = parseAnswer(parseBody(received, type)) ?? {};
   return {
     ...raw,
     ...(body as { choices: Array<{ message: object; finish_reason: string }> } | undefined)?.choices[0],
@@ -76,11 +76,11 @@ it.each([
   ['an event', `${fine}data: {"error":{"message":"Overloaded","code":529}}\n\n`],
   ['a choice', `data: {"choices":[{"error":{"message":"Overloaded","code":529},"finish_reason":"error"}]}\n\n${DONE}`],
 ])('[FIX-79] finds the error in %s of an event stream', (_what, received) => {
-  expect(errorOf(valueOf(received, 'text/event-stream'))).toEqual({ message: 'Overloaded', code: 529 });
+  expect(readError(parseBody(received, 'text/event-stream'))).toEqual({ message: 'Overloaded', code: 529 });
 });
 
 it('[FIX-79] takes a stream without content for an empty response, and another text for none', () => {
   expect(read(DONE)).toMatchObject({ message: {} });
   expect(read('')).toMatchObject({ message: {} });
-  expect(answerOf(valueOf('<html>', 'text/event-stream'))).toBeNull();
+  expect(parseAnswer(parseBody('<html>', 'text/event-stream'))).toBeNull();
 });

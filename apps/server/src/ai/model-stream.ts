@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jsonOf } from '../salesforce/client/json.ts';
+import { parseJson } from '../salesforce/client/json.ts';
 
 const anything = z.optional(z.unknown());
 
@@ -35,9 +35,9 @@ const DONE = /\s*data:\s*\[DONE\]\s*$/;
  */
 export function wholeOfStream(received: string): unknown {
   // Some endpoints append the end of a stream to a whole response.
-  const whole = jsonOf(received.replace(DONE, ''));
+  const whole = parseJson(received.replace(DONE, ''));
   if (whole !== null) return whole;
-  const chunks = eventsOf(received).flatMap((event) => chunk.safeParse(jsonOf(event)).data ?? []);
+  const chunks = eventsOf(received).flatMap((event) => chunk.safeParse(parseJson(event)).data ?? []);
   if (chunks.length === 0) return DONE.test(received) ? { choices: [] } : null;
   const choices = chunks.flatMap((one) => one.choices?.filter(({ index = 0 }) => index === 0) ?? []);
   const error = chunks.find((one) => isPresent(one.error))?.error ?? choices.find((one) => isPresent(one.error))?.error;

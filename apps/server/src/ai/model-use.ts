@@ -5,7 +5,7 @@ import { AppError, toMessage } from '../platform/errors.ts';
 import type { Store } from '../store/engine/database.ts';
 import { appendAiUsage } from '../store/repositories/ai-usage.ts';
 import type { AiUseEntry } from '../store/repositories/ai-usage.ts';
-import { milliCreditsOf } from './credits.ts';
+import { toMilliCredits } from './credits.ts';
 import type { CreditPrices } from './credits.ts';
 import { OUTPUT_LIMIT } from './model-reply.ts';
 import type { ModelReply } from './model-reply.ts';
@@ -57,7 +57,7 @@ export async function callModel(
     );
     const { outcome, usage, responseModel } = result;
     const latencyMs = Math.max(0, now() - began);
-    const milliCredits = milliCreditsOf(prices, usage);
+    const milliCredits = toMilliCredits(prices, usage);
     const use: AiUseEntry = {
       ...purpose,
       ...usage,

@@ -12,7 +12,7 @@ import { takeFieldLabels, takeObjectLabels } from './section-names.ts';
 import type { TakeNames } from './section-names.ts';
 import { checkActions, checkDataSources, checkRunAsUser, checkSkill } from './section-references.ts';
 import type { CheckReferences } from './section-references.ts';
-import { sfaSection, shownOf } from './sfa-section.ts';
+import { sfaSection, toShown } from './sfa-section.ts';
 
 type Payload = Record<string, unknown>;
 
@@ -43,7 +43,7 @@ export const PLAIN_SECTIONS: readonly SectionRules[] = [
   ...allSkills.map((skill: Skill) => rulesOf(skill, { check: checkSkill(skill), lists: GRANT_LISTS })),
   rulesOf(dataSources, { check: checkDataSources, takeNames: takeFieldLabels, lists: DATA_SOURCE_LISTS }),
   rulesOf(actionsSection, { check: checkActions, takeNames: takeObjectLabels, lists: ACTION_LISTS }),
-  rulesOf(sfaSection, { check: checkRunAsUser, shown: shownOf }),
+  rulesOf(sfaSection, { check: checkRunAsUser, shown: toShown }),
 ];
 
 type Details<P> = {

@@ -53,7 +53,7 @@ export function toStored(
 }
 
 /** Returns the key for a configuration. Throws `bad_request` without one. */
-export function consumerKeyOf(
+export function openConsumerKey(
   cipher: Cipher,
   orgId: string,
   { consumerKey }: SfaGlobal,
@@ -65,7 +65,7 @@ export function consumerKeyOf(
 }
 
 /** Returns the parts of stored values, valid or not, that a page may show. */
-export function shownOf({ global, consumerKeyHint }: Record<string, unknown>) {
+export function toShown({ global, consumerKeyHint }: Record<string, unknown>) {
   const { data: values } = jsonObject.safeParse(global);
   const shown = values && Object.entries(values).filter(([name]) => name in fields);
   return { global: shown ? { ...Object.fromEntries(shown), consumerKey: '' } : global, consumerKeyHint };
@@ -80,7 +80,7 @@ export function toResponse({ payload, valid, invalid, version, changed }: Sectio
     consumerKeyHint: sealedKey === null ? null : (consumerKeyHint?.slice(-HINT_LENGTH) ?? null),
     version,
     changed,
-    ...(invalid && { invalid: shownOf(invalid) }),
+    ...(invalid && { invalid: toShown(invalid) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
-import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { message, createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { KnownSkill } from '@fieldstone/contracts/skills/all-skills';
 import { dataSources, isDefaultDataObject } from '@fieldstone/contracts/skills/data-sources';
@@ -150,7 +150,7 @@ async function ofData(
 async function problemsOf(crm: Crm, sources: readonly DataSource[], source: DataSource): Promise<Message[]> {
   const object = source.object_name;
   const described = (await describeKnown(crm, [object], { maxAgeMs: RIGHTS_AGE_MS })).get(object);
-  if (described === undefined) return [messageOf('dataObjectUnknown', { object })];
+  if (described === undefined) return [createMessage('dataObjectUnknown', { object })];
   const known = new Set(described.fields.map(({ name }) => name.toLowerCase()));
   const gone = Object.keys(source.fields).filter((field) => !known.has(field.toLowerCase()));
   const condition = await conditionOfSource(crm, sources, source);

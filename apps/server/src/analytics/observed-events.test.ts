@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inScope, partsOf } from '../platform/telemetry/steps.ts';
+import { inScope, summarizeParts } from '../platform/telemetry/steps.ts';
 import type { Work } from '../platform/telemetry/steps.ts';
 import { observedEvents } from './observed-events.ts';
 import type { EventEngine, EventQuery } from './port.ts';
@@ -46,10 +46,10 @@ it('[OPS-01] [OPS-13] counts writes, queries and pages of the event store, and e
   await inScope({ work, span: null, traceparent: null }, async () => {
     await store?.append([]);
     await expect(insights.query(query)).rejects.toThrow('down');
-    expect(partsOf(work)).toMatchObject({ events: { calls: 2 } });
+    expect(summarizeParts(work)).toMatchObject({ events: { calls: 2 } });
     for await (const page of insights.events(query, signal)) expect(page).toEqual([]);
     // Two pages, and the end.
-    expect(partsOf(work)).toMatchObject({ events: { calls: 5 } });
+    expect(summarizeParts(work)).toMatchObject({ events: { calls: 5 } });
     expect(endedEarly).toBe(0);
     for await (const page of insights.events(query, signal)) {
       expect(page).toEqual([]);

@@ -1,4 +1,4 @@
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import { ATTRIBUTE_COLUMNS } from './layout.ts';
 import type { PersonEvent, PersonInEvents } from './port.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
@@ -73,7 +73,7 @@ export async function compileReplacements(
       if (typeof from === 'string' && replace(from) !== from) changes.push({ column, from, to: replace(from) });
     }
   }
-  return chunksOf(changes, VALUES_A_STATEMENT).map((chunk) => {
+  return toChunks(changes, VALUES_A_STATEMENT).map((chunk) => {
     const { values, bind } = binder(person, dialect);
     const bound = chunk.map(({ column, from, to }) => ({ is: `${column} = ${bind(from)}`, to: bind(to), column }));
     const set = MENTIONING.flatMap((column) => {

@@ -2,7 +2,7 @@ import type { InsightShape } from '@fieldstone/contracts/insights/insight-querie
 import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import { toReported } from './columns.ts';
 import type { QueryResults, Insights, EventQuery } from './port.ts';
-import { ratingOf, seriesOf } from './series.ts';
+import { toRating, toSeries } from './series.ts';
 import { compile, compileEvents, compileFirst, type Dialect, type Statement } from './sql.ts';
 
 type Row = readonly unknown[];
@@ -44,8 +44,8 @@ const READERS: Readers = {
     previous: { results: [{ count: numberAt(row, 1) }] },
   }),
   ratingComparison: ([row]) => ({
-    current: { results: [ratingOf(numberAt(row, 0), numberAt(row, 1))] },
-    previous: { results: [ratingOf(numberAt(row, 2), numberAt(row, 3))] },
+    current: { results: [toRating(numberAt(row, 0), numberAt(row, 1))] },
+    previous: { results: [toRating(numberAt(row, 2), numberAt(row, 3))] },
   }),
   userFacets: (rows) => ({
     facets: rows.map((row) => ({ name: nameOf(row.slice(0, -1)), results: [{ uniqueCount: numberAt(row, -1) }] })),
@@ -56,22 +56,22 @@ const READERS: Readers = {
   count: ([row]) => ({ results: [{ count: numberAt(row, 0) }] }),
   userTrend: (rows, eventQuery) => {
     const users = new Map(rows.map((row) => [numberAt(row, 0), numberAt(row, 1)]));
-    return { timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: users.get(step) ?? 0 })) };
+    return { timeSeries: toSeries(eventQuery, (step) => ({ uniqueCount: users.get(step) ?? 0 })) };
   },
   countTrend: (rows, eventQuery) => {
     const counts = new Map(rows.map((row) => [numberAt(row, 0), numberAt(row, 1)]));
-    return { timeSeries: seriesOf(eventQuery, (step) => ({ count: counts.get(step) ?? 0 })) };
+    return { timeSeries: toSeries(eventQuery, (step) => ({ count: counts.get(step) ?? 0 })) };
   },
   ratingTrend: (rows, eventQuery) => {
-    const ratings = new Map(rows.map((row) => [numberAt(row, 0), ratingOf(numberAt(row, 1), numberAt(row, 2))]));
-    return { timeSeries: seriesOf(eventQuery, (step) => ratings.get(step) ?? ratingOf(0, 0)) };
+    const ratings = new Map(rows.map((row) => [numberAt(row, 0), toRating(numberAt(row, 1), numberAt(row, 2))]));
+    return { timeSeries: toSeries(eventQuery, (step) => ratings.get(step) ?? toRating(0, 0)) };
   },
   timeSeries: (rows, eventQuery) => {
     const byName = Map.groupBy(rows, (row) => String(row[0]));
     return {
       facets: [...byName].map(([name, same]) => {
         const users = new Map(same.map((row) => [numberAt(row, 1), numberAt(row, 2)]));
-        return { name, timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: users.get(step) ?? 0 })) };
+        return { name, timeSeries: toSeries(eventQuery, (step) => ({ uniqueCount: users.get(step) ?? 0 })) };
       }),
     };
   },

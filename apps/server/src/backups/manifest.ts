@@ -58,7 +58,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Returns the SHA-256 of a file in hexadecimal. */
-export async function hashOf(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { isInUse } from '../analytics/duckdb/export.ts';
 import { SECRET } from '../config/data-folder.ts';
-import { BackupError, hashOf, type Manifest } from './manifest.ts';
+import { BackupError, hashFile, type Manifest } from './manifest.ts';
 import { verifyBackup } from './verify.ts';
 
 /**
@@ -22,7 +22,8 @@ export async function restore(folder: string, dataDir: string, secretFile: strin
       const copy = join(copies, path);
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
       await copyFile(join(folder, path), copy);
-      if ((await hashOf(copy)) !== sha256) throw new BackupError(`${copy} was not written correctly. Check the disk.`);
+      if ((await hashFile(copy)) !== sha256)
+        throw new BackupError(`${copy} was not written correctly. Check the disk.`);
     }
     if (secretFile !== null) await copyFile(secretFile, join(copies, SECRET));
   } catch (error) {

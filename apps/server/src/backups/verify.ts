@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countDuckDb } from '../analytics/duckdb/export.ts';
 import { countSqlite } from '../store/engine/sqlite-copy.ts';
-import { BackupError, hashOf, readManifest, type BackedUpStore, type Manifest, type StorePath } from './manifest.ts';
+import { BackupError, hashFile, readManifest, type BackedUpStore, type Manifest, type StorePath } from './manifest.ts';
 
 /** Describes a closed store in a folder, after checking its integrity. */
 export async function inspect(folder: string, path: StorePath): Promise<BackedUpStore> {
   const file = join(folder, path);
   const rows = path.endsWith('.duckdb') ? await countDuckDb(file) : countSqlite(file);
   const { size: bytes } = await stat(file);
-  return { path, bytes, sha256: await hashOf(file), rows };
+  return { path, bytes, sha256: await hashFile(file), rows };
 }
 
 /**
@@ -30,7 +30,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 async function problemOf(folder: string, expected: BackedUpStore): Promise<string | null> {
   try {
     // First, because a damaged file can end the engine.
-    if ((await hashOf(join(folder, expected.path))) !== expected.sha256) return 'its checksum is another one';
+    if ((await hashFile(join(folder, expected.path))) !== expected.sha256) return 'its checksum is another one';
     const { rows } = await inspect(folder, expected.path);
     const tables = new Set([...Object.keys(expected.rows), ...Object.keys(rows)]);
     const different = [...tables].filter((table) => rows[table] !== expected.rows[table]);

@@ -1,4 +1,4 @@
-import { kindOf } from './item-kinds/item-kinds.ts';
+import { findKind } from './item-kinds/item-kinds.ts';
 import type { CurrentValue, CurrentValues, ItemBlock, ItemKind, ItemValue } from './item-kinds/item-kind.ts';
 import { slotKey } from '../platform/write-gate.ts';
 import type { Slot } from '../platform/write-gate.ts';
@@ -24,7 +24,7 @@ export function keyOf(item: InSlot): string {
 
 /** Returns the kind of an item. */
 export function kindOfItem({ kinds }: Kinds, { setting_id }: Pick<ChangeItem, 'setting_id'>): ItemKind {
-  const kind = kindOf(kinds, setting_id);
+  const kind = findKind(kinds, setting_id);
   if (kind === undefined) throw new RangeError(`${setting_id} cannot be part of a planned change.`);
   return kind;
 }
@@ -75,7 +75,7 @@ export function valueOfHash(
 export type RightsOf = (item: ChangeItem, current: Pick<CurrentValue, 'isStored'>) => ItemBlock | null;
 
 /** Returns the check of the permissions that each kind of items requires. */
-export async function rightsOf(scope: ChangeScope, items: readonly ChangeItem[]): Promise<RightsOf> {
+export async function loadRights(scope: ChangeScope, items: readonly ChangeItem[]): Promise<RightsOf> {
   const kinds = [...byKind(scope, items).keys()];
   const checks = new Map(await Promise.all(kinds.map(async (kind) => [kind, await kind.rights(scope)] as const)));
   return (item, current) => checks.get(kindOfItem(scope, item))?.(current) ?? null;

@@ -7,7 +7,7 @@ import type {
   PlannedItem,
   PlannedOutcome,
 } from '@fieldstone/contracts/changes/planned-change';
-import { kindOf } from './item-kinds/item-kinds.ts';
+import { findKind } from './item-kinds/item-kinds.ts';
 import type { CurrentValue } from './item-kinds/item-kind.ts';
 import { ORGANIZATION } from '../platform/write-gate.ts';
 import type { ChangeCount, ChangeItem, ItemsPage } from './store/planned-change-items.ts';
@@ -21,7 +21,7 @@ import type { ReachOf } from './plan/plan-response.ts';
 import { messageOfItem } from './item-states.ts';
 import type { ChangeScope } from './scope.ts';
 import * as z from 'zod/mini';
-import { mergeOf, valuesOf } from './plan/conflicts.ts';
+import { mergeItem, loadValues } from './plan/conflicts.ts';
 
 /**
  * Converts a planned change to the contract's form.
@@ -70,7 +70,7 @@ const settingIds = z.array(z.string());
 
 /** Returns the settings of a planned change that are stored in the CRM: AI sections are not. */
 function settingsInCrm(kinds: ChangeScope['kinds'], { setting_ids_json }: PlannedChangeRow): readonly string[] {
-  return settingIds.parse(JSON.parse(setting_ids_json)).filter((id) => kindOf(kinds, id)?.id !== 'ai-section');
+  return settingIds.parse(JSON.parse(setting_ids_json)).filter((id) => findKind(kinds, id)?.id !== 'ai-section');
 }
 
 /**
@@ -131,7 +131,7 @@ export async function itemsPage(
   const profileIds = [...new Set(items.map(({ target_id }) => target_id))].filter((id) => id !== ORGANIZATION);
   const [stored, values, desiredOf, reach] = await Promise.all([
     readCurrent(scope, items),
-    valuesOf(scope, items),
+    loadValues(scope, items),
     desiredReader(scope, row)(items),
     isDraft ? reachOf(profileIds) : null,
   ]);
@@ -162,7 +162,7 @@ export async function itemsPage(
 function effectOf(item: ChangeItem, current: CurrentValue, desiredOf: DesiredOf): PlannedItem['result'] {
   if (item.state === 'failure') return 'blocked';
   if (current.version !== item.base_version) return 'conflict';
-  return desiredOf(item)?.isHeldBy(current) ? 'identical' : 'will-change';
+  return desiredOf(item)?.isStoredIn(current) ? 'identical' : 'will-change';
 }
 
 /** Returns the parts of a conflict that need a decision, with the version that a decision must name. */
@@ -172,7 +172,7 @@ function conflictOf(
   current: CurrentValue,
   values: ReadonlyMap<string, ChangeValue>,
 ): PlannedItem['conflict'] {
-  const { collisions = [] } = mergeOf(scope, item, current, values) ?? {};
+  const { collisions = [] } = mergeItem(scope, item, current, values) ?? {};
   return {
     version: current.version,
     collisions: collisions.map(({ id, path, kind, base, theirs, mine }) => ({

@@ -1,5 +1,5 @@
 import { CUSTOM_DOMAINS_LIMIT } from '@fieldstone/contracts/organization/session';
-import { entriesOf } from './value-rules.ts';
+import { splitList } from './value-rules.ts';
 
 /** A client app of Salesforce; the secret is null if the app does not require one. */
 export type ClientApp = { readonly clientId: string; readonly clientSecret: string | null };
@@ -16,7 +16,7 @@ export function clientAppsIn(
   list: string,
   isLoginHost: (host: string) => boolean,
 ): { readonly apps: ReadonlyMap<string, ClientApp>; readonly problems: readonly string[] } {
-  const entries = entriesOf(list);
+  const entries = splitList(list);
   if (entries.length > CUSTOM_DOMAINS_LIMIT)
     return { apps: new Map(), problems: [`CRM_APPS must have at most ${String(CUSTOM_DOMAINS_LIMIT)} apps`] };
   const apps = new Map<string, ClientApp>();

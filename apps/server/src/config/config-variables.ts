@@ -11,7 +11,7 @@ import {
   optionalWholeNumber,
   origin,
   printable,
-  someOf,
+  listFrom,
   wholeNumber,
   withDefault,
 } from './value-rules.ts';
@@ -53,7 +53,7 @@ const environmentRules = z.object({
     meaning:
       'Origin under which browsers reach the console; by default at the address of HOST if that is another loopback address, such as ::1. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
   }),
-  ALLOW_UNSAFE: someOf(UNSAFE).register(documentation, {
+  ALLOW_UNSAFE: listFrom(UNSAFE).register(documentation, {
     default: 'empty: none',
     meaning:
       'Unsafe configurations that may start, comma-separated: demo-org (the embedded org with a HOST or PUBLIC_URL that is not a loopback address), http (a real org with a PUBLIC_URL that is neither https nor a loopback address), login-url (a login URL of an org that is neither https nor a loopback address), audit-webhook (an AUDIT_WEBHOOK_URL that is neither https nor a loopback address).',

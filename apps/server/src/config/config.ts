@@ -4,7 +4,7 @@ import type { CreditPrices } from '../ai/credits.ts';
 import type { ModelConfig } from '../ai/model.ts';
 import { localOrigin } from '../platform/loopback.ts';
 import { parseVariables, type Values } from './config-variables.ts';
-import { crmConfigOf, crmProblems, type CrmConfig } from './crm-config.ts';
+import { readCrmConfig, crmProblems, type CrmConfig } from './crm-config.ts';
 import type { RetentionMonths } from '../jobs/retention.ts';
 import type { StopTimes } from '../http/stop.ts';
 import { unsafeProblems } from './unsafe-config.ts';
@@ -101,7 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     supportUrl: values.SUPPORT_URL ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
-    crm: crmConfigOf(values, publicUrl),
+    crm: readCrmConfig(values, publicUrl),
     events: eventsOf(values, dataDir),
     notificationService: serviceOf(values),
     auditWebhook: auditWebhookOf(values),
@@ -137,7 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
  * Returns the data folder of an environment, without creating it.
  * @throws {ConfigError} naming every invalid variable
  */
-export function dataDirOf(environment: Environment): string {
+export function readDataDir(environment: Environment): string {
   const parsed = parseVariables(environment);
   if ('problems' in parsed) throw new ConfigError(parsed.problems);
   return resolve(parsed.values.DATA_DIR);

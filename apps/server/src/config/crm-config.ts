@@ -37,7 +37,7 @@ const EMBEDDED_INTEGRATION = { id: 'fieldstone-integration', secret: 'fieldstone
 const hostOf = (url: string): string => new URL(url).host;
 
 /** Returns the connection to a real org, or to the embedded one without CRM_LOGIN_URL. */
-export function crmConfigOf(values: Values, publicUrl: string): CrmConfig {
+export function readCrmConfig(values: Values, publicUrl: string): CrmConfig {
   const embedded = values.CRM_LOGIN_URL === undefined;
   const loginUrl = values.CRM_LOGIN_URL ?? localOrigin(values.HOST, values.ORG_PORT);
   const withRedirect = (app: ClientApp): OAuthClient => ({ ...app, redirectUri: `${publicUrl}/oauth/callback` });

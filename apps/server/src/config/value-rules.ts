@@ -68,13 +68,13 @@ export const origin = () =>
   );
 
 /** A comma-separated list of some of the given names. */
-export const someOf = (names: readonly string[]) =>
+export const listFrom = (names: readonly string[]) =>
   z.optional(
     z
       .string()
       .check(
         z.refine(
-          (list) => entriesOf(list).every((name) => names.includes(name)),
+          (list) => splitList(list).every((name) => names.includes(name)),
           `must be a comma-separated list of ${names.join(', ')}`,
         ),
       ),
@@ -126,7 +126,7 @@ export function isProxyList(list: string): boolean {
 }
 
 /** Returns the entries of a comma-separated list. */
-export const entriesOf = (list: string): string[] =>
+export const splitList = (list: string): string[] =>
   list
     .split(',')
     .map((entry) => entry.trim())

@@ -1,6 +1,6 @@
 import type { ChangeOrigin } from '@fieldstone/contracts/platform/change-origin';
 import { createHash } from 'node:crypto';
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import { idPrefix } from '../platform/time-ordered-id.ts';
 import type { Store } from '../store/engine/database.ts';
 import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
@@ -76,7 +76,7 @@ export async function appendPastChanges({ db }: Store, orgId: string, changes: r
       .execute();
     const keys = new Set(known.map(({ profile_id, setting_id }) => `${profile_id}:${setting_id}`));
     const added = rows.filter(({ profile_id, setting_id }) => !keys.has(`${profile_id}:${setting_id}`));
-    for (const chunk of chunksOf(added, CHUNK)) await transaction.insertInto('journal').values(chunk).execute();
+    for (const chunk of toChunks(added, CHUNK)) await transaction.insertInto('journal').values(chunk).execute();
     const addedIds = new Set(added.map(({ id }) => id));
     const uses = changes.flatMap((change) => {
       const id = idOf(change);
@@ -88,7 +88,7 @@ export async function appendPastChanges({ db }: Store, orgId: string, changes: r
         setting_id: settingId,
       }));
     });
-    for (const chunk of chunksOf(uses, CHUNK)) {
+    for (const chunk of toChunks(uses, CHUNK)) {
       await transaction.insertInto('process_change_uses').values(chunk).execute();
     }
   });

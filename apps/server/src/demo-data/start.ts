@@ -12,7 +12,7 @@ import {
   type DemoSection,
 } from '@fieldstone/demo-data';
 import type { FastifyBaseLogger } from 'fastify';
-import { milliCreditsOf } from '../ai/credits.ts';
+import { toMilliCredits } from '../ai/credits.ts';
 import { NO_USAGE } from '../ai/model-usage.ts';
 import type { EventIntake } from '../analytics/port.ts';
 import type { Config } from '../config/config.ts';
@@ -90,7 +90,7 @@ async function connect({
           responseModel: null,
           timeSource: null,
           error: use.error === null ? null : { message: use.error },
-          milliCredits: use.outcome === 'failed' ? 0 : milliCreditsOf(prices, { ...NO_USAGE, ...use }),
+          milliCredits: use.outcome === 'failed' ? 0 : toMilliCredits(prices, { ...NO_USAGE, ...use }),
         })),
       ),
   };

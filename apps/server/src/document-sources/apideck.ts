@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { bodyText } from '../salesforce/client/downloads.ts';
 import type { Download, Downloads } from '../salesforce/client/downloads.ts';
-import { jsonOf } from '../salesforce/client/json.ts';
+import { parseJson } from '../salesforce/client/json.ts';
 import type { Http } from '../salesforce/client/http.ts';
 import { AppError } from '../platform/errors.ts';
 import {
@@ -69,7 +69,7 @@ export function createDocumentSources(
         throw new AppError('connections_unavailable', {}, { cause: error });
       });
     if (response.status >= 300) throw errorOf(response.status, response.body);
-    const parsed = schema.safeParse(jsonOf(response.body));
+    const parsed = schema.safeParse(parseJson(response.body));
     if (parsed.success) return parsed.data;
     throw new AppError('connections_unavailable', {}, { cause: parsed.error });
   };
@@ -148,7 +148,7 @@ function partsOf(id: string): { api: string; service: string } {
 }
 
 function errorOf(status: number, body: string): AppError {
-  const response = problemResponse.safeParse(jsonOf(body)).data;
+  const response = problemResponse.safeParse(parseJson(body)).data;
   const detail = typeof response?.detail === 'string' ? response.detail : response?.message;
   // 401 is about the account's key, 402 and 429 about its quota: none is the user's fault.
   if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('connections_unavailable');

@@ -43,7 +43,7 @@ function displayIn(style: string): string | null {
 }
 
 /** Returns the different alternative texts and titles of an element. */
-export function namesOf(attributes: Attributes): string[] {
+export function readNames(attributes: Attributes): string[] {
   const names = [attributes['alt'], attributes['aria-label'], attributes['title']];
   return [...new Set(names.map((name) => (name ?? '').trim()))].filter((name) => name !== '');
 }

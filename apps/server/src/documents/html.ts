@@ -1,6 +1,6 @@
 import type { DocumentGap } from '@fieldstone/contracts/skills/knowledge-documents';
 import { Parser } from 'htmlparser2';
-import { controlText, isHidden, namesOf, shapeOf } from './html-elements.ts';
+import { controlText, isHidden, readNames, shapeOf } from './html-elements.ts';
 import { charsetOfPage } from './html-charset.ts';
 import { textGatherer } from './passages.ts';
 import type { ReadText } from './passages.ts';
@@ -66,7 +66,7 @@ export function readHtml(bytes: Uint8Array): ReadText {
     if (isUnread) unread += 1;
     const shape = shapeOf(name, attributes['style']);
     const isTextAside = isAside(name);
-    elements.push({ name, shape, isUnread, isAside: isTextAside, names: unread > 0 ? [] : namesOf(attributes) });
+    elements.push({ name, shape, isUnread, isAside: isTextAside, names: unread > 0 ? [] : readNames(attributes) });
     if (unread > 0) return;
     if (PICTURES.has(name)) hasPictures = true;
     if (name === 'br') {

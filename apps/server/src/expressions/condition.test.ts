@@ -1,12 +1,12 @@
 import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionOf } from './condition.ts';
+import { toCondition } from './condition.ts';
 import { sobjectField } from './test/sobject-field.ts';
 
 const translate = (type: SobjectField['type'], operator: string, operand: string | null): string => {
   const criterion = { number: 2, fieldPath: 'Site__r.Field__c', operator, operand };
-  const translated = conditionOf(criterion, criterion.fieldPath, sobjectField(type));
+  const translated = toCondition(criterion, criterion.fieldPath, sobjectField(type));
   return 'problem' in translated
     ? `! ${translated.problem.message}`
     : translated.condition.text.replace('Site__r.Field__c', 'F');

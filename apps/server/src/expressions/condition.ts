@@ -28,7 +28,7 @@ const COMPARISONS: Readonly<Record<string, Fragment>> = {
  * does not fit the field's type; the CRM itself rejects what else the field does not support. Nulls behave as in the
  * CRM: an empty value equals nothing else, contains nothing, and is neither greater nor less.
  */
-export function conditionOf(criterion: Criterion, path: string, field: SobjectField): Condition {
+export function toCondition(criterion: Criterion, path: string, field: SobjectField): Condition {
   const { operator, number } = criterion;
   const operand = criterion.operand?.trim() ?? '';
   const at = name(path);

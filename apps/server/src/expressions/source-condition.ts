@@ -7,7 +7,7 @@ import type { Fragment } from '../salesforce/soql.ts';
 import { resolvePaths } from './field-paths.ts';
 import { loadStoredExpressions } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';
-import { whereOf } from './where.ts';
+import { toWhere } from './where.ts';
 
 /** The condition for records that the AI may see, null for none; or a problem. */
 export type SourceCondition = { readonly condition: Fragment | null } | { readonly problem: Message };
@@ -48,7 +48,7 @@ export async function conditionOfSource(
       source.object_name,
       reached.criteria.map(({ fieldPath }) => fieldPath),
     );
-    const where = whereOf(reached, paths);
+    const where = toWhere(reached, paths);
     if ('problem' in where) return where;
     conditions.push(where.condition);
   }

@@ -1,8 +1,8 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
-import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { message, createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { clause } from '../salesforce/soql.ts';
 import type { Fragment } from '../salesforce/soql.ts';
-import { conditionOf } from './condition.ts';
+import { toCondition } from './condition.ts';
 import { CRITERIA_LIMIT } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';
 import type { ResolvedPath } from './field-paths.ts';
@@ -13,7 +13,7 @@ import type { Logic } from './logic.ts';
 export type Where = { readonly condition: Fragment } | { readonly problem: Message };
 
 /** Returns an expression as one SOQL condition. `paths` holds the existing fields of its criteria. */
-export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string, ResolvedPath>): Where {
+export function toWhere(expression: StoredExpression, paths: ReadonlyMap<string, ResolvedPath>): Where {
   const { criteria } = expression;
   if (criteria.length === 0) return { problem: message('expression_empty') };
   if (criteria.length > CRITERIA_LIMIT) return { problem: message('expression_too_long', { maximum: CRITERIA_LIMIT }) };
@@ -24,8 +24,9 @@ export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string,
     const criterion = criteria.find((each) => each.number === number);
     if (criterion === undefined) return { problem: message('criterion_unknown', { number }) };
     const resolved = paths.get(criterion.fieldPath);
-    if (resolved === undefined) return { problem: messageOf('fieldPathNotValid', { fieldPath: criterion.fieldPath }) };
-    const translated = conditionOf(criterion, resolved.path, resolved.field);
+    if (resolved === undefined)
+      return { problem: createMessage('fieldPathNotValid', { fieldPath: criterion.fieldPath }) };
+    const translated = toCondition(criterion, resolved.path, resolved.field);
     if ('problem' in translated) return translated;
     conditions.set(number, translated.condition);
   }

@@ -6,7 +6,7 @@ import {
   type CsvSeparator,
   type FileColumns,
 } from '@fieldstone/contracts/platform/csv';
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import type { SessionContext } from './context.ts';
 import { sendFile } from './file.ts';
 
@@ -44,7 +44,7 @@ async function* textOf({ columns, separator = 'comma', pages }: CsvFile, signal:
     const first = await rows.next();
     yield `${CSV_BOM}${csvRow(Object.keys(columns), separator)}`;
     for (let page = first; page.done !== true; page = await rows.next()) {
-      for (const slice of chunksOf(page.value, SLICE_ROWS)) {
+      for (const slice of toChunks(page.value, SLICE_ROWS)) {
         yield slice.map((row) => csvRow(row, separator)).join('');
       }
     }

@@ -36,7 +36,7 @@ export function handled<R extends Route>(route: R, handler: Handler<R>): Handled
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 
 /** Returns the routes that the contracts name one by one, with their handlers. */
-export function routesOf(handlers: Handlers): HandledRoute[] {
+export function toHandledRoutes(handlers: Handlers): HandledRoute[] {
   const ofName = <K extends RouteName>(name: K, handler: Handlers[K]) => handled(routes[name], handler);
   return Object.keys(routes)
     .filter(isRouteName)
@@ -82,7 +82,7 @@ const TOKEN = 'accessToken';
 const sessionIn = (request: FastifyRequest) => request.getDecorator<Session | null>(SESSION);
 
 /** Returns the verified access token of a request; null for a request without one. */
-export const accessTokenOf = (request: FastifyRequest) =>
+export const readAccessToken = (request: FastifyRequest) =>
   request.getDecorator<(VerifiedToken & { readonly kind: AccessTokenKind }) | null>(TOKEN);
 
 /**
@@ -130,7 +130,7 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
   const config: FastifyContextConfig & { readonly byToken: boolean } = {
     byToken: isByToken(permission),
     ...(isByToken(permission) && {
-      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => accessTokenOf(request)?.id ?? '' },
+      rateLimit: { max: REQUESTS_PER_TOKEN, keyGenerator: (request) => readAccessToken(request)?.id ?? '' },
     }),
   };
   app.route({
@@ -149,7 +149,7 @@ function register(app: FastifyInstance, registrar: Registrar, handledRoute: Hand
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     config,
     handler: async (request, reply) => {
-      const [session, token] = [sessionIn(request), accessTokenOf(request)];
+      const [session, token] = [sessionIn(request), readAccessToken(request)];
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
       if (token) {
         const context: TokenContext = { ...base, token };

@@ -1,5 +1,5 @@
 import type { ErrorKind, FieldError, Message, MessageParams } from '@fieldstone/contracts/platform/error';
-import { messageOf, type MessageArguments } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage, type MessageArguments } from '@fieldstone/contracts/platform/errors/message';
 import { ERRORS, type ErrorCode } from '@fieldstone/contracts/platform/errors/registry';
 
 type Details = {
@@ -38,7 +38,7 @@ export class AppError extends Error implements Message {
   readonly retryAfterS: number | undefined;
 
   constructor(...[code, params, details = {}]: ErrorArguments) {
-    const text = messageOf(code, params);
+    const text = createMessage(code, params);
     super(text.message, { cause: details.cause });
     this.code = code;
     this.kind = ERRORS[code].kind;

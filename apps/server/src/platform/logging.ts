@@ -48,7 +48,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         err: (error: unknown) => describeError(error),
         req: (request: { method?: string; url?: string }) => ({
           method: request.method,
-          path: request.url && pathOf(request.url),
+          path: request.url && withoutQuery(request.url),
         }),
         res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
       },
@@ -70,4 +70,4 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 /** Returns an address without its query, which contains codes and search terms. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';

@@ -1,4 +1,4 @@
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import { inParallel } from './client/parallel.ts';
 
 /** A part of SOQL that is safe to splice into a statement. Created only by the functions of this file. */
@@ -81,7 +81,7 @@ export async function inChunks<T>(
   ids: readonly string[],
   run: (chunk: readonly string[]) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const [first = [], ...others] = await inParallel(chunksOf(ids, IDS_PER_QUERY), run);
+  const [first = [], ...others] = await inParallel(toChunks(ids, IDS_PER_QUERY), run);
   return others.length === 0 ? first : [...first, ...others.flat()];
 }
 

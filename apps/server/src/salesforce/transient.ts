@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CrmFault, TIMED_OUT } from './client/faults.ts';
 import type { HttpResponse } from './client/http-response.ts';
-import { jsonOf } from './client/json.ts';
+import { parseJson } from './client/json.ts';
 
 /** The record is locked by another change. */
 export const ROW_LOCKED = 'UNABLE_TO_LOCK_ROW';
@@ -42,12 +42,12 @@ export function mayRetry({ isRead, creates }: Attempted, result: HttpResponse | 
 const errorList = z.array(z.object({ errorCode: z.string(), message: z.string() })).check(z.minLength(1));
 
 function hasOnlyTransientErrors(body: string): boolean {
-  const { success, data } = errorList.safeParse(jsonOf(body));
+  const { success, data } = errorList.safeParse(parseJson(body));
   return success && data.every(({ errorCode, message }) => isTransientError({ code: errorCode, message }));
 }
 
 /** Returns the pause of `Retry-After`, as seconds or as a date, in milliseconds; undefined without one. */
-export function retryAfterOf(result: HttpResponse | CrmFault, now: number = Date.now()): number | undefined {
+export function parseRetryAfter(result: HttpResponse | CrmFault, now: number = Date.now()): number | undefined {
   const header = result instanceof CrmFault ? undefined : result.headers['retry-after']?.trim();
   if (header === undefined || header === '') return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

@@ -1,10 +1,10 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import { AppError } from '../platform/errors.ts';
 import { collectionResponse, upsertResponse } from './response-schemas.ts';
 import type { CrmClient, CrmRequest } from './client/client.ts';
 import type { CrmRecord, WriteOutcome } from './crm.ts';
-import { appErrorOf, faultOf } from './client/errors.ts';
+import { toAppError, toCrmError } from './client/errors.ts';
 import { INVALID_SESSION, NOT_SENT, PRECONDITION_FAILED } from './client/faults.ts';
 import { isTransientError, LIMIT_EXCEEDED } from './transient.ts';
 
@@ -85,7 +85,7 @@ async function writeCollections(
   records: readonly Sent[],
 ): Promise<readonly WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
-  for (const [index, chunk] of chunksOf(records, COMPOSITE_LIMIT).entries()) {
+  for (const [index, chunk] of toChunks(records, COMPOSITE_LIMIT).entries()) {
     const result = await writeChunk(client, collection, chunk, index === 0);
     outcomes.push(...result.outcomes);
     if (result.isBroken) return records.map((_, position) => outcomes[position] ?? UNSENT);
@@ -182,8 +182,8 @@ export async function written(
   try {
     return { body: await client.call(request) };
   } catch (error) {
-    const fault = faultOf(error);
-    const failure = appErrorOf(error);
+    const fault = toCrmError(error);
+    const failure = toAppError(error);
     if (fault instanceof AppError) {
       if (first) throw fault;
       return { failure: { outcome: 'failed', code: NOT_SENT, message: fault.message, fields: [], error: fault } };

@@ -6,7 +6,7 @@ import type { ProcessUse } from '@fieldstone/contracts/settings/process-content'
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import * as z from 'zod/mini';
 import { journaled } from './reconcile.ts';
-import { payloadOf } from './journaled-payload.ts';
+import { parseJournaledPayload } from './journaled-payload.ts';
 import type { JournalEntry } from '../store/repositories/journal-entry.ts';
 
 /** Details in the journal: a name that was only known after the change, the id of a changed process. */
@@ -52,5 +52,5 @@ export function changeEntry(entry: JournalEntry, usedBy: ProcessUse[] = []): Cha
 function valueOf(value: unknown, settingId: string): Payload | null | undefined {
   if (value === null) return null;
   const isRecord = changedSetting(settingId).journaled === 'records';
-  return isRecord ? payloadOf(value, settingId) : jsonObject.safeParse(value).data;
+  return isRecord ? parseJournaledPayload(value, settingId) : jsonObject.safeParse(value).data;
 }

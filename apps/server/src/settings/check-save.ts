@@ -1,7 +1,7 @@
 import { unknownReferences, withOrgNames } from '@fieldstone/contracts/settings/known-references';
 import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
 import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
-import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import { findSaveProblems } from '@fieldstone/contracts/settings/setting';
 import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import { newReferences, renamedReferences } from '@fieldstone/contracts/settings/setting-references';
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
@@ -31,7 +31,7 @@ export async function checkSave(
   const fresh = newReferences(setting.id, payload, known);
   const renamed = renamedReferences(setting.id, payload, known);
   const org = await factsAbout(crm, fresh, [...fresh, ...renamed.map(({ reference }) => reference)]);
-  const problems = [...saveProblemsOf(setting, payload, known), ...unknownReferences(fresh, org)];
+  const problems = [...findSaveProblems(setting, payload, known), ...unknownReferences(fresh, org)];
   if (problems.length > 0) throw brokenRules(problems);
   return withOrgNames(payload, renamed, org);
 }

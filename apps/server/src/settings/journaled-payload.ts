@@ -9,7 +9,7 @@ import { journaled } from './reconcile.ts';
  * Returns the payload of a journaled value of a setting, of a global setting its value by its key; null for no stored value, undefined for an unreadable one of
  * another writer.
  */
-export function payloadOf(value: unknown, settingId: string): Payload | null | undefined {
+export function parseJournaledPayload(value: unknown, settingId: string): Payload | null | undefined {
   const { internalValue: text = null, displayValue = null } = journaled.safeParse(value).data ?? {};
   if (text === null) return null;
   if (settingId === EVENT_SETTING) {

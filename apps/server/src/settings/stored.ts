@@ -2,7 +2,7 @@ import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { settingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import type { Crm, CrmRecord } from '../salesforce/crm.ts';
 import { longId } from '../salesforce/record-id.ts';
 import { IDS_PER_QUERY, inChunks, name, names, soql } from '../salesforce/soql.ts';
@@ -88,7 +88,7 @@ function profilesAPage(settings: number): number {
 }
 
 /** Returns the number of queries that read some settings of many group profiles. */
-export function pagesOf(profiles: number, settings: number): number {
+export function countQueries(profiles: number, settings: number): number {
   return Math.ceil(profiles / profilesAPage(settings));
 }
 
@@ -105,7 +105,7 @@ export async function* settingsPages(
   settingIds: readonly string[],
 ): AsyncGenerator<SettingsPage> {
   const { setting } = crm.names;
-  for (const chunk of chunksOf(profileIds, profilesAPage(settingIds.length))) {
+  for (const chunk of toChunks(profileIds, profilesAPage(settingIds.length))) {
     const records = await crm.query(soql`
       SELECT ${rowFields(crm)}, ${name(setting.key)} FROM ${name(setting.object)}
       WHERE ${name(setting.profile)} IN ${chunk} AND ${name(setting.settingId)} IN ${settingIds}`);
@@ -115,7 +115,7 @@ export async function* settingsPages(
 }
 
 /** Returns the stored rows of some group profiles at once, for as many as are written together. */
-export async function loadSettingsOf(
+export async function loadSettings(
   crm: Crm,
   profileIds: readonly string[],
   settingIds: readonly string[],

@@ -2,7 +2,7 @@ import { settingById } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { readValidPart } from '@fieldstone/contracts/settings/lenient-reading';
 import type { Setting, SettingId } from '@fieldstone/contracts/settings/setting';
-import { summaryOf } from '@fieldstone/contracts/settings/setting-summary';
+import { toSummary } from '@fieldstone/contracts/settings/setting-summary';
 import type { SettingSummary } from '@fieldstone/contracts/settings/setting-summary';
 import { LRUCache } from 'lru-cache';
 import { readEnvelope } from './envelope.ts';
@@ -25,7 +25,7 @@ export function summaryOfValue(
   internalValue: string | null,
   name: string | null,
 ): SettingSummary | null {
-  if (settingId === EVENT_SETTING) return summaryOf({ value: internalValue === null ? '' : (name ?? internalValue) });
+  if (settingId === EVENT_SETTING) return toSummary({ value: internalValue === null ? '' : (name ?? internalValue) });
   const setting = settingById(settingId);
   if (setting === undefined) return null;
   if (internalValue === null) return setting.summary(setting.defaults);

@@ -7,7 +7,7 @@ import { HELD } from '../salesforce/test/writes.ts';
 import { outsideOf } from '../test/outside.ts';
 import type { Outside } from '../test/outside.ts';
 import type { SettingsScope } from './scope.ts';
-import { loadSettingsOf, settingKey, versionOf } from './stored.ts';
+import { loadSettings, settingKey, versionOf } from './stored.ts';
 import type { StoredRow } from './stored.ts';
 import { writeSettingRecords } from './write-setting-records.ts';
 import type { RecordOptions, RecordWrite } from './write-setting-records.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await org.close();
 });
 
-const rows = () => loadSettingsOf(scope.crm, [profileId], IDS);
+const rows = () => loadSettings(scope.crm, [profileId], IDS);
 const rowOf = async (settingId: string) => (await rows()).get(settingKey(profileId, settingId));
 /** Returns the stored texts of the settings. */
 const texts = async () => Promise.all(IDS.map(async (settingId) => (await rowOf(settingId))?.internalValue));

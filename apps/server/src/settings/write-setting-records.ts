@@ -8,7 +8,7 @@ import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
 import { journaledValue, sameText } from './reconcile.ts';
 import type { JournalMark } from './reconcile.ts';
 import type { SettingsScope } from './scope.ts';
-import { loadSettingsOf, settingKey, versionOf } from './stored.ts';
+import { loadSettings, settingKey, versionOf } from './stored.ts';
 import type { StoredRow } from './stored.ts';
 
 /** The version that a change is based on; null for an unconditional write, which no page of the console makes. */
@@ -179,7 +179,7 @@ const recordKey = ({ profileId, settingId }: ProfileSetting): string => settingK
 
 function loadRecords(crm: Crm, settings: readonly ProfileSetting[]): Promise<ReadonlyMap<string, StoredRow>> {
   const profileIds = [...new Set(settings.map(({ profileId }) => profileId))];
-  return loadSettingsOf(crm, profileIds, [...new Set(settings.map(({ settingId }) => settingId))]);
+  return loadSettings(crm, profileIds, [...new Set(settings.map(({ settingId }) => settingId))]);
 }
 
 /** Returns whether a record has the sent texts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { backOffAfter } from '../platform/back-off.ts';
-import { chunksOf } from '../platform/chunks.ts';
+import { toChunks } from '../platform/chunks.ts';
 import { AppError } from '../platform/errors.ts';
 import { step } from '../platform/telemetry/steps.ts';
 import type { Store } from './engine/database.ts';
@@ -85,7 +85,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
   /** Takes the free ones of the names. The order is fixed, so that two statements never deadlock. */
   const takeFree = async (orgId: string, names: readonly string[], holder: string, expiresMs: number) => {
     const taken = new Set<string>();
-    for (const chunk of chunksOf(names, NAMES_A_STATEMENT)) {
+    for (const chunk of toChunks(names, NAMES_A_STATEMENT)) {
       const time = now();
       const rows = await db
         .insertInto('leases')

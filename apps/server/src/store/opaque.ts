@@ -8,4 +8,4 @@ export const isOpaqueToken = (text: string | undefined): text is string =>
   text !== undefined && /^[A-Za-z0-9_-]{43}$/.test(text);
 
 /** Returns the stored hash of a token. Tokens are random, so a plain hash cannot be reversed by guessing. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -117,7 +117,7 @@ export type SearchTerms = {
 };
 
 /** Returns what to search for a question. Terms have only letters, digits and marks. */
-export function termsOf(question: string): SearchTerms {
+export function toSearchTerms(question: string): SearchTerms {
   const chunks = chunksOfPieces(question);
   const terms = chunks.flatMap(termsOfChunk);
   const distinctive = terms.filter(({ words }) => !(words.length === 1 && isCommon(words[0] ?? '')));

@@ -1,5 +1,5 @@
 import type { PlannedOutcome } from '@fieldstone/contracts/changes/planned-change';
-import { CSV_BOM, csvRow, namesOf } from '@fieldstone/contracts/platform/csv';
+import { CSV_BOM, csvRow, columnNames } from '@fieldstone/contracts/platform/csv';
 import type { CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
 import i18next from 'i18next';
 import { messageText } from '../lib/api/message-text.ts';
@@ -87,7 +87,7 @@ export const RESULT_COLUMNS = {
 /** Returns the outcomes of a planned change as CSV with the texts of the page (requirements CPY-05 and FIX-14). */
 export function resultFile(outcomes: readonly PlannedOutcome[], separator?: CsvSeparator): Blob {
   const t = i18next.getFixedT(null, 'changes');
-  const columns = namesOf(RESULT_COLUMNS).map((name) => t(`result.columns.${name}`));
+  const columns = columnNames(RESULT_COLUMNS).map((name) => t(`result.columns.${name}`));
   const rows = outcomes.map((each) => {
     const { profileName, profileId, settingId } = each;
     const status = t(`result.statuses.${shownOutcome(each)}`);

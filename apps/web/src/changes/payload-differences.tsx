@@ -1,6 +1,6 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useTranslation } from 'react-i18next';
-import { differencesOf } from '../settings/differences/differences-of.ts';
+import { findDifferences } from '../settings/differences/differences-of.ts';
 import { SettingDifferences } from '../settings/differences/setting-differences.tsx';
 import { settingView } from '../settings/views/setting-views.ts';
 
@@ -19,7 +19,7 @@ export function PayloadDifferences({ settingId, before, after }: PayloadDifferen
   if (!view) return null;
   const { setting, renderValue, shownPayload = (payload: Payload) => payload } = view;
   if (after === null) return <p>{t('difference.unreadable')}</p>;
-  const differences = differencesOf(setting, {
+  const differences = findDifferences(setting, {
     before: before && shownPayload(before),
     after: shownPayload(after),
   });

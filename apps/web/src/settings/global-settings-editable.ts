@@ -16,7 +16,7 @@ import type { MergedIn, Stored } from './model/stored.ts';
 import { call } from '../lib/api/call.ts';
 import { globalSettingsQuery } from '../domains/global-settings/global-settings-query.ts';
 import { orgPages } from '../lib/navigation/org-pages.ts';
-import { globalSettingsOf, itemsOf } from '../domains/global-settings/global-setting-items.ts';
+import { toGlobalSettings, toItems } from '../domains/global-settings/global-setting-items.ts';
 
 export type GlobalSettingsScope = {
   readonly globalProfileId: string;
@@ -60,7 +60,7 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
       read: async () => storedOf(await client.query({ ...query, retry: false })),
       write: async (_profileId, version, payload, declared) => {
         const versions = version.split(' ');
-        const items = itemsOf(payload, known());
+        const items = toItems(payload, known());
         const changes = known().flatMap((record, index) => {
           const item = items.find(({ id }) => id === record.settingId);
           if (item === undefined || item.value === item.savedValue) return [];
@@ -116,7 +116,7 @@ function latestChange(records: readonly SettingRecord[]): SettingRecord['changed
 
 function storedOf(records: readonly SettingRecord[]): Stored<GlobalSettings> {
   return {
-    payload: globalSettingsOf(records),
+    payload: toGlobalSettings(records),
     version: records.map(({ version }) => version).join(' '),
     changed: latestChange(records),
     isStored: true,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api/api-error.ts';
-import { causeOf } from '../lib/api/report-error.ts';
+import { describeCause } from '../lib/api/report-error.ts';
 import { browser } from '../lib/browser.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { PageHeader } from '../lib/page/page-header.tsx';
@@ -16,7 +16,7 @@ export function ErrorPage() {
     <main className={styles.alone}>
       <PageHeader title={t('error.title')} />
       <Banner tone="error" title={t('error.text')}>
-        {error instanceof ApiError && <p>{causeOf(error)}</p>}
+        {error instanceof ApiError && <p>{describeCause(error)}</p>}
       </Banner>
       <div>
         <Button variant="primary" onPress={() => browser.reload()}>

@@ -1,6 +1,6 @@
 import { Banner } from '@fieldstone/ui/banner';
 import { needsReload } from '../lib/api/api-error.ts';
-import { causeOf } from '../lib/api/report-error.ts';
+import { describeCause } from '../lib/api/report-error.ts';
 import { PageHeader } from '../lib/page/page-header.tsx';
 import { RecoveryButton } from '../lib/page/recovery-button.tsx';
 import styles from './page-frame.module.css';
@@ -19,8 +19,8 @@ export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedPr
     <main className={styles.alone}>
       <PageHeader title={title} description={explanation} />
       {causes.map(({ id, heading, error }) => (
-        <Banner key={id} tone="error" title={heading ?? causeOf(error)}>
-          {heading !== undefined && <p>{causeOf(error)}</p>}
+        <Banner key={id} tone="error" title={heading ?? describeCause(error)}>
+          {heading !== undefined && <p>{describeCause(error)}</p>}
         </Banner>
       ))}
       <div>

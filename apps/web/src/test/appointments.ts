@@ -1,4 +1,4 @@
-import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { message, createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { routes } from '@fieldstone/contracts';
 import type {
   ExpressionPreview,
@@ -121,7 +121,7 @@ export function serveAppointments(
             label: null,
             type: null,
             value: null,
-            problem: messageOf('fieldPathNotValid', { fieldPath: path }),
+            problem: createMessage('fieldPathNotValid', { fieldPath: path }),
           };
         }),
       };

@@ -2,7 +2,7 @@ import { routes } from '@fieldstone/contracts';
 import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { FormProcess } from '@fieldstone/contracts/platform/org/org';
-import { draftOf, markObject } from '../mobile/barcode/barcode-state.ts';
+import { createDraft, putObject } from '../mobile/barcode/barcode-state.ts';
 import type { Draft } from '../settings/views/barcode-parts.ts';
 import type { ActionEdit } from '../mobile/barcode/barcode-state.ts';
 import type { TestServer } from './server.ts';
@@ -41,7 +41,7 @@ export function serveForms(server: TestServer, forms: readonly FormProcess[] = F
 
 /** Returns the configuration of an object after the given steps. */
 export function scanned(name: string, ...steps: ReadonlyArray<(draft: Draft) => Draft>): Draft {
-  const draft = draftOf(scanning(), name);
+  const draft = createDraft(scanning(), name);
   if (!draft) throw new Error(`${name} cannot be scanned`);
   return steps.reduce((done, step) => step(done), draft);
 }
@@ -57,5 +57,5 @@ export function withAction({ object, alternate }: Draft, id: string, edit: Actio
 /** Returns the setting with the given objects. */
 export function scanning(...drafts: readonly Draft[]): Barcode {
   const none: Barcode = { enabled: false, alternateAction: [], searchObjects: [] };
-  return drafts.reduce(markObject, none);
+  return drafts.reduce(putObject, none);
 }

@@ -30,11 +30,11 @@ export type ChangesState = {
   readonly store: (key: string, payload: Payload | null) => void;
 };
 
-type Outcome = Pick<PlannedOutcome, 'outcome' | 'reason' | 'message'>;
+type ItemResult = Pick<PlannedOutcome, 'outcome' | 'reason' | 'message'>;
 
 export type ChangeControls = {
   /** Sets the outcome of the next attempt to write `${profileId} ${settingId}` by a planned change. */
-  readonly failItem: (key: string, outcome: Outcome) => void;
+  readonly failItem: (key: string, outcome: ItemResult) => void;
   /** Sets the number of settings that a planned change writes per progress request; by default all. */
   readonly setChangeSpeed: (settings: number) => void;
 };
@@ -59,18 +59,18 @@ const keyOf = ({ profileId, settingId }: Pick<Item, 'profileId' | 'settingId'>) 
 export function serveChanges(server: TestServer, state: ChangesState): ChangeControls {
   const runs = new Map<string, Run>();
   const byKey = new Map<string, Run>();
-  const failures = new Map<string, Outcome>();
+  const failures = new Map<string, ItemResult>();
   let speed = Number.POSITIVE_INFINITY;
 
   const payloadOf = (key: string) => state.read(key).configuration?.config.payload ?? null;
-  const inForce = (profileId: string, settingId: SettingId): Payload => ({
+  const effectivePayload = (profileId: string, settingId: SettingId): Payload => ({
     ...settingById(settingId)?.defaults,
     ...payloadOf(keyOf({ profileId, settingId })),
   });
   const isIdentical = (source: string, target: string, id: SettingId) =>
-    isEqual(inForce(source, id), inForce(target, id));
+    isEqual(effectivePayload(source, id), effectivePayload(target, id));
   const versionOf = (profileId: string, ids: readonly SettingId[]) => {
-    const text = JSON.stringify(ids.map((id) => inForce(profileId, id)));
+    const text = JSON.stringify(ids.map((id) => effectivePayload(profileId, id)));
     return `v${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)}`;
   };
   const nameOf = (profileId: string) => state.profiles.find(({ id }) => id === profileId)?.name ?? profileId;
@@ -81,8 +81,8 @@ export function serveChanges(server: TestServer, state: ChangesState): ChangeCon
     const reason = state.blocks[keyOf({ profileId: target, settingId })] ?? null;
     const values = {
       changed: state.read(keyOf({ profileId: target, settingId })).changed,
-      before: inForce(target, settingId),
-      after: inForce(source, settingId),
+      before: effectivePayload(target, settingId),
+      after: effectivePayload(source, settingId),
     };
     return {
       settingId,
@@ -188,7 +188,7 @@ export function serveChanges(server: TestServer, state: ChangesState): ChangeCon
     result: null,
     changed: state.read(keyOf(item)).changed,
     reach: null,
-    before: inForce(item.profileId, item.settingId),
+    before: effectivePayload(item.profileId, item.settingId),
     after: run.after.get(keyOf(item)) ?? null,
     conflict: { version: versionOf(item.profileId, [item.settingId]), collisions: [] },
   });
@@ -197,7 +197,7 @@ export function serveChanges(server: TestServer, state: ChangesState): ChangeCon
     profile: { id: source, name: nameOf(source) },
     settings: allSettings.map(({ id, defaults }) => ({
       settingId: id,
-      differsFromDefault: !isEqual(inForce(source, id), defaults),
+      differsFromDefault: !isEqual(effectivePayload(source, id), defaults),
       changed: state.read(keyOf({ profileId: source, settingId: id })).changed,
     })),
   }));

@@ -5,7 +5,7 @@ import {
 } from '@fieldstone/contracts/skills/document-connections';
 import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import {
-  problemOf,
+  findFileProblem,
   readKnowledgeDocuments,
   readKnowledgeText,
   SALESFORCE_FILES,
@@ -126,7 +126,7 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
     const from = Number(query.cursor ?? 0);
     const page = found.slice(from, from + FILES_PAGE);
     return {
-      documents: page.map((file) => ({ ...file, problem: problemOf(file) })),
+      documents: page.map((file) => ({ ...file, problem: findFileProblem(file) })),
       cursor: found.length > from + FILES_PAGE ? String(from + FILES_PAGE) : null,
     };
   });

@@ -7,7 +7,7 @@ import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
-import { summaryOf } from '@fieldstone/contracts/settings/setting-summary';
+import { toSummary } from '@fieldstone/contracts/settings/setting-summary';
 import type { TestServer } from './server.ts';
 
 export type OverviewState = {
@@ -73,7 +73,7 @@ export function serveOverview(
     {
       id: EVENT_SETTING,
       origin: 'default',
-      summary: summaryOf({}),
+      summary: toSummary({}),
       switchKey: null,
       problems: [],
       changed: null,

@@ -64,6 +64,6 @@ export const INSIGHT_PART_NAMES = [
 ] as const satisfies readonly InsightPartName[];
 
 /** Returns the part of the page of an address; undefined for an unknown one. */
-export function partOf(name = 'adoption'): InsightPartName | undefined {
+export function findPart(name = 'adoption'): InsightPartName | undefined {
   return INSIGHT_PART_NAMES.find((part) => part === name);
 }

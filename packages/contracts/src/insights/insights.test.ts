@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { INSIGHT_PARTS, partOf } from './insight-parts.ts';
+import { INSIGHT_PARTS, findPart } from './insight-parts.ts';
 import { CSV_COLUMNS, INSIGHT_NAMES } from './insight-queries.ts';
 import { insightFilter, insightRoutes } from './insights.ts';
 
@@ -52,7 +52,7 @@ it('[INS-07] downloads the required columns in order', () => {
 it('[INX-09] has ten figures on the first part of the page, and parts with addresses of their own', () => {
   const { figures, fixed } = INSIGHT_PARTS.adoption;
   expect(figures.length + fixed.length).toBeGreaterThanOrEqual(10);
-  expect([undefined, 'syncs', 'reach', 'feedback', 'nothing'].map((name) => partOf(name))).toEqual([
+  expect([undefined, 'syncs', 'reach', 'feedback', 'nothing'].map((name) => findPart(name))).toEqual([
     'adoption',
     'syncs',
     'reach',

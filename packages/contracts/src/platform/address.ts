@@ -15,20 +15,20 @@ export type CallParts = {
 export function addressOf<R extends Route>(route: CallInput<R> extends undefined ? R : never): string;
 export function addressOf<R extends Route>(route: R, input: CallInput<R>): string;
 export function addressOf(route: Route, { params, query }: CallParts = {}): string {
-  const values = Object.fromEntries(entriesOf(params));
+  const values = Object.fromEntries(toEntries(params));
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${route.method} ${route.path} needs the parameter ${name}`);
     return encodeURIComponent(value);
   });
-  const search = new URLSearchParams(entriesOf(query));
+  const search = new URLSearchParams(toEntries(query));
   // A request that a document carries is found by its address.
   search.sort();
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 /** Returns the entries of a part of a request as text, arrays repeated. */
-export function entriesOf(part: unknown): Array<[string, string]> {
+export function toEntries(part: unknown): Array<[string, string]> {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
     (Array.isArray(value) ? value : [value])

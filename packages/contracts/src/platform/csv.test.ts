@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow, csvSeparatorOf, withoutApostrophe } from './csv.ts';
+import { CSV_BOM, csvCell, csvFileName, csvReader, csvRow, chooseCsvSeparator, withoutApostrophe } from './csv.ts';
 
 it.each([
   ['plain', 'plain'],
@@ -38,7 +38,7 @@ it.each([
   ['nb-NO', 'semicolon'],
   ['de-CH', 'comma'],
 ] as const)('[FIX-63] separates the cells in %s by a %s', (locale, separator) => {
-  expect(csvSeparatorOf(locale)).toBe(separator);
+  expect(chooseCsvSeparator(locale)).toBe(separator);
 });
 
 it.each([

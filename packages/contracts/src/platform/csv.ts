@@ -12,7 +12,7 @@ export const csvQuery = {
 };
 
 /** Returns the list separator of spreadsheets in a locale: a semicolon where the decimal sign is a comma. */
-export function csvSeparatorOf(locale: string): CsvSeparator {
+export function chooseCsvSeparator(locale: string): CsvSeparator {
   const parts = new Intl.NumberFormat([locale, 'en-US']).formatToParts(1.5);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? 'semicolon' : 'comma';
 }
@@ -24,7 +24,7 @@ export type ColumnKind = 'text' | 'number' | 'moment';
 export type FileColumns = Readonly<Record<string, ColumnKind>>;
 
 /** Returns the names of columns in order. */
-export function namesOf<C extends FileColumns>(columns: C): ReadonlyArray<keyof C & string> {
+export function columnNames<C extends FileColumns>(columns: C): ReadonlyArray<keyof C & string> {
   return Object.keys(columns);
 }
 

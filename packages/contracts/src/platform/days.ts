@@ -6,7 +6,7 @@ export type Day = string;
 export const DAY_MS = 86_400_000;
 
 /** Returns the calendar day of a moment in a time zone. */
-export function dayOf(at: number, timeZone: string): Day {
+export function toDay(at: number, timeZone: string): Day {
   return utcDay(wallClock(at, timeZone));
 }
 

@@ -34,6 +34,6 @@ type Limit = { readonly minimum?: number; readonly maximum: number };
 const limits = new Map<string, Limit>(Object.entries(LIMITS));
 
 /** Returns the limit that the text of a rule contains; undefined for a rule without one. */
-export function limitOf(rule: string): Limit | undefined {
+export function findLimit(rule: string): Limit | undefined {
   return limits.get(rule);
 }

@@ -3,7 +3,7 @@ import { dateFormat } from './date-format.ts';
 import {
   addDays,
   DAY_MS,
-  dayOf,
+  toDay,
   daysBefore,
   daysBetween,
   firstOfMonth,
@@ -148,7 +148,7 @@ const ROLLING: Partial<Readonly<Record<ReportPeriod, number>>> = {
  * @param days the requested days, of which a report of the last hours covers only the last ones; without them the report's own period
  */
 export function countPeriod(period: ReportPeriod, days: Days | undefined, clock: Clock): CountedPeriod {
-  const today = dayOf(clock.now, clock.timeZone);
+  const today = toDay(clock.now, clock.timeZone);
   const rolling = ROLLING[period];
   if (days === undefined && period === 'ever') return sinceMoment(0, clock);
   if (days === undefined && rolling !== undefined) return sinceMoment(clock.now - rolling, clock);
@@ -161,8 +161,8 @@ export function countPeriod(period: ReportPeriod, days: Days | undefined, clock:
 
 /** Returns the days of a span for the name of a file, `2026-11-14-to-2026-11-20`; without a beginning `until-2026-11-20`. */
 export function fileDays({ begin, end }: Span, timeZone: string): string {
-  const last = dayOf(Math.max(begin, end - 1), timeZone);
-  return begin === 0 ? `until-${last}` : `${dayOf(begin, timeZone)}-to-${last}`;
+  const last = toDay(Math.max(begin, end - 1), timeZone);
+  return begin === 0 ? `until-${last}` : `${toDay(begin, timeZone)}-to-${last}`;
 }
 
 /** Returns whether data reach back over the whole earlier period (requirement INX-03). */
@@ -184,13 +184,13 @@ const wholeWeeks = (days: number): number => Math.ceil(days / 7) * 7;
 
 /** Returns the days of a preset. */
 export function daysOfPreset(preset: Preset, { now, timeZone }: Clock): Days {
-  const today = dayOf(now, timeZone);
+  const today = toDay(now, timeZone);
   return { from: FIRST_DAY[preset](today), to: today };
 }
 
 /** Returns the last days that are over. */
 export function lastWholeDays(days: number, { now, timeZone }: Clock): Days {
-  return daysUntil(addDays(dayOf(now, timeZone), -1), days);
+  return daysUntil(addDays(toDay(now, timeZone), -1), days);
 }
 
 /** Returns a number of days, of which the last is `to`. */
@@ -235,7 +235,7 @@ function stepsOf(from: Day, { begin, end }: Span, step: Step, timeZone: string):
 
 /** Returns whether a step is a whole day, week or month, and not a part of one that the period cuts or that is not over. */
 export function isWholeStep({ begin, end }: Span, step: Step, timeZone: string): boolean {
-  const first = dayOf(begin, timeZone);
+  const first = toDay(begin, timeZone);
   const isFirst = step === 'day' || first === (step === 'month' ? firstOfMonth(first) : mondayOf(first));
   return isFirst && startOf(nextStep(first, step), timeZone) <= end;
 }

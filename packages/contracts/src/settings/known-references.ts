@@ -2,10 +2,10 @@ import { COLOR_OBJECT } from './calendar/appointment-color.ts';
 import { roleOf } from './pages/barcode-field.ts';
 import {
   createForms,
-  definitionOf,
-  displayFieldsOf,
+  findBarcodeDefinition,
+  selectDisplayFields,
   isField,
-  searchFieldsOf,
+  selectSearchFields,
   viewForms,
 } from './pages/barcode-objects.ts';
 import { walkPath } from '../platform/org/field-walk.ts';
@@ -119,7 +119,7 @@ function scanFieldProblem(
   { describeOf }: OrgFacts,
 ): RuleProblem | null {
   const { fieldName, displayType, referenceTo, relationshipName } = field;
-  const definition = definitionOf(object);
+  const definition = findBarcodeDefinition(object);
   const found = describeOf(object)?.fields.find((one) => isField(one, fieldName));
   const problem = (name: string, message: string) => ({
     path: [...path, name],
@@ -128,7 +128,7 @@ function scanFieldProblem(
   });
   if (definition === undefined || found === undefined) return problem('fieldName', 'barcodeFieldUnknown');
   const isSearch = roleOf(field) === 'search';
-  const offered = isSearch ? searchFieldsOf(definition, [found]) : displayFieldsOf(definition, [found]);
+  const offered = isSearch ? selectSearchFields(definition, [found]) : selectDisplayFields(definition, [found]);
   if (offered.length === 0)
     return problem('fieldName', isSearch ? 'barcodeFieldNotSearchable' : 'barcodeFieldNotShown');
   if (displayType !== found.type) return problem('displayType', 'barcodeFieldType');
@@ -146,7 +146,7 @@ function isEventForm(id: string, { processes }: OrgFacts): boolean {
 }
 
 function isOffered({ object, opens, id }: Extract<Reference, { kind: 'form' }>, { processes }: OrgFacts): boolean {
-  const definition = definitionOf(object);
+  const definition = findBarcodeDefinition(object);
   if (definition === undefined) return false;
   const forms = processes.filter(({ processId, type }) => processId === id && type === PROCESS_TYPES.form);
   return (opens === 'view' ? viewForms(definition, forms) : createForms(definition, forms)).length > 0;

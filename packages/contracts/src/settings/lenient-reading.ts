@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Payload } from './setting.ts';
-import { entryOf, valueAt, withoutEntry, withValueAt } from './value-path.ts';
+import { findEntry, valueAt, withoutEntry, withValueAt } from './value-path.ts';
 import type { ValuePath } from './value-path.ts';
 
 /** A rule that a value breaks. */
@@ -44,11 +44,11 @@ export function hasShapeOf<P>(schema: z.ZodMiniType<P, P>, value: unknown): valu
 
 /** Returns the rules that a value breaks. */
 export function brokenRulesIn(schema: z.ZodMiniType, value: unknown): readonly BrokenRule[] {
-  return brokenRulesOf(issuesIn(schema, value));
+  return toBrokenRules(issuesIn(schema, value));
 }
 
 /** Returns the rules behind the issues of a schema. */
-export function brokenRulesOf(issues: readonly z.core.$ZodIssue[]): readonly BrokenRule[] {
+export function toBrokenRules(issues: readonly z.core.$ZodIssue[]): readonly BrokenRule[] {
   return issues.map((issue) => ({
     path: issue.path.map(String),
     rule: issue.message,
@@ -155,7 +155,7 @@ function misfitsOf(
   payload: unknown,
   setAside: readonly InvalidValue[],
 ): readonly InvalidValue[] {
-  const misfits = brokenRulesOf(issues).flatMap((broken): InvalidValue[] => {
+  const misfits = toBrokenRules(issues).flatMap((broken): InvalidValue[] => {
     const part = partOf(defaults, payload, broken.path, setAside);
     return part ? [{ ...broken, ...part, stored: valueAt(payload, part.at) }] : [];
   });
@@ -172,7 +172,7 @@ function partOf(
   path: ValuePath,
   setAside: readonly InvalidValue[],
 ): Pick<InvalidValue, 'at' | 'handling'> | undefined {
-  const entry = entryOf(payload, path);
+  const entry = findEntry(payload, path);
   if (entry) return { at: [...entry.list, String(entry.place)], handling: 'removed' };
   const at = path
     .map((_, depth) => path.slice(0, path.length - depth))

@@ -8,7 +8,7 @@ import { fieldInventory } from './pages/field-inventory.ts';
 import { locationTracking } from './pages/location-tracking.ts';
 import { isMoment } from '../platform/primitives.ts';
 import { readValidPart } from './lenient-reading.ts';
-import { saveProblemsOf } from './setting.ts';
+import { findSaveProblems } from './setting.ts';
 import type { Payload, Setting } from './setting.ts';
 import { newReferences } from './setting-references.ts';
 
@@ -52,14 +52,14 @@ describe('rules of saving', () => {
   it('[FIX-105] refuse transitions that are enabled without a row, unless they are stored so', () => {
     const status = { allowStatusChange: true, allowConfiguration: true, configuration: [] };
     const found = (earlier: typeof status | typeof appointmentStatus.defaults) =>
-      saveProblemsOf(appointmentStatus, status, [earlier]);
+      findSaveProblems(appointmentStatus, status, [earlier]);
     expect(found(appointmentStatus.defaults)).toEqual([{ path: ['configuration'], message: 'transitionsMissing' }]);
     expect(found({ ...status, allowStatusChange: false })).toEqual([]);
   });
 
   it('[FIX-105] refuse the repetition of a status, unless it is stored', () => {
     const tracking = { enabled: true, status: ['Driving', 'Working', 'Driving'], duration: 4 };
-    const found = (earlier: typeof tracking) => saveProblemsOf(locationTracking, tracking, [earlier]);
+    const found = (earlier: typeof tracking) => findSaveProblems(locationTracking, tracking, [earlier]);
     expect(found({ ...tracking, status: ['Driving'] })).toEqual([
       { path: ['status', 2], message: 'trackingStatusTwice' },
     ]);
@@ -100,7 +100,7 @@ describe('rules of saving', () => {
   it('[FIX-21] tolerate a broken rule at any position of a list, but only if an earlier value breaks it in the same way', () => {
     const before = colors(rule('A', 'yesterday'), rule('B'));
     const found = (...rules: ReadonlyArray<ReturnType<typeof rule>>) =>
-      saveProblemsOf(appointmentColor, colors(...rules), [before]).map(({ path }) => path.join('.'));
+      findSaveProblems(appointmentColor, colors(...rules), [before]).map(({ path }) => path.join('.'));
     expect(found(rule('B'), rule('C'), rule('A', 'yesterday'))).toEqual([]);
     expect(found(rule('B', 'today'), rule('A', 'yesterday'))).toEqual(['configuration.0.expression.lastModifiedDate']);
   });

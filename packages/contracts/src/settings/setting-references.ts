@@ -5,7 +5,7 @@ import { appointmentView } from './calendar/appointment-view.ts';
 import { barcode } from './pages/barcode.ts';
 import { roleOf } from './pages/barcode-field.ts';
 import type { BarcodeField } from './pages/barcode-field.ts';
-import { DEFAULT_FIELDS, definitionOf, isDefaultField } from './pages/barcode-objects.ts';
+import { DEFAULT_FIELDS, findBarcodeDefinition, isDefaultField } from './pages/barcode-objects.ts';
 import { eventObject } from './calendar/event-type.ts';
 import { locationTracking } from './pages/location-tracking.ts';
 import { isEqual } from './equal.ts';
@@ -154,7 +154,7 @@ function scanReferences(object: string, field: BarcodeField, place: number, path
     const { title, sfmProcessId: id } = field;
     return id === '' ? [] : [{ kind: 'form', object, opens: 'view', path: [...path, 'sfmProcessId'], title, id }];
   }
-  const definition = definitionOf(object);
+  const definition = findBarcodeDefinition(object);
   const isDefault = definition !== undefined && isDefaultField(definition, { name: field.fieldName });
   if (place < DEFAULT_FIELDS || isDefault) return [];
   const { fieldLabel, nameField } = field;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allSettings, settingById } from './all-settings.ts';
-import { SUMMARY_ENTRIES, SUMMARY_TEXT_LIMIT, settingSummary, summaryOf } from './setting-summary.ts';
+import { SUMMARY_ENTRIES, SUMMARY_TEXT_LIMIT, settingSummary, toSummary } from './setting-summary.ts';
 
 describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%s', (_, setting) => {
   it('[OVR-01] has a summary of its defaults', () => {
@@ -17,17 +17,17 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 
 it('[OVR-01] counts all entries and contains the first ones', () => {
   const list = ['One', 'Two', ' ', 'Three', 'Four', 'Five'];
-  const { count, entries } = summaryOf({ on: true, list });
+  const { count, entries } = toSummary({ on: true, list });
   expect([count, entries.map(({ text }) => text)]).toEqual([6, ['One', 'Two', 'Three'].slice(0, SUMMARY_ENTRIES)]);
 });
 
 it('[OVR-01] cuts a long entry without dividing a character', () => {
-  const [entry] = summaryOf({ value: `${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}😀😀` }).entries;
+  const [entry] = toSummary({ value: `${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}😀😀` }).entries;
   expect(entry?.text).toBe(`${'a'.repeat(SUMMARY_TEXT_LIMIT - 2)}…`);
 });
 
 it('[FIX-75] keeps the color of a rule and the statuses of a transition', () => {
-  const { entries } = summaryOf({
+  const { entries } = toSummary({
     list: [
       { text: ' Urgent ', color: '#c00000' },
       { text: 'Open', to: 'Done ' },

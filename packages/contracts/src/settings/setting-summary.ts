@@ -45,7 +45,7 @@ type Parts = {
 };
 
 /** Returns the summary of the given parts, with the first entries of the list only. */
-export function summaryOf({ on, list, value, amount }: Parts): SettingSummary {
+export function toSummary({ on, list, value, amount }: Parts): SettingSummary {
   const shown = (list ?? [value ?? ''])
     .map((entry) => (typeof entry === 'string' ? { text: entry } : entry))
     .filter((entry) => entry.text.trim() !== '')

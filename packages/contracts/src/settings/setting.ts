@@ -4,7 +4,7 @@ import type { DependentValues } from './merge/dependent-values.ts';
 import type { ListRules } from './merge/list-rule.ts';
 import { newProblems } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
-import { summaryOf } from './setting-summary.ts';
+import { toSummary } from './setting-summary.ts';
 import type { SettingSummary } from './setting-summary.ts';
 
 /** Setting ids as stored in the CRM (requirement CALL-03). */
@@ -83,7 +83,7 @@ export function defineSetting<P extends Payload, const N extends string>(
     toSave: declaration.toStore ?? ((edit) => edit),
     toStore: (payload) => payload,
     summary: (payload) =>
-      summaryOf(declaration.switchKey === undefined ? {} : { on: payload[declaration.switchKey] === true }),
+      toSummary(declaration.switchKey === undefined ? {} : { on: payload[declaration.switchKey] === true }),
     ...declaration,
   };
 }
@@ -95,7 +95,7 @@ type Optional = 'meta' | 'saveProblems' | 'summary' | 'toSave' | 'toStore';
  * rule existed, or by other software, do not block other changes.
  * @param earlier the value that the payload replaces (the defaults if nothing is stored), and others that may be restored
  */
-export function saveProblemsOf<P extends Payload>(
+export function findSaveProblems<P extends Payload>(
   setting: Setting<P>,
   payload: P,
   earlier: readonly P[],

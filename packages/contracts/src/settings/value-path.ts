@@ -29,7 +29,7 @@ export function withValueAt(value: unknown, path: ValuePath, next: unknown): unk
 }
 
 /** Returns the innermost list on a path, as the path of the list and the position in it; undefined if there is none. */
-export function entryOf(
+export function findEntry(
   value: unknown,
   path: ValuePath,
 ): { readonly list: ValuePath; readonly place: number } | undefined {
@@ -39,7 +39,7 @@ export function entryOf(
 
 /** Returns a copy without the innermost list entry on a path; the value itself if there is none. */
 export function withoutEntry(value: unknown, path: ValuePath): unknown {
-  const entry = entryOf(value, path);
+  const entry = findEntry(value, path);
   const list = entry && valueAt(value, entry.list);
   return entry && isList(list) ? withValueAt(value, entry.list, list.toSpliced(entry.place, 1)) : value;
 }

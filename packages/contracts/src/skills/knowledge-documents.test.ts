@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { documentConnection } from './document-connections.ts';
-import { connectionId, problemOf, searchProducts, writeKnowledgeDocuments } from './knowledge-documents.ts';
+import { connectionId, findFileProblem, searchProducts, writeKnowledgeDocuments } from './knowledge-documents.ts';
 import validation from '../validation.en.json' with { type: 'json' };
 
 const FILE = {
@@ -26,7 +26,7 @@ describe('[AIC-11] a file', () => {
     [5, 'mp4', 'unsupported'],
     [5, '', 'unsupported'],
   ])('of %d bytes and the extension "%s" has the problem %s', (size, file_extension, problem) => {
-    expect(problemOf({ size, file_extension })).toBe(problem);
+    expect(findFileProblem({ size, file_extension })).toBe(problem);
   });
 
   it.each([

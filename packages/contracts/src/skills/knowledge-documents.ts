@@ -53,7 +53,7 @@ export type DocumentGap = (typeof DOCUMENT_GAPS)[number];
 export type DocumentError = (typeof DOCUMENT_ERRORS)[number];
 
 /** Returns the reason why a file cannot be attached; null if it can. */
-export function problemOf(file: {
+export function findFileProblem(file: {
   readonly size: number;
   readonly file_extension: string;
 }): 'tooLarge' | 'unsupported' | null {
@@ -103,8 +103,11 @@ const fileFields = {
 export const documentFile = z.object(fileFields);
 
 const attachable = documentFile.check(
-  z.refine((file) => problemOf(file) !== 'tooLarge', { error: 'documentTooLarge', path: ['size'] }),
-  z.refine((file) => problemOf(file) !== 'unsupported', { error: 'documentUnsupported', path: ['file_extension'] }),
+  z.refine((file) => findFileProblem(file) !== 'tooLarge', { error: 'documentTooLarge', path: ['size'] }),
+  z.refine((file) => findFileProblem(file) !== 'unsupported', {
+    error: 'documentUnsupported',
+    path: ['file_extension'],
+  }),
 );
 
 export type DocumentFile = z.infer<typeof documentFile>;

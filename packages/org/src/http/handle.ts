@@ -4,7 +4,7 @@ import { SalesforceError, notFound } from '../errors.ts';
 import { isJsonObject, asText } from '../engine.ts';
 import type { Actor, JsonObject } from '../engine.ts';
 import { authorize, login, revoke, token } from '../oauth/endpoints.ts';
-import { identityOf } from '../oauth/identity.ts';
+import { describeUser } from '../oauth/identity.ts';
 import { endAllTokens } from '../oauth/tokens.ts';
 import { DAILY_API_REQUESTS } from '../rest/api-usage.ts';
 import { handleData, errorResponse } from '../rest/router.ts';
@@ -17,7 +17,7 @@ import type { OrgResponse, Exchange } from './exchange.ts';
 import { cutWrite, mergeFaults, requestFault, resetFaults, takeResponse } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { frontPage } from './front-page.ts';
-import { actorOf } from './service.ts';
+import { findActor } from './service.ts';
 import type { OrgService } from './service.ts';
 
 /** Between two looks at a switch, in milliseconds. */
@@ -37,7 +37,7 @@ function sessionInvalid(): SalesforceError {
 }
 
 function requireActor(service: OrgService, exchange: Exchange): Actor {
-  const actor = actorOf(service, exchange);
+  const actor = findActor(service, exchange);
   if (actor === null) throw sessionInvalid();
   return actor;
 }
@@ -93,7 +93,7 @@ async function data(service: OrgService, exchange: Exchange, version: string, re
 }
 
 function userInfo(service: OrgService, exchange: Exchange): OrgResponse {
-  const identity = identityOf(service.engine, requireActor(service, exchange).userId);
+  const identity = describeUser(service.engine, requireActor(service, exchange).userId);
   if (identity === null) throw sessionInvalid();
   return json(200, identity);
 }

@@ -4,7 +4,7 @@ import { json, openExchange } from './exchange.ts';
 import type { OrgResponse } from './exchange.ts';
 import { Cut } from './faults.ts';
 import { handle } from './handle.ts';
-import { actorOf } from './service.ts';
+import { findActor } from './service.ts';
 import type { OrgService } from './service.ts';
 
 function send(response: ServerResponse, orgResponse: OrgResponse): void {
@@ -58,7 +58,7 @@ async function respond(
   log: (line: string) => void,
 ): Promise<void> {
   const exchange = openExchange(request);
-  const user = service.hasFaultSwitches ? (actorOf(service, exchange)?.username ?? null) : null;
+  const user = service.hasFaultSwitches ? (findActor(service, exchange)?.username ?? null) : null;
   let orgResponse: OrgResponse;
   try {
     orgResponse = tooLong(request) ?? (await handle(service, exchange));

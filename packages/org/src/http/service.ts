@@ -51,7 +51,7 @@ export function createService(
 }
 
 /** Returns the user of the request's access token; null without a valid one. */
-export function actorOf(service: OrgService, exchange: Exchange): Actor | null {
+export function findActor(service: OrgService, exchange: Exchange): Actor | null {
   const token = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
   const grant = token === undefined ? null : findAccess(service.engine, token);
   return grant === null ? null : loadActor(service.engine, grant.userId);

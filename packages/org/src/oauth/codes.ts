@@ -32,6 +32,6 @@ export function createCodes(now: () => Date): Codes {
 }
 
 /** Returns the S256 challenge of a verifier (RFC 7636). */
-export function challengeOf(verifier: string): string {
+export function createChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }

@@ -6,7 +6,7 @@ import { readAuthorizeRequest, redirectTo } from './authorize-request.ts';
 import type { AuthorizeRequest, RejectedRequest } from './authorize-request.ts';
 import { provesItself } from './clients.ts';
 import type { Client } from './clients.ts';
-import { challengeOf } from './codes.ts';
+import { createChallenge } from './codes.ts';
 import type { Codes } from './codes.ts';
 import { checkPassword, findActiveUser } from './credentials.ts';
 import { DEMO_USERS } from './demo-users.ts';
@@ -131,7 +131,8 @@ function exchangeCode(service: OAuthService, client: Client, form: URLSearchPara
   const verifier = form.get('code_verifier');
   if (grant.codeChallenge !== null) {
     if (verifier === null) return tokenError('invalid_grant', 'missing required code verifier');
-    if (challengeOf(verifier) !== grant.codeChallenge) return tokenError('invalid_request', 'invalid code verifier');
+    if (createChallenge(verifier) !== grant.codeChallenge)
+      return tokenError('invalid_request', 'invalid code verifier');
   }
   if (grant.codeChallenge === null && client.secret === null) {
     return tokenError('invalid_grant', 'a public client must use a code challenge');

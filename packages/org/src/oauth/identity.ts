@@ -10,7 +10,7 @@ function text(value: unknown): string {
 }
 
 /** Returns the content of `/services/oauth2/userinfo` and the identity URL; null if there is no such user. */
-export function identityOf(engine: Engine, userId: string): Record<string, unknown> | null {
+export function describeUser(engine: Engine, userId: string): Record<string, unknown> | null {
   const row = engine.database.get('SELECT * FROM "User" WHERE "Id" = ?', userId);
   if (row === undefined) return null;
   const rest = `${engine.url}/services/data/v{version}/`;

@@ -7,7 +7,7 @@ import type { CleanValues } from './clean.ts';
 import { setIfPresent } from './system-fields.ts';
 
 /** Returns the values of the permission set that combines the rights of a group; its name is generated, as in Salesforce. */
-export function aggregateOf(groupId: string, label: string): Readonly<Record<string, string | boolean>> {
+export function createAggregate(groupId: string, label: string): Readonly<Record<string, string | boolean>> {
   return { Name: `X${groupId}`, Label: label, Type: 'Group', IsCustom: false, PermissionSetGroupId: groupId };
 }
 

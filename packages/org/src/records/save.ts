@@ -11,7 +11,7 @@ import { quoted } from '../store/tables.ts';
 import { addDefaults, cleanValues, requireFields, requireUnique } from './clean.ts';
 import type { CleanValues } from './clean.ts';
 import { completeContentVersion, publishContentVersion } from './content-version.ts';
-import { aggregateOf, completeAssignment } from './permission-set-group.ts';
+import { createAggregate, completeAssignment } from './permission-set-group.ts';
 import { visibleRow } from './references.ts';
 import { auditSetup } from './setup-audit-trail.ts';
 import { deriveName, setIfPresent, stampChange, stampInsert } from './system-fields.ts';
@@ -40,7 +40,7 @@ function addAggregate(engine: Engine, actor: Actor, group: Readonly<Record<strin
   const object = findObject(engine.schema, 'PermissionSet');
   if (object === undefined) return;
   const values: CleanValues = new Map();
-  const given = aggregateOf(id, asText(group['MasterLabel']));
+  const given = createAggregate(id, asText(group['MasterLabel']));
   for (const [name, value] of Object.entries(given)) {
     setIfPresent(object, values, name, typeof value === 'boolean' ? Number(value) : value);
   }

@@ -12,7 +12,7 @@ export type Dispatch = (request: DataRequest) => OrgResponse;
 const MAX_SUBREQUESTS = 25;
 const MAX_QUERIES = 5;
 
-type Outcome = {
+type SubrequestResult = {
   readonly body: unknown;
   readonly httpHeaders: Readonly<Record<string, string>>;
   readonly httpStatusCode: number;
@@ -35,7 +35,7 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /** Replaces `@{reference.path}` with values of earlier responses, in texts at any depth. */
-function resolve(value: unknown, done: readonly Outcome[]): unknown {
+function resolve(value: unknown, done: readonly SubrequestResult[]): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(/@\{([A-Za-z]\w*)(?:\.|(?=\[))?([^}]*)\}/g, (_, name: string, path: string) => {
       const outcome = done.find((candidate) => candidate.referenceId === name);
@@ -112,7 +112,12 @@ function subrequests(body: JsonObject, name: string): JsonObject[] {
   return list.map((part: unknown) => asObject(part));
 }
 
-function runOne(request: DataRequest, part: JsonObject, done: readonly Outcome[], dispatch: Dispatch): Outcome {
+function runOne(
+  request: DataRequest,
+  part: JsonObject,
+  done: readonly SubrequestResult[],
+  dispatch: Dispatch,
+): SubrequestResult {
   const referenceId = asText(part['referenceId']);
   try {
     const headers = isJsonObject(part['httpHeaders']) ? part['httpHeaders'] : {};
@@ -139,7 +144,7 @@ export function compositeHandler(dispatch: Dispatch): Handler {
     const parts = subrequests(body, 'compositeRequest');
     requireFewQueries(parts);
     const allOrNone = body['allOrNone'] === true;
-    const done: Outcome[] = [];
+    const done: SubrequestResult[] = [];
     try {
       request.service.engine.database.transaction(() => {
         for (const part of parts) {

@@ -23,7 +23,7 @@ export function objectOfId(schema: Schema, id: string): ObjectSchema | undefined
   return prefix === '' ? undefined : schema.objects.values().find((object) => object.keyPrefix === prefix);
 }
 
-export function nameFieldOf(object: ObjectSchema): Field | undefined {
+export function findNameField(object: ObjectSchema): Field | undefined {
   return object.fields.find((field) => field.nameField);
 }
 

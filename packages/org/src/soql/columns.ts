@@ -1,5 +1,5 @@
 import { SalesforceError, malformedQuery } from '../errors.ts';
-import { findField, findObject, isFilterable, nameFieldOf } from '../schema/lookup.ts';
+import { findField, findObject, isFilterable, findNameField } from '../schema/lookup.ts';
 import type { Field, ObjectSchema } from '../schema/types.ts';
 import { fieldSql } from '../formula/sql.ts';
 import { quoted } from '../store/tables.ts';
@@ -118,7 +118,7 @@ function polymorphicColumn(statement: Statement, parent: Parent, name: string): 
       return { sql: typeSql(parent), field: { ...text, name: 'Type' }, object, plain: false };
     case 'name': {
       const nameSql = (target: ObjectSchema): string | null => {
-        const field = nameFieldOf(target);
+        const field = findNameField(target);
         if (field === undefined) return null;
         return `(SELECT ${quoted(field.name)} FROM ${quoted(target.name)} WHERE "Id" = ${parent.sql})`;
       };

@@ -97,14 +97,14 @@ function compile(statement: Statement, tree: Tree, place: Place): Sql {
 }
 
 /** Returns a condition of a WHERE clause. */
-export function conditionOf(statement: Statement, tree: Tree): Sql {
+export function compileCondition(statement: Statement, tree: Tree): Sql {
   return compile(statement, tree, { groups: null, nested: false, inSemiJoin: false });
 }
 
 /** Returns the query's conditions on records, including its scope, and joins the tables that they need. */
 export function queryConditions(statement: Statement, query: QueryBase): Sql[] {
   rejectManySemiJoins(query.where);
-  const where = query.where === undefined ? [] : [conditionOf(statement, toTree(query.where))];
+  const where = query.where === undefined ? [] : [compileCondition(statement, toTree(query.where))];
   if (query.usingScope?.toLowerCase() !== 'mine') return where;
   return [
     ...where,

@@ -4,7 +4,7 @@ import { findField } from '../schema/lookup.ts';
 import type { Field } from '../schema/types.ts';
 import { quoted } from '../store/tables.ts';
 import { pathOf } from './columns.ts';
-import { conditionOf } from './conditions.ts';
+import { compileCondition } from './conditions.ts';
 import { fromWhere, newStatement } from './statement.ts';
 import type { Statement } from './statement.ts';
 import { toTree } from './tree.ts';
@@ -63,7 +63,7 @@ function isSelective(statement: Statement, tree: Tree, rows: number): boolean {
   const share = tree.kind === 'leaf' ? indexShare(statement, tree.leaf) : null;
   if (share === null) return false;
   const probe = newStatement(statement.context, statement.object, statement.prefix);
-  const rest = fromWhere(probe, [conditionOf(probe, tree)]);
+  const rest = fromWhere(probe, [compileCondition(probe, tree)]);
   const { database } = statement.context.engine;
   const beyond = database.get(`SELECT 1${rest.text} LIMIT 1 OFFSET ?`, ...rest.values, Math.floor(rows * share));
   return beyond === undefined;

@@ -33,7 +33,7 @@ export async function deleteOldest(client: ClickHouseClient, before: number): Pr
 
 /** Replaces values month by month, so that no statement rewrites more than one partition. Returns the number of changed rows. */
 export async function replacePerson(client: ClickHouseClient, { set, where, values }: Replacement): Promise<number> {
-  const query_params = paramsOf(values);
+  const query_params = toParams(values);
   const result = await client.query({
     query: `SELECT _partition_id, count() FROM ${TABLE} WHERE ${where} GROUP BY _partition_id`,
     query_params,
@@ -52,6 +52,6 @@ export async function replacePerson(client: ClickHouseClient, { set, where, valu
 }
 
 /** Returns the values of a statement in the client's form. */
-export function paramsOf(values: Statement['values']): Record<string, unknown> {
+export function toParams(values: Statement['values']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 }

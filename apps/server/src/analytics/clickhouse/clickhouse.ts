@@ -2,7 +2,7 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 import { AppError } from '../../platform/errors.ts';
 import { UnreadableLayout, type OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
-import { deleteOldest, paramsOf, replacePerson } from './change-events.ts';
+import { deleteOldest, toParams, replacePerson } from './change-events.ts';
 import { toStored } from '../columns.ts';
 import { compilePersonEvents, compileReplacements, toPersonEvents } from '../person-events.ts';
 import { EVENT_LAYOUT } from '../layout.ts';
@@ -119,7 +119,7 @@ export function createClickHouse(
   const send = (statement: Statement, signal?: AbortSignal) =>
     client.query({
       query: statement.sql,
-      query_params: paramsOf(statement.values),
+      query_params: toParams(statement.values),
       format: 'JSONCompactEachRow',
       ...(signal && { abort_signal: signal }),
     });

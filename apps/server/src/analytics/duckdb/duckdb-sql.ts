@@ -11,7 +11,7 @@ export const dialect: Dialect = {
 const TYPES = { text: VARCHAR, integer: BIGINT, texts: LIST(VARCHAR) } as const;
 
 /** Returns the values of a statement in DuckDB's form, with their types. */
-export function bindingOf({ values }: Pick<Statement, 'values'>) {
+export function toBinding({ values }: Pick<Statement, 'values'>) {
   const entries = Object.entries(values);
   return {
     values: Object.fromEntries(entries.map(([name, bound]) => [name, toDuckDb(bound)])),

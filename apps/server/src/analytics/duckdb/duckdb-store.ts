@@ -1,13 +1,13 @@
 import { DuckDBDataChunk, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { columnsOf, toStored } from '../columns.ts';
 import type { StoredEvent } from '../columns.ts';
 import type { AppEvent } from '../event.ts';
 import type { EventLayout } from '../layout.ts';
 import { compileReplacements } from '../person-events.ts';
 import type { EventStore } from '../port.ts';
-import { bindingOf, dialect } from './duckdb-sql.ts';
+import { toBinding, dialect } from './duckdb-sql.ts';
 
 /** Rows of a DuckDB chunk. */
 const CHUNK_ROWS = 2048;
@@ -87,12 +87,12 @@ export function createDuckDbStore(
     replacePerson: (person) =>
       inTurn(async () => {
         const replacements = await compileReplacements(person, dialect, async (statement) => {
-          const bound = bindingOf(statement);
+          const bound = toBinding(statement);
           return (await connection.runAndReadAll(statement.sql, bound.values, bound.types)).getRows();
         });
         let rows = 0;
         for (const { set, where, values } of replacements) {
-          const bound = bindingOf({ values });
+          const bound = toBinding({ values });
           const update = `UPDATE events SET ${set} WHERE ${where}`;
           rows += (await connection.run(update, bound.values, bound.types)).rowsChanged;
         }
@@ -136,7 +136,7 @@ async function write(
   const columns = columnsOf(layout).join(', ');
   await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${columns}, 0 AS caller FROM events LIMIT 0`);
   const appender = await connection.createAppender('incoming', 'main', 'temp');
-  for (const chunk of chunksOf(events, CHUNK_ROWS)) {
+  for (const chunk of toChunks(events, CHUNK_ROWS)) {
     appendChunk(appender, layout, chunk);
     await nextTurn();
   }

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { OnUpgrade } from '../../platform/pending-migrations.ts';
 import { migrateDuckDb } from './duckdb-migrations.ts';
-import { bindingOf, dialect } from './duckdb-sql.ts';
+import { toBinding, dialect } from './duckdb-sql.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
 import { compilePersonEvents, toPersonEvents } from '../person-events.ts';
 import { exportFolder, isOpenElsewhere, literal, serveExports } from './export.ts';
@@ -176,7 +176,7 @@ function createReader(connection: DuckDBConnection) {
     read: async (statement: Statement): Promise<unknown[][]> => {
       const kept = prepared.get(statement.sql) ?? (await connection.prepare(asJson(statement)));
       prepared.set(statement.sql, kept);
-      const { values, types } = bindingOf(statement);
+      const { values, types } = toBinding(statement);
       kept.bind(values, types);
       const rows: unknown[][] = [];
       // Chunk by chunk, so that other tasks get their turn.
@@ -201,7 +201,7 @@ async function* stream(
   const interrupt = (): void => connection.interrupt();
   signal.addEventListener('abort', interrupt);
   try {
-    const { values, types } = bindingOf(statement);
+    const { values, types } = toBinding(statement);
     const result = await connection.stream(asJson(statement), values, types);
     while (!signal.aborted) {
       const chunk = await result.fetchChunk();

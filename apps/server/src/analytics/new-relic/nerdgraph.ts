@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { CrmFault } from '../../salesforce/client/faults.ts';
 import type { Http } from '../../salesforce/client/http.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -70,7 +70,7 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
 
   return async (queries) => {
     const responses: unknown[] = [];
-    for (const chunk of chunksOf(queries, QUERIES_AT_ONCE)) {
+    for (const chunk of toChunks(queries, QUERIES_AT_ONCE)) {
       responses.push(...(await queryAll(chunk).catch(unavailable)));
     }
     return responses;

@@ -8,7 +8,7 @@ import { createNerdGraph, type NerdGraph, type NewRelicConfig } from './nerdgrap
 import { nrqlCount, nrqlEvents, nrqlFacets, nrqlFirst, nrqlLatest, presentOf } from './nrql.ts';
 import type { Span } from '@fieldstone/contracts/platform/period';
 import type { QueryResults, EventEngine, Insights, EventQuery } from '../port.ts';
-import { ratingOf, seriesOf } from '../series.ts';
+import { toRating, toSeries } from '../series.ts';
 
 /** New Relic keeps events for 13 months at most and rejects a longer span. */
 const OLDEST_MS = 395 * 86_400_000;
@@ -82,7 +82,7 @@ function createInsights(nerdGraph: NerdGraph): Insights {
     (await nerdGraph(queries)).map((raw) => {
       const { results } = read(totals, raw);
       const find = (name: 'sum' | 'count') => results.find((one) => one[name] !== undefined)?.[name] ?? 0;
-      return ratingOf(find('sum'), find('count'));
+      return toRating(find('sum'), find('count'));
     });
   const facetsOf = async (query: string) => {
     const [raw] = await nerdGraph([query]);
@@ -125,8 +125,8 @@ function createInsights(nerdGraph: NerdGraph): Insights {
       const spans = [eventQuery.span, eventQuery.previous].map(within);
       const [now, before] = await ratingsOf(spans.map((span) => nrqlCount(eventQuery, span, 'ratings')));
       return {
-        current: { results: [now ?? ratingOf(0, 0)] },
-        previous: { results: [before ?? ratingOf(0, 0)] },
+        current: { results: [now ?? toRating(0, 0)] },
+        previous: { results: [before ?? toRating(0, 0)] },
       };
     },
     userFacets: async (eventQuery) => {
@@ -144,16 +144,16 @@ function createInsights(nerdGraph: NerdGraph): Insights {
     userTrend: async (eventQuery) => {
       const totalsOfSteps = await totalOf(stepsOf(eventQuery).map((span) => nrqlCount(eventQuery, span, 'users')));
       return {
-        timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: totalsOfSteps[step]?.uniqueCount ?? 0 })),
+        timeSeries: toSeries(eventQuery, (step) => ({ uniqueCount: totalsOfSteps[step]?.uniqueCount ?? 0 })),
       };
     },
     countTrend: async (eventQuery) => {
       const totalsOfSteps = await totalOf(stepsOf(eventQuery).map((span) => nrqlCount(eventQuery, span, 'events')));
-      return { timeSeries: seriesOf(eventQuery, (step) => ({ count: totalsOfSteps[step]?.count ?? 0 })) };
+      return { timeSeries: toSeries(eventQuery, (step) => ({ count: totalsOfSteps[step]?.count ?? 0 })) };
     },
     ratingTrend: async (eventQuery) => {
       const ratings = await ratingsOf(stepsOf(eventQuery).map((span) => nrqlCount(eventQuery, span, 'ratings')));
-      return { timeSeries: seriesOf(eventQuery, (step) => ratings[step] ?? ratingOf(0, 0)) };
+      return { timeSeries: toSeries(eventQuery, (step) => ratings[step] ?? toRating(0, 0)) };
     },
     timeSeries: async (eventQuery) => {
       const raw = await nerdGraph(stepsOf(eventQuery).map((span) => nrqlFacets(eventQuery, span, 'users')));
@@ -168,7 +168,7 @@ function createInsights(nerdGraph: NerdGraph): Insights {
         facets: [...users]
           .map(([name, counts]) => ({
             name,
-            timeSeries: seriesOf(eventQuery, (step) => ({ uniqueCount: counts.get(step) ?? 0 })),
+            timeSeries: toSeries(eventQuery, (step) => ({ uniqueCount: counts.get(step) ?? 0 })),
           }))
           .toSorted(byName),
       };

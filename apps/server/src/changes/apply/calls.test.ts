@@ -10,7 +10,7 @@ import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { planPath } from '../test/copying.ts';
 import type { CopyRun } from '../test/copying.ts';
 
@@ -56,7 +56,7 @@ it(
   async () => {
     await home.org.clearCalls();
     const parts: ChangePlan[] = [];
-    for (const chunk of chunksOf(targets, PLAN_TARGETS_LIMIT)) {
+    for (const chunk of toChunks(targets, PLAN_TARGETS_LIMIT)) {
       parts.push((await admin.get<ChangePlan>(planPath(source, SETTING_IDS, chunk))).body);
     }
     expect((await home.org.calls()).length).toBeLessThanOrEqual(MOST_PLAN_CALLS);

@@ -1,7 +1,7 @@
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { RetryLater, NotReady } from '../../jobs/failures.ts';
 import type { PlannedChangeRow } from '../store/planned-changes.ts';
@@ -12,7 +12,7 @@ import { BATCH_LIMIT } from '../item-kinds/item-kind.ts';
 import { markUnchanged } from './notified-profiles.ts';
 import { readBackItems } from './reconcile-change.ts';
 import type { ChangeScope, HeldScope, ChangeDependencies, ChangeOrigin } from '../scope.ts';
-import { slotOf, rightsOf, currentPages, keyOf } from '../item-kind-of.ts';
+import { slotOf, loadRights, currentPages, keyOf } from '../item-kind-of.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import type { RightsOf } from '../item-kind-of.ts';
 import { IDENTITY_CHECK_MS } from '../../jobs/job-identity.ts';
@@ -117,7 +117,7 @@ async function work(
   signal: AbortSignal,
 ): Promise<void> {
   const readDesired = desiredReader(scope, change);
-  const rightsBlock = await rightsOf(scope, items.inState('pending'));
+  const rightsBlock = await loadRights(scope, items.inState('pending'));
   // Nothing else checks the requester's rights again; an undo is not compared before its first write.
   if (scope.performer !== null || change.kind === 'undo') {
     await items.save(
@@ -128,7 +128,7 @@ async function work(
     );
   }
   if (change.kind !== 'undo') await checkBases(scope, change, items, { rightsBlock, readDesired, stop: signal });
-  for (const batch of chunksOf(items.inState('pending'), BATCH_LIMIT)) {
+  for (const batch of toChunks(items.inState('pending'), BATCH_LIMIT)) {
     if (signal.aborted) return;
     // Rules may have changed since the request.
     const permit = await scope.permit(batch.map(slotOf));
@@ -170,7 +170,7 @@ async function checkBases(
       if (current.version !== item.base_version) {
         moved += 1;
         next.push(overtaken(item, current.changed?.by ?? null));
-      } else if (desiredOf(item)?.isHeldBy(current)) {
+      } else if (desiredOf(item)?.isStoredIn(current)) {
         next.push(identical(item));
       } else if (block) {
         next.push(failed(item, block.reason, block));

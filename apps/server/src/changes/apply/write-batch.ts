@@ -22,7 +22,7 @@ import type { ChangeItemState } from '../../store/engine/tables/planned-changes.
 type Desired = {
   readonly value: ItemValue;
   /** Returns whether a target already has it. */
-  isHeldBy(current: CurrentValue): boolean;
+  isStoredIn(current: CurrentValue): boolean;
 };
 
 /** Returns the desired value of an item; without one it is not written. */
@@ -57,7 +57,7 @@ export function desiredReader(scope: ChangeScope, change: PlannedChangeRow): Des
       if (value === undefined) return undefined;
       const isIdentical = comparisonOf(kind);
       const identicalIf = identicalIfOf(change, value);
-      return { value, isHeldBy: (current) => isIdentical(item.setting_id, current.value, value, identicalIf) };
+      return { value, isStoredIn: (current) => isIdentical(item.setting_id, current.value, value, identicalIf) };
     };
   };
 }

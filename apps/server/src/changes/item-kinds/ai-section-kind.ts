@@ -8,7 +8,7 @@ import { PLAIN_SECTIONS } from '../../ai/sections.ts';
 import type { SectionRules } from '../../ai/sections.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CONFIGURED, missingPermissions } from '../../salesforce/queries/permissions.ts';
-import { objectRightsOf } from '../../salesforce/queries/requester-rights.ts';
+import { loadObjectRights } from '../../salesforce/queries/requester-rights.ts';
 import { fieldErrors } from '../../http/requests/validate.ts';
 import type { StoredSection } from '../../store/repositories/ai-configurations.ts';
 import type { Lease } from '../../store/lease.ts';
@@ -124,7 +124,7 @@ async function rights({ crm, user, performer }: ItemAccess): Promise<() => ItemB
     return () => ({ reason: 'permission', ...message('change_configure_denied', { rights: named }) });
   }
   for (const object of CONFIGURED) {
-    const { update } = await objectRightsOf(crm, user.id, crm.names.toOrg(object));
+    const { update } = await loadObjectRights(crm, user.id, crm.names.toOrg(object));
     if (!update) return () => ({ reason: 'permission', ...message('copy_requester_denied', { name: user.name }) });
   }
   return () => null;

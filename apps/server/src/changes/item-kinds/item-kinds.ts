@@ -11,6 +11,6 @@ export function createItemKinds(sections: SectionReader): readonly ItemKind[] {
 }
 
 /** Returns the kind of a setting; undefined for one that cannot be written together with others. */
-export function kindOf(kinds: readonly ItemKind[], settingId: string): ItemKind | undefined {
+export function findKind(kinds: readonly ItemKind[], settingId: string): ItemKind | undefined {
   return kinds.find(({ settingIds }) => settingIds.includes(settingId));
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Slot, WritePermit } from '../../platform/write-gate.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
 import { agrees, reconcile } from '../../settings/reconcile.ts';
-import { loadSettingsOf, settingKey, settingLease, versionOf } from '../../settings/stored.ts';
+import { loadSettings, settingKey, settingLease, versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 import { mayReplace, writeSettingRecords } from '../../settings/write-setting-records.ts';
 import type { RecordWrite } from '../../settings/write-setting-records.ts';
@@ -158,7 +158,7 @@ const leaseOf = (orgId: string, { target, settingId }: Slot): LeaseKey => settin
 
 /** Returns the stored rows of items. */
 function loadRowsOf({ crm }: Pick<ItemScope, 'crm'>, items: readonly InSlot[]): Promise<Rows> {
-  return loadSettingsOf(crm, targetsOf(items), settingsOf(items));
+  return loadSettings(crm, targetsOf(items), settingsOf(items));
 }
 
 /** Reconciles the journal with the rows for each item whose last entry differs. Must run under the items' leases. */

@@ -23,7 +23,7 @@ import { slotKey } from '../../platform/write-gate.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
-import { objectRightsOf } from '../../salesforce/queries/requester-rights.ts';
+import { loadObjectRights } from '../../salesforce/queries/requester-rights.ts';
 
 /** Returns whether a stored text has the effect of a desired one. */
 type HasEffect = (settingId: string, stored: string | null, desired: string | null) => boolean;
@@ -143,7 +143,7 @@ async function recordAccess({
 }: ItemAccess): Promise<(current: Pick<CurrentValue, 'isStored'>) => ItemBlock | null> {
   const own = await recordRights(crm);
   if (performer === null) return ({ isStored }) => rightsBlock(own, isStored);
-  const { update, create } = await objectRightsOf(crm, user.id, crm.names.setting.object);
+  const { update, create } = await loadObjectRights(crm, user.id, crm.names.setting.object);
   if (!update) return () => ({ reason: 'permission', ...message('copy_requester_denied', { name: user.name }) });
   return ({ isStored }) => rightsBlock({ update: own.update, create: own.create && create }, isStored);
 }

@@ -1,6 +1,6 @@
 import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import { saveProblemsOf, SETTING_IDS } from '@fieldstone/contracts/settings/setting';
+import { findSaveProblems, SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { ENVELOPE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
 import { newReferences } from '@fieldstone/contracts/settings/setting-references';
@@ -52,7 +52,7 @@ export const settingKind = recordKind({
     return fieldErrors(
       PAYLOAD,
       checked.success
-        ? saveProblemsOf(
+        ? findSaveProblems(
             setting,
             checked.data,
             earlier.map((one) => validPayload(setting, one.text)),

@@ -48,7 +48,7 @@ export async function checkValues(
       return value === undefined ? null : { slot: slotOf(item), value, earlier: isCopy ? [] : [base] };
     };
     const toCheck = Map.groupBy(ofKind, checkedOnce);
-    const blocks = await blocksOf(
+    const blocks = await findBlocks(
       scope,
       kind,
       [...toCheck].flatMap(([key, [item]]) =>
@@ -79,7 +79,7 @@ type ToCheck<K> = { readonly key: K; readonly settingId: string; readonly planne
  * Returns why values of a kind cannot be written to any target, by their key.
  * @param isCopy whether the values keep their own problems
  */
-export async function blocksOf<K>(
+export async function findBlocks<K>(
   access: AvailabilityOrg,
   kind: ItemKind,
   values: ReadonlyArray<ToCheck<K>>,

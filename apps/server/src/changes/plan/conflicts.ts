@@ -15,7 +15,7 @@ import { checkPlan, rebased } from './draft.ts';
 export type Decision = RouteInput<typeof contract>['body']['decisions'][number];
 
 /** Returns the values behind the hashes of items: bases and desired ones. */
-export function valuesOf(
+export function loadValues(
   scope: Pick<ChangeScope, 'changes'>,
   items: readonly ChangeItem[],
 ): Promise<ReadonlyMap<string, ChangeValue>> {
@@ -24,7 +24,7 @@ export function valuesOf(
 }
 
 /** Returns the merge of an item with the stored value that is no longer its base; null without a desired value. */
-export function mergeOf(
+export function mergeItem(
   scope: Pick<ChangeScope, 'kinds'>,
   item: ChangeItem,
   current: CurrentValue,
@@ -49,13 +49,13 @@ export async function baseOnStored(
   items: readonly ChangeItem[],
   stored: CurrentValues,
 ): Promise<Replanned> {
-  const values = await valuesOf(scope, items);
+  const values = await loadValues(scope, items);
   const open = items.filter(({ value_hash }) => value_hash !== null).map(reopened);
   const added: ChangeValue[] = [];
   const settled = open.flatMap((item): ChangeItem[] => {
     const current = stored.get(keyOf(item));
     if (current === undefined) return [];
-    const merge = current.version === item.base_version ? null : mergeOf(scope, item, current, values);
+    const merge = current.version === item.base_version ? null : mergeItem(scope, item, current, values);
     if (merge === null) return [item];
     if (merge.collisions.length > 0) return [];
     const { value } = merge.decide(() => 'mine');
@@ -86,12 +86,12 @@ export async function decideItems(
     return { decision, item };
   });
   const chosen = decided.map(({ item }) => item);
-  const [stored, values] = await Promise.all([readCurrent(scope, chosen), valuesOf(scope, chosen)]);
+  const [stored, values] = await Promise.all([readCurrent(scope, chosen), loadValues(scope, chosen)]);
   const next = decided.map(({ item, decision }, index) => {
     const path = `body.decisions.${String(index)}`;
     const current = stored.get(keyOf(item));
     const isMoved = current !== undefined && current.version !== item.base_version;
-    const merge = isMoved ? mergeOf(scope, item, current, values) : null;
+    const merge = isMoved ? mergeItem(scope, item, current, values) : null;
     if (current === undefined || merge === null) throw fieldProblem(`${path}.position`, 'decisionUnknown');
     if (current.version !== decision.version) throw new AppError('change_conflict_moved');
     return rebased(scope, reopened(item), current, decidedValue(merge, decision, path));

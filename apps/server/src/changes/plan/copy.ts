@@ -8,7 +8,7 @@ import type { CurrentValue } from '../item-kinds/item-kind.ts';
 import { settingKind } from '../item-kinds/setting-kind.ts';
 import type { ChangeItem } from '../store/planned-change-items.ts';
 import { valueHash } from '../store/planned-change-values.ts';
-import { blocksOf, loadTargets } from './check-values.ts';
+import { findBlocks, loadTargets } from './check-values.ts';
 import { draftOnce, keyedRequest, storeDraft } from './draft.ts';
 import { failed, newItem, overtaken } from '../item-states.ts';
 import { requireChange } from '../scope.ts';
@@ -163,7 +163,7 @@ async function blocksOfSource(scope: ChangeScope, { settings }: Source) {
     settingId,
     planned: value && { slot: { target: '', settingId }, value, earlier: [] },
   }));
-  const blocks = await blocksOf(scope, settingKind, values, true);
+  const blocks = await findBlocks(scope, settingKind, values, true);
   return new Map(
     [...blocks].map(([settingId, block]) => {
       // The problem of a source's value is more precise.

@@ -7,7 +7,7 @@ import type { ChangeItem } from '../store/planned-change-items.ts';
 import { valueHash, planHash } from '../store/planned-change-values.ts';
 import type { ChangeValue } from '../store/planned-change-values.ts';
 import { checkValues } from './check-values.ts';
-import { basedOn, keptValue, keyOf, kindOfItem, rightsOf } from '../item-kind-of.ts';
+import { basedOn, keptValue, keyOf, kindOfItem, loadRights } from '../item-kind-of.ts';
 import { failed, newItem, withNext } from '../item-states.ts';
 import type { ChangeRequest, ChangeScope } from '../scope.ts';
 
@@ -164,7 +164,7 @@ export async function checkPlan(
 ): Promise<readonly ChangeItem[]> {
   const pending = items.filter(({ state }) => state === 'pending');
   const checked = await checkValues(scope, pending, { ...(values && { values }) });
-  const rightsBlock = await rightsOf(scope, pending);
+  const rightsBlock = await loadRights(scope, pending);
   const permitted = checked.map((item) => {
     if (item.state !== 'pending') return item;
     const block = rightsBlock(item, { isStored: stored.get(keyOf(item))?.isStored === true });

@@ -14,7 +14,7 @@ import { fieldErrors } from '../../http/requests/validate.ts';
 import { activeGroupProfiles, globalAmong } from '../../salesforce/queries/group-profile.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { loadOfferedProcesses } from '../../settings/event-processes.ts';
-import { kindOf } from '../item-kinds/item-kinds.ts';
+import { findKind } from '../item-kinds/item-kinds.ts';
 import type { CurrentValue, ItemValue } from '../item-kinds/item-kind.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { takeOrgNames, validPayload } from '../../settings/check-save.ts';
@@ -80,7 +80,7 @@ async function slotsOf({ crm, kinds }: ChangeScope, changes: readonly PlannedEdi
     }
   };
   const slots = changes.map(slotOf);
-  const unknown = changes.findIndex(({ kind }, index) => kindOf(kinds, slots[index]?.settingId ?? '')?.id !== kind);
+  const unknown = changes.findIndex(({ kind }, index) => findKind(kinds, slots[index]?.settingId ?? '')?.id !== kind);
   if (unknown >= 0) {
     const name = changes[unknown]?.kind === 'ai-section' ? 'section' : 'settingId';
     throw fieldProblem(`body.changes.${String(unknown)}.${name}`, 'changeSettingUnknown');

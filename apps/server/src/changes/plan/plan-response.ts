@@ -8,12 +8,12 @@ import type { ChangeItem } from '../store/planned-change-items.ts';
 import { kindOfItem } from '../item-kind-of.ts';
 import { messageOfItem } from '../item-states.ts';
 import type { ChangeScope } from '../scope.ts';
-import { pagesOf } from '../../settings/stored.ts';
+import { countQueries } from '../../settings/stored.ts';
 import { BATCH_LIMIT } from '../item-kinds/item-kind.ts';
 import { lastSyncsIfReadable } from '../../analytics/last-syncs.ts';
 import type { SyncReader } from '../../analytics/last-syncs.ts';
 import type { SessionContext } from '../../http/context.ts';
-import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { loadActiveUsers } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
 
 /** An item of a plan, and whether the stored value already counts as the desired one. */
@@ -107,7 +107,7 @@ export function callsFor({
   readonly items: number;
 }): number {
   if (items === 0 || settings === 0) return 0;
-  return 2 * pagesOf(targets, settings) + Math.floor(items / BATCH_LIMIT) + Math.ceil(items / COMPOSITE_LIMIT);
+  return 2 * countQueries(targets, settings) + Math.floor(items / BATCH_LIMIT) + Math.ceil(items / COMPOSITE_LIMIT);
 }
 
 /** Returns the reach of a change of a group profile. */
@@ -123,7 +123,7 @@ export async function loadReach(
   profileIds: readonly string[],
 ): Promise<ReachOf> {
   const [usersOf, synced] = await Promise.all([
-    activeUsersOf(context.crm, profileIds.map(longId)),
+    loadActiveUsers(context.crm, profileIds.map(longId)),
     lastSyncsIfReadable(syncs, context),
   ]);
   return (profileId) => {

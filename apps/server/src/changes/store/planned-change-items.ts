@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { ChangeItemState } from '../../store/engine/tables/planned-changes.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 
@@ -90,7 +90,7 @@ export async function saveItems(
   changeId: string,
   items: readonly ChangeItem[],
 ): Promise<void> {
-  for (const [index, chunk] of chunksOf(items, ITEMS_A_STATEMENT).entries()) {
+  for (const [index, chunk] of toChunks(items, ITEMS_A_STATEMENT).entries()) {
     if (index > 0) await nextTurn();
     await db
       .insertInto('planned_change_items')

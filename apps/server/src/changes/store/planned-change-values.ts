@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 import type { ChangeItem } from './planned-change-items.ts';
 
@@ -29,7 +29,7 @@ export async function saveValues(db: Kysely<Tables>, orgId: string, values: Iter
     const hash = valueHash(value);
     if (text !== null) rows.set(hash, { org_id: orgId, hash, text, display_text: displayText });
   }
-  for (const chunk of chunksOf([...rows.values()], VALUES_A_STATEMENT)) {
+  for (const chunk of toChunks([...rows.values()], VALUES_A_STATEMENT)) {
     await db
       .insertInto('planned_change_values')
       .values(chunk)
@@ -45,7 +45,7 @@ export async function valuesByHash(
   hashes: Iterable<string>,
 ): Promise<ReadonlyMap<string, ChangeValue>> {
   const values = new Map<string, ChangeValue>();
-  for (const chunk of chunksOf([...new Set(hashes)], VALUES_A_STATEMENT)) {
+  for (const chunk of toChunks([...new Set(hashes)], VALUES_A_STATEMENT)) {
     const rows = await db
       .selectFrom('planned_change_values')
       .select(['hash', 'text', 'display_text'])

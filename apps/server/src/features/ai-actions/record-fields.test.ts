@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sobjectField } from '../../expressions/test/sobject-field.ts';
-import { recordFieldsOf } from './record-fields.ts';
+import { selectRecordFields } from './record-fields.ts';
 
 const object = (name: string, label: string, fields: ReadonlyArray<ReturnType<typeof sobjectField>>) =>
-  recordFieldsOf({ name, label, fields: [...fields] });
+  selectRecordFields({ name, label, fields: [...fields] });
 const account = { referenceTo: ['Account'] };
 
 it('[FIX-48] finds subject, customer and status by their standard names', () => {

@@ -12,7 +12,7 @@ const STATUSES = ['status'];
  * Returns the subject, the name of the customer, and the status among the fields of a describe, which contains only those that the user
  * sees. Each org has its own fields, so they are found by type, API name and label.
  */
-export function recordFieldsOf({
+export function selectRecordFields({
   name,
   label,
   fields,

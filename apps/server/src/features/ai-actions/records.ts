@@ -7,7 +7,7 @@ import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
 import { searchRecent } from '../../salesforce/queries/recent-records.ts';
 import { textOf } from '../../salesforce/values.ts';
-import { recordFieldsOf } from './record-fields.ts';
+import { selectRecordFields } from './record-fields.ts';
 import type { RecordFields } from './record-fields.ts';
 
 const NONE: RecordFields = { subject: null, customer: null, status: null };
@@ -16,7 +16,7 @@ const NONE: RecordFields = { subject: null, customer: null, status: null };
 export async function searchRecords(crm: Crm, object: AiActionObject, text: string): Promise<ActionRecord[]> {
   const [described] = await crm.describe([object], { maxAgeMs: RIGHTS_AGE_MS });
   const nameField = described?.fields.find((field) => field.nameField)?.name ?? 'Name';
-  const fields = described === undefined ? NONE : recordFieldsOf(described);
+  const fields = described === undefined ? NONE : selectRecordFields(described);
   const resolved = await resolvePaths(
     crm,
     object,

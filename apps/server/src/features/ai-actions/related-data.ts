@@ -7,7 +7,7 @@ import { queryProblem } from '../../salesforce/client/errors.ts';
 import { inParallel } from '../../salesforce/client/parallel.ts';
 import { clause, name } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
-import { fieldsOf } from './visible-fields.ts';
+import { selectVisibleFields } from './visible-fields.ts';
 import type { VisibleField, VisiblePaths } from './visible-fields.ts';
 import { findVisible } from './visible-records.ts';
 
@@ -97,7 +97,7 @@ async function loadReferencedOf(
     return pointers.flatMap((pointer) => {
       const record = records.find(({ Id }) => Id === pointer.id);
       if (record !== undefined)
-        return [shown(pointer, { label, fields: fieldsOf(source, paths, record, LONGEST_OF_REFERENCED) })];
+        return [shown(pointer, { label, fields: selectVisibleFields(source, paths, record, LONGEST_OF_REFERENCED) })];
       return certain.includes(pointer) ? [shown(pointer, { label, problem: hidden })] : [];
     });
   } catch (error) {
@@ -151,7 +151,7 @@ function bounded(
 ): Pick<VisibleRelated, 'records' | 'isComplete'> {
   const all = found
     .slice(0, MOST_RECORDS)
-    .map((record) => fieldsOf(source, paths, record, LONGEST_OF_REFERRING))
+    .map((record) => selectVisibleFields(source, paths, record, LONGEST_OF_REFERRING))
     .filter((fields) => fields.length > 0);
   const records: VisibleField[][] = [];
   let bytes = 0;

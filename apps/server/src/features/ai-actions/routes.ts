@@ -7,7 +7,7 @@ import type { Handler } from '../../http/context.ts';
 import { requireVersion, fieldErrors } from '../../http/requests/validate.ts';
 import { actionsSection } from '../../ai/actions-section.ts';
 import { searchRecords } from './records.ts';
-import { previewOf, runAction } from './run-action.ts';
+import { toPreview, runAction } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 import type { AiAction, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
@@ -59,7 +59,7 @@ export function aiActionsHandlers({ configurations, leases, gate, store, model, 
     })) satisfies Handler<typeof contract.readActionTrial>,
 
     previewAction: (async ({ query: { object_name: object, record_id: record } }, context) =>
-      previewOf(parts, object, await visibleData(sections, context, object, record))) satisfies Handler<
+      toPreview(parts, object, await visibleData(sections, context, object, record))) satisfies Handler<
       typeof contract.previewAction
     >,
 

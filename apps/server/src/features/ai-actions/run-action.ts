@@ -3,7 +3,7 @@ import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { OUTPUT_LIMIT } from '../../ai/model-reply.ts';
 import { callModel } from '../../ai/model-use.ts';
 import type { ModelUseParts } from '../../ai/model-use.ts';
-import { requestOf } from '../../ai/model.ts';
+import { composeRequest } from '../../ai/model.ts';
 import type { ModelPrompt } from '../../ai/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../http/context.ts';
@@ -15,12 +15,12 @@ type ActionRequest = RouteInput<typeof summarizeAction>['body'];
 type Context = Pick<SessionContext, 'session' | 'reply'>;
 
 /** Returns the data that a model would receive, and the figures for an estimate of the cost. */
-export function previewOf(
+export function toPreview(
   { prices }: Pick<ModelUseParts, 'prices'>,
   object: string,
   visible: VisibleData,
 ): ActionPreview {
-  const { instructions, data } = requestOf(questionOf({ object, task: '' }, visible));
+  const { instructions, data } = composeRequest(questionOf({ object, task: '' }, visible));
   return {
     fields: visible.fields.map(shownField),
     referenced: visible.referenced.map(({ description: _description, fields, ...rest }) => ({
@@ -66,7 +66,7 @@ export async function runAction(
     outputTokens: usage.outputTokens,
     mark: usage.mark,
     credits: milliCredits / 1000,
-    sent: requestOf(question),
+    sent: composeRequest(question),
   };
 }
 

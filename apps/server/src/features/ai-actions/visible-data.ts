@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { loadReferenced, loadRelated, referencesTo } from './related-data.ts';
 import type { VisibleReference, VisibleRelated } from './related-data.ts';
-import { fieldsOf } from './visible-fields.ts';
+import { selectVisibleFields } from './visible-fields.ts';
 import type { VisibleField } from './visible-fields.ts';
 import { findVisible } from './visible-records.ts';
 
@@ -90,7 +90,8 @@ async function loadRecord(
   if ('problem' in found) throw new AppError('source_unusable', { object, problem: found.problem });
   const { paths, records } = found;
   const [record] = records;
-  if (record !== undefined) return { described, record, fields: fieldsOf(source, paths, record, LONGEST_VALUE) };
+  if (record !== undefined)
+    return { described, record, fields: selectVisibleFields(source, paths, record, LONGEST_VALUE) };
   const at = name(crm.names.toOrg(object));
   const exists = await crm.count(soql`SELECT COUNT() FROM ${at} WHERE Id = ${recordId}`);
   throw new AppError(exists === 0 ? 'record_unknown' : 'record_hidden');

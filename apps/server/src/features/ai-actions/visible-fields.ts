@@ -30,7 +30,7 @@ export async function visiblePaths(crm: Crm, { object_name: object, fields }: Da
 }
 
 /** Returns the non-empty fields of a data source, each cut to the given length. */
-export function fieldsOf(
+export function selectVisibleFields(
   { fields }: DataSource,
   paths: VisiblePaths,
   record: CrmRecord,

@@ -1,7 +1,7 @@
 import { AI_USAGE_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { AiUseDetail, correctAiUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { RouteInput } from '@fieldstone/contracts/platform/route';
-import { milliCreditsOf } from '../../ai/credits.ts';
+import { toMilliCredits } from '../../ai/credits.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { NO_USAGE } from '../../ai/model-usage.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,8 +10,8 @@ import { requireVersion } from '../../http/requests/validate.ts';
 import { correctUse } from '../../store/repositories/ai-usage.ts';
 import type { UseFigures } from '../../store/repositories/ai-usage.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { usesOf } from './usage-query.ts';
-import { creditsOf, toDetail, versionOf } from './usage-row.ts';
+import { findUses } from './usage-query.ts';
+import { toCredits, toDetail, versionOf } from './usage-row.ts';
 
 type Parts = { readonly store: Store; readonly prices: CreditPrices };
 
@@ -27,7 +27,7 @@ export async function correctFigures(
   const version = requireVersion(headers['if-match']);
   const withPeople = await seesPeople();
   const read = async () => {
-    const [use] = await usesOf(store, orgId, [id]);
+    const [use] = await findUses(store, orgId, [id]);
     if (use === undefined) throw new AppError('use_unknown');
     return use;
   };
@@ -35,7 +35,7 @@ export async function correctFigures(
   if (version !== versionOf(use)) throw new AppError('use_changed', {}, { current: toDetail(use, withPeople) });
 
   const { inputTokens, outputTokens, credits } = body;
-  const byPrice = use.model === '' ? 0 : milliCreditsOf(prices, { ...NO_USAGE, inputTokens, outputTokens });
+  const byPrice = use.model === '' ? 0 : toMilliCredits(prices, { ...NO_USAGE, inputTokens, outputTokens });
   const milliCredits = credits === undefined ? byPrice : Math.round(credits * 1000);
   const before = { inputTokens: use.input_tokens, outputTokens: use.output_tokens, milliCredits: use.milli_credits };
   const after = { inputTokens, outputTokens, milliCredits };
@@ -52,4 +52,4 @@ export async function correctFigures(
   return stored;
 }
 
-const shown = ({ milliCredits, ...tokens }: UseFigures) => ({ ...tokens, credits: creditsOf(milliCredits) });
+const shown = ({ milliCredits, ...tokens }: UseFigures) => ({ ...tokens, credits: toCredits(milliCredits) });

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
+import { DAY_MS, toDay, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
 import type { Day } from '@fieldstone/contracts/platform/days';
 import { daysOfPreset } from '@fieldstone/contracts/platform/period';
 import type { Clock, Span } from '@fieldstone/contracts/platform/period';
@@ -6,7 +6,7 @@ import { CREDITS_PERIOD, FORECAST_DAYS } from '@fieldstone/contracts/skills/ai-u
 import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
 import { idPrefix, timeOfId } from '../../platform/time-ordered-id.ts';
-import { creditsOf, skillOf } from './usage-row.ts';
+import { toCredits, toSkill } from './usage-row.ts';
 
 /** A calendar month, `2026-11`. */
 type Month = { readonly name: string; readonly span: Span };
@@ -44,8 +44,8 @@ async function bySkill(store: Store, orgId: string, { name, span }: Month): Prom
   return rows
     .map(({ skill, uses, milli, tokens }) => ({
       month: name,
-      skill: skillOf(skill),
-      credits: creditsOf(Number(milli)),
+      skill: toSkill(skill),
+      credits: toCredits(Number(milli)),
       uses: Number(uses),
       tokens: Number(tokens),
     }))
@@ -79,7 +79,7 @@ async function soFar(
     .select((use) => use.fn.sum<number | string | null>('milli_credits').as('milli'))
     .executeTakeFirst();
   const remaining = Math.round((Number(recent?.milli ?? 0) * (end - now)) / (now - begin));
-  return { month: name, credits, forecast: creditsOf(Math.round(credits * 1000) + remaining) };
+  return { month: name, credits, forecast: toCredits(Math.round(credits * 1000) + remaining) };
 }
 
 const inSpan = ({ reads }: Store, orgId: string, { begin, end }: Span) =>
@@ -91,13 +91,13 @@ const inSpan = ({ reads }: Store, orgId: string, { begin, end }: Span) =>
 
 /** Sums thousandths, because sums of decimals would drift. */
 const sumOf = (records: readonly CreditUse[]): number =>
-  creditsOf(records.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0));
+  toCredits(records.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0));
 
 function monthsOf({ start, end }: CreditPeriod, clock: Clock): Month[] {
   const { from, to } =
     start === undefined || end === undefined
       ? daysOfPreset(CREDITS_PERIOD.standard, clock)
-      : { from: dayOf(Date.parse(start), clock.timeZone), to: dayOf(Date.parse(end) - 1, clock.timeZone) };
+      : { from: toDay(Date.parse(start), clock.timeZone), to: toDay(Date.parse(end) - 1, clock.timeZone) };
   const months: Month[] = [];
   for (let first: Day = firstOfMonth(from); first <= to; first = firstOfMonth(first, 1)) {
     const span = { begin: startOf(first, clock.timeZone), end: startOf(firstOfMonth(first, 1), clock.timeZone) };

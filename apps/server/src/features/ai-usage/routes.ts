@@ -1,4 +1,4 @@
-import { namesOf } from '@fieldstone/contracts/platform/csv';
+import { columnNames } from '@fieldstone/contracts/platform/csv';
 import { CREDIT_COLUMNS, USAGE_COLUMNS, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
 import type * as contract from '@fieldstone/contracts/skills/ai-usage';
 import type { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
@@ -16,7 +16,7 @@ import { readFigures } from './skill-figures.ts';
 import type { SkillFiguresParts } from './skill-figures.ts';
 import { usageRows } from './usage-export.ts';
 import { createUsagePages } from './usage-pages.ts';
-import { countUses, orderOf, rangeOf, usesOf } from './usage-query.ts';
+import { countUses, parseOrder, toRange, findUses } from './usage-query.ts';
 import { toDetail, toRow } from './usage-row.ts';
 import { usageTotals } from './usage-totals.ts';
 import { nameNewUsers } from './user-names.ts';
@@ -42,16 +42,16 @@ export function aiUsageHandlers(services: AiUsageServices) {
       const withPeople = await context.seesPeople();
       if (withPeople) await nameNewUsers(store, context);
       const { page = 1, pageSize = USAGE_PAGE, sortBy } = query;
-      const range = rangeOf(orgId, query, withPeople);
+      const range = toRange(orgId, query, withPeople);
       const totalItems = await countUses(store, range);
       const totalPages = Math.max(1, Math.ceil(totalItems / pageSize));
       const currentPage = Math.min(page, totalPages);
       const ids = await pages.idsOf(
-        { range, order: orderOf(sortBy, withPeople), total: totalItems },
+        { range, order: parseOrder(sortBy, withPeople), total: totalItems },
         currentPage,
         pageSize,
       );
-      const data = (await usesOf(store, orgId, ids)).map((use) => toRow(use, withPeople));
+      const data = (await findUses(store, orgId, ids)).map((use) => toRow(use, withPeople));
       return {
         data,
         totalItems,
@@ -66,14 +66,14 @@ export function aiUsageHandlers(services: AiUsageServices) {
 
     exportAiUsage: (async ({ query }, context) => {
       const withPeople = await context.seesPeople();
-      const range = rangeOf(context.session.orgId, query, withPeople);
+      const range = toRange(context.session.orgId, query, withPeople);
       if ((await countUses(store, range)) > exportLimit) throw new AppError('export_too_large');
       if (withPeople) await nameNewUsers(store, context);
       return sendCsv(context, {
         report: 'ai-usage',
         columns: USAGE_COLUMNS,
         separator: query.separator,
-        pages: () => usageRows(store, range, orderOf(query.sortBy, withPeople), withPeople),
+        pages: () => usageRows(store, range, parseOrder(query.sortBy, withPeople), withPeople),
       });
     }) satisfies Handler<typeof contract.exportAiUsage>,
 
@@ -81,11 +81,11 @@ export function aiUsageHandlers(services: AiUsageServices) {
       const withPeople = await context.seesPeople();
       if (query.by === 'user' && !withPeople) throw new AppError('people_hidden');
       if (query.by === 'user') await nameNewUsers(store, context);
-      return usageTotals(store, rangeOf(context.session.orgId, query, withPeople), query.by);
+      return usageTotals(store, toRange(context.session.orgId, query, withPeople), query.by);
     }) satisfies Handler<typeof contract.totalAiUsage>,
 
     readAiUse: (async ({ params }, { session: { orgId }, seesPeople }) => {
-      const [use] = await usesOf(store, orgId, [params.id]);
+      const [use] = await findUses(store, orgId, [params.id]);
       if (use === undefined) throw new AppError('use_unknown');
       return toDetail(use, await seesPeople());
     }) satisfies Handler<typeof contract.readAiUse>,
@@ -109,7 +109,7 @@ export function aiUsageHandlers(services: AiUsageServices) {
         pages: async function* rows() {
           yield records.map((record) => {
             const cells = { ...record, state: record.month === current?.month ? 'so far' : null };
-            return namesOf(CREDIT_COLUMNS).map((column) => cells[column]);
+            return columnNames(CREDIT_COLUMNS).map((column) => cells[column]);
           });
         },
       });

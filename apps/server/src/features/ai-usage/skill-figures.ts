@@ -1,4 +1,4 @@
-import { addDays, dayOf, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
+import { addDays, toDay, firstOfMonth, knownTimeZone, startOf } from '@fieldstone/contracts/platform/days';
 import { WORK_USES, allSkills } from '@fieldstone/contracts/skills/all-skills';
 import type { KnownSkill } from '@fieldstone/contracts/skills/all-skills';
 import { FIGURE_DAYS } from '@fieldstone/contracts/skills/skill-figures';
@@ -10,9 +10,9 @@ import type { SessionContext } from '../../http/context.ts';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { missingAiPermissions } from '../../salesforce/queries/permissions.ts';
-import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { loadActiveUsers } from '../../salesforce/queries/profile-users.ts';
 import type { Store } from '../../store/engine/database.ts';
-import { creditsOf, skillOf } from './usage-row.ts';
+import { toCredits, toSkill } from './usage-row.ts';
 
 export type SkillFiguresParts = SectionReader & { readonly store: Store; readonly now: () => number };
 
@@ -24,7 +24,7 @@ export async function readFigures(
   const { crm, session } = context;
   if ((await missingAiPermissions(crm)).length > 0) return [];
   const zone = knownTimeZone(session.user.timeZone);
-  const today = dayOf(parts.now(), zone);
+  const today = toDay(parts.now(), zone);
   const [granted, recent, credits] = await Promise.all([
     grantedPeople(parts, context),
     usesSince(parts.store, session.orgId, startOf(addDays(today, 1 - FIGURE_DAYS), zone)),
@@ -34,7 +34,7 @@ export async function readFigures(
     skill,
     granted: granted.get(skill) ?? null,
     ...(recent.get(skill) ?? { people: 0, uses: 0, successes: 0 }),
-    credits: creditsOf(credits.get(skill) ?? 0),
+    credits: toCredits(credits.get(skill) ?? 0),
   }));
 }
 
@@ -74,7 +74,7 @@ async function grantedPeople(
 }
 
 async function membersOf(crm: Crm, profiles: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly string[]>> {
-  const users = await activeUsersOf(crm, [...profiles]);
+  const users = await loadActiveUsers(crm, [...profiles]);
   return new Map([...users].map(([profile, members]) => [profile, members.map(({ id }) => id)]));
 }
 
@@ -98,7 +98,7 @@ async function usesSince({ reads }: Store, orgId: string, begin: number) {
       const own = rows.filter((row) => row.skill === skill);
       const sum = (some: typeof own) => some.reduce((total, { uses }) => total + Number(uses), 0);
       const successes = sum(own.filter(({ status }) => status === 'success'));
-      return [skillOf(skill), { people: Number(count), uses: sum(own), successes }];
+      return [toSkill(skill), { people: Number(count), uses: sum(own), successes }];
     }),
   );
 }
@@ -112,5 +112,5 @@ async function creditsSince({ reads }: Store, orgId: string, begin: number): Pro
     .groupBy('skill')
     .select((use) => ['skill', use.fn.sum<number | string>('milli_credits').as('milli')])
     .execute();
-  return new Map(rows.map(({ skill, milli }) => [skillOf(skill), Number(milli)]));
+  return new Map(rows.map(({ skill, milli }) => [toSkill(skill), Number(milli)]));
 }

@@ -1,13 +1,13 @@
-import { namesOf } from '@fieldstone/contracts/platform/csv';
+import { columnNames } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
 import { USAGE_COLUMNS } from '@fieldstone/contracts/skills/ai-usage';
 import type { Store } from '../../store/engine/database.ts';
-import { keysOf, usesOf } from './usage-query.ts';
+import { findKeys, findUses } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
 import { toDetail } from './usage-row.ts';
 
 /** The columns in the order of the file. */
-const COLUMNS = namesOf(USAGE_COLUMNS);
+const COLUMNS = columnNames(USAGE_COLUMNS);
 
 /** Uses per read. */
 const BATCH = 1000;
@@ -20,10 +20,10 @@ export async function* usageRows(
   seesPeople: boolean,
 ): AsyncGenerator<readonly CsvRow[]> {
   for (let after: UsageKey | undefined; ;) {
-    const keys = await keysOf(store, range, order, { after, offset: 0, limit: BATCH });
+    const keys = await findKeys(store, range, order, { after, offset: 0, limit: BATCH });
     after = keys.at(-1);
     if (after === undefined) return;
-    const uses = await usesOf(
+    const uses = await findUses(
       store,
       range.orgId,
       keys.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/engine/database.ts';
-import { keysOf, opposite } from './usage-query.ts';
+import { findKeys, opposite } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
 
 /** A list under paging: a range in an order, and its number of uses. */
@@ -52,8 +52,8 @@ export function createUsagePages(store: Store): UsagePages {
       const fromEnd = total - first - limit;
       const isNearerToEnd = fromEnd < skipped;
       const keys = isNearerToEnd
-        ? (await keysOf(store, range, opposite(order), { after: undefined, offset: fromEnd, limit })).toReversed()
-        : await keysOf(store, range, order, { after: nearest?.key, offset: skipped, limit });
+        ? (await findKeys(store, range, opposite(order), { after: undefined, offset: fromEnd, limit })).toReversed()
+        : await findKeys(store, range, order, { after: nearest?.key, offset: skipped, limit });
       const last = keys.at(-1);
       if (last !== undefined && marks.size < MARKS) {
         const position = first + keys.length;

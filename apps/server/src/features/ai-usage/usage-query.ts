@@ -35,7 +35,7 @@ const COLUMNS = {
  * Returns the range of an org's uses from `start` to before `end`, limited by the filter.
  * @throws {AppError} `people_hidden` for a user whose uses the caller may not see
  */
-export function rangeOf(
+export function toRange(
   orgId: string,
   { start, end, user, skill, action, outcome }: UsageFilter & { readonly start: string; readonly end: string },
   seesPeople: boolean,
@@ -58,8 +58,8 @@ export function rangeOf(
  * Parses the order of a request: a column, with a leading minus for descending. For a caller who may not see people, an
  * order by user would reveal who is who.
  */
-export function orderOf(sortBy: string = DEFAULT_USAGE_SORT, seesPeople = true): UsageOrder {
-  if (!seesPeople && sortBy.endsWith('userName')) return orderOf();
+export function parseOrder(sortBy: string = DEFAULT_USAGE_SORT, seesPeople = true): UsageOrder {
+  if (!seesPeople && sortBy.endsWith('userName')) return parseOrder();
   const direction = sortBy.startsWith('-') ? 'desc' : 'asc';
   return { sort: USAGE_SORTS.find((sort) => sort === sortBy.replace(/^-/, '')) ?? 'at', direction };
 }
@@ -81,7 +81,7 @@ export async function countUses(store: Store, range: UsageRange): Promise<number
  * Returns the keys of at most `limit` uses in order after `after`, skipping `offset`. The column's index alone serves
  * this query.
  */
-export async function keysOf(
+export async function findKeys(
   store: Store,
   range: UsageRange,
   { sort, direction }: UsageOrder,
@@ -103,7 +103,7 @@ export async function keysOf(
 }
 
 /** Returns the uses of these ids, in the order of the ids. */
-export async function usesOf({ db }: Store, orgId: string, ids: readonly string[]) {
+export async function findUses({ db }: Store, orgId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('ai_usage').selectAll().where('org_id', '=', orgId).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -15,10 +15,10 @@ const MILLI = 1000;
 const reportedFigures = z.object({ inputTokens: z.nullable(z.string()), outputTokens: z.nullable(z.string()) });
 
 /** Converts the store's whole thousandths to credits with three decimals. */
-export const creditsOf = (milliCredits: number): number => milliCredits / MILLI;
+export const toCredits = (milliCredits: number): number => milliCredits / MILLI;
 
 /** Returns the skill of a use; an unknown one counts as an action. */
-export function skillOf(stored: string): AiUse {
+export function toSkill(stored: string): AiUse {
   return AI_USES.find((skill) => skill === stored) ?? 'ai-action';
 }
 
@@ -34,12 +34,12 @@ export function toRow(row: Stored, seesPeople: boolean): AiUseRow {
     at: new Date(timeOfId(row.id)).toISOString(),
     userId: seesPeople ? row.user_id : null,
     userName: seesPeople ? row.user_name || row.user_id : null,
-    skill: skillOf(row.skill),
+    skill: toSkill(row.skill),
     action: row.action,
     model: row.model === '' ? null : row.model,
     responseModel: row.response_model,
     tokens: row.tokens,
-    credits: creditsOf(row.milli_credits),
+    credits: toCredits(row.milli_credits),
     latencyMs: row.latency_ms,
     status: row.status === 'failed' ? 'failed' : 'success',
     outcome: outcomeOf(row),

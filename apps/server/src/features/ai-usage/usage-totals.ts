@@ -3,7 +3,7 @@ import type { UsageDimension, UsageTotal } from '@fieldstone/contracts/skills/ai
 import type { Store } from '../../store/engine/database.ts';
 import { inRange } from './usage-query.ts';
 import type { UsageRange } from './usage-query.ts';
-import { creditsOf } from './usage-row.ts';
+import { toCredits } from './usage-row.ts';
 
 const COLUMNS = {
   user: 'user_id',
@@ -49,7 +49,7 @@ type StoredSums = { readonly [S in 'uses' | 'tokens' | 'milli']: number | string
 const sumsOf = (row: StoredSums | undefined): Sums => ({
   uses: Number(row?.uses ?? 0),
   tokens: Number(row?.tokens ?? 0),
-  credits: creditsOf(Number(row?.milli ?? 0)),
+  credits: toCredits(Number(row?.milli ?? 0)),
 });
 
 /** Returns the sums of the uses that no total contains; null for none. */
@@ -58,5 +58,5 @@ function restOf(all: Sums, totals: readonly Sums[]): Sums | null {
   // Sums of decimals drift.
   return rest('uses') === 0
     ? null
-    : { uses: rest('uses'), tokens: rest('tokens'), credits: creditsOf(Math.round(rest('credits') * 1000)) };
+    : { uses: rest('uses'), tokens: rest('tokens'), credits: toCredits(Math.round(rest('credits') * 1000)) };
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
-import { messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage } from '@fieldstone/contracts/platform/errors/message';
 import type { FieldPreview } from '@fieldstone/contracts/organization/appointment-preview';
 import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
@@ -54,11 +54,11 @@ export async function loadAppointmentFields(
     id: record?.Id ?? null,
     start: record ? momentOf(record, start) : null,
     end: record ? momentOf(record, end) : null,
-    status: statusOf(record, status),
+    status: findStatus(record, status),
     fields: paths.map((path): FieldPreview => {
       const found = resolved.get(path);
       if (found === undefined) {
-        const notValid = messageOf('fieldPathNotValid', { fieldPath: path });
+        const notValid = createMessage('fieldPathNotValid', { fieldPath: path });
         return { path, label: null, type: null, value: null, problem: notValid };
       }
       if (problem !== null) return { path, label: null, type: null, value: null, problem };
@@ -69,7 +69,10 @@ export async function loadAppointmentFields(
 }
 
 /** Returns a status picklist's value with its label. */
-export function statusOf(record: CrmRecord | undefined, status: ResolvedPath | undefined): AppointmentFields['status'] {
+export function findStatus(
+  record: CrmRecord | undefined,
+  status: ResolvedPath | undefined,
+): AppointmentFields['status'] {
   const value = record === undefined || status === undefined ? null : valueAt(record, status.path);
   if (typeof value !== 'string' || value === '' || status === undefined) return null;
   return { value, label: picklistLabel(status.field, value) };

@@ -8,7 +8,7 @@ import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
 import type { StoredExpression } from '../../expressions/stored-expression.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
-import { whereOf } from '../../expressions/where.ts';
+import { toWhere } from '../../expressions/where.ts';
 
 const WORK_ORDER = 'Work_Order__c';
 
@@ -67,7 +67,7 @@ async function checkExpression(
 ): Promise<Check> {
   const problem = problemOf(expression);
   if (problem !== null) return { problem };
-  const where = whereOf(expression, paths);
+  const where = toWhere(expression, paths);
   if ('problem' in where) return { problem: where.problem };
   const { object } = crm.names.workOrder;
   const statement = soql`

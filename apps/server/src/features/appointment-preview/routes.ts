@@ -4,7 +4,7 @@ import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
 import { name, names, soql } from '../../salesforce/soql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
-import { loadAppointmentFields, resolveAppointmentPaths, statusOf } from './appointment-fields.ts';
+import { loadAppointmentFields, resolveAppointmentPaths, findStatus } from './appointment-fields.ts';
 import { evaluateExpressions, loadExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import {
@@ -80,7 +80,7 @@ function workOrderAmong(records: readonly CrmRecord[], id: string): CrmRecord {
 async function ownStatus(crm: Crm, record: CrmRecord) {
   const status = crm.names.appointmentStatus;
   const resolved = await resolvePaths(crm, 'Work_Order__c', [status]);
-  return statusOf(record, resolved.get(status));
+  return findStatus(record, resolved.get(status));
 }
 
 function unique(values: readonly string[] | undefined): readonly string[] {

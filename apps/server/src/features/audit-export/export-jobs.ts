@@ -4,7 +4,7 @@ import { RetryLater } from '../../jobs/failures.ts';
 import type { Job, JobContext, JobPolicy } from '../../jobs/policy.ts';
 import { CrmFault, TIMED_OUT } from '../../salesforce/client/faults.ts';
 import type { Http } from '../../salesforce/client/http.ts';
-import { retryAfterOf } from '../../salesforce/transient.ts';
+import { parseRetryAfter } from '../../salesforce/transient.ts';
 import { changeEntry } from '../../settings/change-entry.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { createChangeHistory } from '../../store/repositories/change-history.ts';
@@ -64,7 +64,7 @@ export function exportJobs({ store, http, receiver, now }: ExportJobsParts): Job
     }
     const { status } = response;
     if (status >= 200 && status < 300) return undefined;
-    return { reason: message('audit_receiver_refused', { status }), afterMs: retryAfterOf(response, now()) ?? 0 };
+    return { reason: message('audit_receiver_refused', { status }), afterMs: parseRetryAfter(response, now()) ?? 0 };
   };
 
   const run = async ({ orgId }: Job, { lease, signal }: JobContext): Promise<void> => {

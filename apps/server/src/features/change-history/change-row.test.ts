@@ -1,12 +1,12 @@
 import { CHANGE_COLUMNS } from '@fieldstone/contracts/organization/change-history';
 import { changeKinds } from '@fieldstone/contracts/organization/change-kinds';
-import { namesOf } from '@fieldstone/contracts/platform/csv';
+import { columnNames } from '@fieldstone/contracts/platform/csv';
 import { expect, it } from 'vitest';
 import type { Intent } from '../../store/repositories/journal-entry.ts';
 import { changeRow } from './change-row.ts';
 
 it('[ENG-03] has the name of the changed setting in the row of every kind of change', () => {
-  const columns = namesOf(CHANGE_COLUMNS);
+  const columns = columnNames(CHANGE_COLUMNS);
   for (const { id, names } of changeKinds) {
     for (const [settingId, name] of Object.entries(names)) {
       const row = changeRow(

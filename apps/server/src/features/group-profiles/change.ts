@@ -36,11 +36,11 @@ export function oneAtATime<S extends { readonly orgId: string }, T>(
   scope: S,
   work: (scope: S & { readonly lease: Lease }) => Promise<T>,
 ): Promise<T> {
-  return leases.withLease(leaseOf(scope.orgId), (lease) => work({ ...scope, lease }));
+  return leases.withLease(groupProfilesLease(scope.orgId), (lease) => work({ ...scope, lease }));
 }
 
 /** Returns the lease of all changes of an org's group profiles. */
-export const leaseOf = (orgId: string): LeaseKey => `${orgId}:group-profiles`;
+export const groupProfilesLease = (orgId: string): LeaseKey => `${orgId}:group-profiles`;
 
 /**
  * Writes a change of group profiles, which has an entry in the history of each. If the CRM's responses do not determine its outcome, or

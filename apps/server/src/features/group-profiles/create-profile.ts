@@ -9,7 +9,7 @@ import { outcomeUnknown } from '../../salesforce/client/errors.ts';
 import type { WriteAccess } from '../../salesforce/crm.ts';
 import { loadDirectory, requireProfile } from '../../salesforce/queries/profile-directory.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
-import { loadSettingsOf } from '../../settings/stored.ts';
+import { loadSettings } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 import { writeSettingRecords } from '../../settings/write-setting-records.ts';
 import type { RecordWrite } from '../../settings/write-setting-records.ts';
@@ -97,7 +97,7 @@ async function createRecord(
 }
 
 async function clonedRows({ crm }: SettingsScope, sourceId: string): Promise<readonly StoredRow[]> {
-  return [...(await loadSettingsOf(crm, [sourceId], settingIds)).values()].filter(
+  return [...(await loadSettings(crm, [sourceId], settingIds)).values()].filter(
     ({ internalValue }) => internalValue !== null,
   );
 }

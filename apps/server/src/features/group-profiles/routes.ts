@@ -7,7 +7,7 @@ import { whenFree } from '../../settings/when-free.ts';
 import type { ScopeParts } from '../../settings/scope.ts';
 import type { AiConfigurations } from '../../store/repositories/ai-configurations.ts';
 import { moveProfiles } from './assign.ts';
-import { leaseOf, oneAtATime } from './change.ts';
+import { groupProfilesLease, oneAtATime } from './change.ts';
 import { createProfile } from './create-profile.ts';
 import { readDetails, readUsers } from './details.ts';
 import { editProfile } from './edit-profile.ts';
@@ -71,7 +71,7 @@ export function groupProfilesHandlers({ leases, gate, configurations }: GroupPro
     groupProfileHistory: (async ({ params: { profileId } }, { crm, journal, session: { orgId } }) => {
       const { id } = requireProfile(await keptDirectory(crm), profileId);
       if (await isChangeOpen(journal, id)) {
-        await whenFree(leases, leaseOf(orgId), (lease) =>
+        await whenFree(leases, groupProfilesLease(orgId), (lease) =>
           reconcileChanges({ crm, journal: journal.under(lease) }, [id]),
         );
       }

@@ -1,7 +1,7 @@
 import { csvReader } from '@fieldstone/contracts/platform/csv';
 import { EVENT_TYPES, INSIGHT_NAMES, INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { InsightName, InsightQuery } from '@fieldstone/contracts/insights/insight-queries';
-import { addDays, dayOf, startOf } from '@fieldstone/contracts/platform/days';
+import { addDays, toDay, startOf } from '@fieldstone/contracts/platform/days';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../analytics/event.ts';
@@ -150,7 +150,7 @@ describe('the file of a report, event by event', () => {
 
   it('[INS-07] [FIX-104] covers the last week unless its own period is requested', async () => {
     const { body } = await load('syncActivityLastMonth/csv');
-    const week = startOf(addDays(dayOf(NOW, user.timeZone), -6), user.timeZone);
+    const week = startOf(addDays(toDay(NOW, user.timeZone), -6), user.timeZone);
     const expected = AGES.filter((age) => NOW - age * HOUR_MS >= week).length;
     expect(body.trimEnd().split('\r\n')).toHaveLength(expected + 1);
   });

@@ -1,4 +1,4 @@
-import { namesOf } from '@fieldstone/contracts/platform/csv';
+import { columnNames } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
 import {
   FUNNEL_COLUMNS,
@@ -19,7 +19,7 @@ import { followNotifications, followProfile, usersAt, type Notified } from './fu
 export type FunnelDependencies = SyncReader & { readonly store: Store };
 
 /** The columns in the order of the file. */
-const COLUMNS = namesOf(FUNNEL_COLUMNS);
+const COLUMNS = columnNames(FUNNEL_COLUMNS);
 
 /** Returns the handlers of the notification funnel. */
 export function funnelHandlers({ store, events, now }: FunnelDependencies) {

@@ -1,6 +1,6 @@
 import type { FunnelStep, FunnelUser, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
 import type { Crm } from '../../salesforce/crm.ts';
-import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { loadActiveUsers } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { inChunks, name, soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
@@ -30,7 +30,7 @@ export async function followNotifications(scope: Scope, notified: Notified): Pro
   );
   if (profiles.length === 0) return [];
   const [users, synced] = await Promise.all([
-    activeUsersOf(
+    loadActiveUsers(
       crm,
       profiles.map(({ Id }) => Id),
     ),

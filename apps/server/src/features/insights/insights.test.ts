@@ -13,7 +13,7 @@ import type {
   UserFacets,
   UserTrend,
 } from '@fieldstone/contracts/insights/insights';
-import { addDays, dayOf, startOf } from '@fieldstone/contracts/platform/days';
+import { addDays, toDay, startOf } from '@fieldstone/contracts/platform/days';
 import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { SessionUser } from '@fieldstone/contracts/organization/session';
@@ -100,7 +100,7 @@ describe('with events', () => {
   });
 
   /** The beginning of a day of the user, some days before today. */
-  const dayBefore = (days: number): number => startOf(addDays(dayOf(NOW, timeZone), -days), timeZone);
+  const dayBefore = (days: number): number => startOf(addDays(toDay(NOW, timeZone), -days), timeZone);
 
   it('[INS-01] [INS-08] [INX-02] counts the users of the last seven days and of the seven days before, until the same time', async () => {
     const body = await insight<UserComparison>('uniqueUsersWeekly');

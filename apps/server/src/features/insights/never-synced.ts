@@ -2,7 +2,7 @@ import { NEVER_SYNCED_LIMIT, type neverSynced } from '@fieldstone/contracts/insi
 import type { Crm } from '../../salesforce/crm.ts';
 import { consoleOnlyUserIds } from '../../salesforce/queries/console-users.ts';
 import { requireGroupProfile } from '../../salesforce/queries/group-profile.ts';
-import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { loadActiveUsers } from '../../salesforce/queries/profile-users.ts';
 import { name, soql } from '../../salesforce/soql.ts';
 import { lastSyncs } from '../../analytics/last-syncs.ts';
 import type { SyncReader } from '../../analytics/last-syncs.ts';
@@ -17,7 +17,7 @@ export function neverSyncedHandlers(syncs: SyncReader) {
     neverSynced: (async ({ query }, { crm, session: { orgId }, seesPeople }) => {
       const [withPeople, users, consoleOnly, synced] = await Promise.all([
         seesPeople(),
-        activeUsersOf(crm, query.profile === undefined ? await activeProfiles(crm) : [query.profile]),
+        loadActiveUsers(crm, query.profile === undefined ? await activeProfiles(crm) : [query.profile]),
         consoleOnlyUserIds(crm),
         lastSyncs(syncs, orgId),
         query.profile === undefined ? undefined : requireGroupProfile(crm, query.profile),

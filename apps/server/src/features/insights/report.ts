@@ -11,7 +11,7 @@ import type { CsvFile } from '../../http/csv.ts';
  * Returns the events behind a report as a file, with dates in the user's format and time zone, and without users' ids for a
  * reader who may not see people.
  */
-export function reportOf(
+export function createReport(
   report: InsightName,
   eventQuery: EventQuery,
   user: Pick<SessionUser, 'locale' | 'timeZone'> & { readonly seesPeople: boolean },

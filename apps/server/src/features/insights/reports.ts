@@ -15,7 +15,7 @@ import { handled } from '../../http/register.ts';
 import type { HandledRoute } from '../../http/register.ts';
 import { sendCsv } from '../../http/csv.ts';
 import type { DataSince } from './data-since.ts';
-import { reportOf } from './report.ts';
+import { createReport } from './report.ts';
 
 export type InsightDependencies = {
   readonly insights: Insights;
@@ -121,7 +121,7 @@ export function reportHandlers(dependencies: InsightDependencies) {
       const query: InsightQuery = period === 'own' ? own : { ...own, period: 'week' };
       const { eventQuery, timeZone } = await planned(dependencies, query, filter, context);
       const reader = { ...context.session.user, timeZone, seesPeople: await context.seesPeople() };
-      return sendCsv(context, reportOf(params.endpoint, eventQuery, reader, dependencies.insights, separator));
+      return sendCsv(context, createReport(params.endpoint, eventQuery, reader, dependencies.insights, separator));
     }) satisfies Handler<typeof insightCsv>,
 
     insightUsers: (async ({ params, query: { value, ...filter } }, context) => {

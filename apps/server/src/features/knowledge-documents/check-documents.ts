@@ -1,4 +1,4 @@
-import { problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import { findFileProblem, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { DocumentFile } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import { listedTwice, problemWith, recordNames, sameId } from '../../ai/references.ts';
@@ -9,7 +9,7 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { brokenRule, fieldProblems } from '../../http/requests/field-problem.ts';
 import { documentId } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
-import { filesOf } from './salesforce-files.ts';
+import { loadFiles } from './salesforce-files.ts';
 
 /** Where files come from: the org and, if the console has an account for them, other sources. */
 export type FileSources = {
@@ -47,7 +47,7 @@ async function checkFiles(
   { documents }: StoredDocuments,
 ): Promise<CheckedFiles> {
   const [inOrg, elsewhere] = await Promise.all([
-    filesOf(sources.crm, sent.filter(isOfOrg)),
+    loadFiles(sources.crm, sent.filter(isOfOrg)),
     filesElsewhere(sources, sent),
   ]);
   const known = new Map(documents.map((document) => [documentId(document), document]));
@@ -62,7 +62,7 @@ async function checkFiles(
       problems.push(problemWith({ path: `${path}.file_id`, id: file.file_id }, rule));
       return file;
     }
-    const problem = problemOf(facts);
+    const problem = findFileProblem(facts);
     if (problem === 'tooLarge') problems.push(brokenRule(`${path}.size`, 'documentTooLarge'));
     if (problem === 'unsupported') problems.push(brokenRule(`${path}.file_extension`, 'documentUnsupported'));
     // A stored document keeps its stored id.

@@ -7,14 +7,14 @@ import type { IdentityFor, JobIdentity } from '../../jobs/job-identity.ts';
 import { NotReady, PermanentFailure } from '../../jobs/failures.ts';
 import type { Job, JobContext } from '../../jobs/policy.ts';
 import type { Crm } from '../../salesforce/crm.ts';
-import { objectRightsOf } from '../../salesforce/queries/requester-rights.ts';
+import { loadObjectRights } from '../../salesforce/queries/requester-rights.ts';
 import { extractPassages } from '../../documents/extract.ts';
 import { Unreadable } from '../../documents/unreadable.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { addPassages, removePassages } from './store/document-passages.ts';
 import {
-  documentOf,
+  parseDocument,
   failed,
   forgetDocument,
   readable,
@@ -52,7 +52,7 @@ export async function readDocument(reader: ReaderParts, job: Job, { lease, signa
     await write.removePassages(store, row.org_id, row.id, null);
     return write.forgetDocument(store, row);
   }
-  const document = documentOf(row);
+  const document = parseDocument(row);
   if (document === undefined) throw new PermanentFailure('The stored document breaks a rule.');
   const isOfCrm = document.integration === SALESFORCE_FILES;
   const identity = isOfCrm ? await parts.identityFor(job) : null;
@@ -70,7 +70,7 @@ export async function readDocument(reader: ReaderParts, job: Job, { lease, signa
 
 /** Returns whether the user who saved a document may still read files, if the integration user reads it for them. */
 async function mayRead({ crm, userId, performer }: JobIdentity): Promise<boolean> {
-  return performer === null || (await objectRightsOf(crm, userId, 'ContentVersion')).read;
+  return performer === null || (await loadObjectRights(crm, userId, 'ContentVersion')).read;
 }
 
 function isHidden(error: unknown): boolean {

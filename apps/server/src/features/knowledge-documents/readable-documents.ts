@@ -11,7 +11,7 @@ import { createCrmCache } from '../../salesforce/client/cache.ts';
 import { endsSession } from '../../salesforce/client/errors.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import { missingPermissions } from '../../salesforce/queries/permissions.ts';
-import { groupProfilesOf } from '../../salesforce/queries/profile-users.ts';
+import { loadGroupProfileIds } from '../../salesforce/queries/profile-users.ts';
 import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import { isRecordId, longId } from '../../salesforce/record-id.ts';
 import { inChunks, soql } from '../../salesforce/soql.ts';
@@ -47,7 +47,9 @@ export function createReadableDocuments(sections: SectionReader, now: () => numb
   const isGranted = async ({ crm, session }: Asker, { users, profiles: granted }: Grants): Promise<boolean> => {
     if (users.some(({ user_id: id }) => sameId(id) === sameId(session.userId))) return true;
     if (granted.length === 0) return false;
-    const own = await profiles.get(`${session.orgId} ${session.userId}`, () => groupProfilesOf(crm, session.userId));
+    const own = await profiles.get(`${session.orgId} ${session.userId}`, () =>
+      loadGroupProfileIds(crm, session.userId),
+    );
     return granted.some(({ profile_id: id }) => own.has(sameId(id)));
   };
 

@@ -10,7 +10,7 @@ import {
   applyDocuments,
   documentId,
   documentRows,
-  gapsOf,
+  parseGaps,
 } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import { createLeases } from '../../store/leases.ts';
@@ -137,7 +137,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     let content = 'The pump <iframe src="x"></iframe>';
     const reader = readerOn(store, async () => Readable.from([Buffer.from(content)]));
     reader.start();
-    const gaps = async () => [...(await documentRows(store, ORG)).values()].map((row) => [row.status, gapsOf(row)]);
+    const gaps = async () => [...(await documentRows(store, ORG)).values()].map((row) => [row.status, parseGaps(row)]);
     await save([document], 1);
     reader.wake();
     await expect.poll(gaps).toEqual([['Active', ['embedded']]]);

@@ -1,6 +1,6 @@
 import {
   KNOWLEDGE_PASSAGES,
-  problemOf,
+  findFileProblem,
   SALESFORCE_FILES,
   TEXT_PASSAGES,
 } from '@fieldstone/contracts/skills/knowledge-documents';
@@ -57,7 +57,7 @@ export function knowledgeDocumentsHandlers({ jobs, ...parts }: KnowledgeDocument
       const known = new Set(attached.map(documentId));
       const documents = page.documents.filter((file) => !known.has(documentId(file)));
       return {
-        documents: documents.map((file) => ({ ...file, problem: problemOf(file) })),
+        documents: documents.map((file) => ({ ...file, problem: findFileProblem(file) })),
         cursor: page.cursor,
       };
     }) satisfies Handler<typeof contract.searchDocuments>,

@@ -83,7 +83,10 @@ function behind({ at, id }: Position): Fragment {
 }
 
 /** Returns the CRM's files by key: the given version of a document, or else its latest one. */
-export async function filesOf(crm: Crm, requested: readonly FileKey[]): Promise<(key: FileKey) => CrmFile | undefined> {
+export async function loadFiles(
+  crm: Crm,
+  requested: readonly FileKey[],
+): Promise<(key: FileKey) => CrmFile | undefined> {
   const keys = requested.filter(({ file_id: id }) => isValidId(id));
   const versions = keys.flatMap(({ content_version_id: id }) => (id !== null && isValidId(id) ? [sameId(id)] : []));
   const latest = keys.flatMap(({ content_version_id: version, file_id: id }) => (version === null ? [sameId(id)] : []));

@@ -10,8 +10,8 @@ import {
   applyDocuments,
   documentId,
   documentRows,
-  errorDetailOf,
-  gapsOf,
+  toErrorDetail,
+  parseGaps,
 } from '../../store/repositories/documents/knowledge-documents.ts';
 import type { DocumentRow, SavedDocument } from '../../store/repositories/documents/knowledge-documents.ts';
 import { withSourceFacts } from './check-documents.ts';
@@ -103,13 +103,13 @@ function withState(document: SavedDocument, row: DocumentRow | undefined): Knowl
     return {
       ...document,
       status: 'Error',
-      error: { reason: reason ?? 'source', detail: errorDetailOf(row) },
+      error: { reason: reason ?? 'source', detail: toErrorDetail(row) },
       gaps: [],
       waitsFor: null,
     };
   }
   if (row?.status === 'Active') {
-    return { ...document, status: 'Active', error: null, gaps: gapsOf(row), waitsFor: null };
+    return { ...document, status: 'Active', error: null, gaps: parseGaps(row), waitsFor: null };
   }
   return { ...document, status: 'Processing', error: null, gaps: [], waitsFor: row?.waits_for ?? null };
 }

@@ -2,7 +2,7 @@ import type * as contract from '@fieldstone/contracts/skills/model-test';
 import { REJECTION_LIMIT, REJECTIONS_LIMIT, TEST_ANSWER_LIMIT } from '@fieldstone/contracts/skills/model-test';
 import type { ModelTest } from '@fieldstone/contracts/skills/model-test';
 import type { RawRejection } from '../../ai/model-endpoint.ts';
-import { partsOf } from '../../ai/model-form.ts';
+import { listFormParts } from '../../ai/model-form.ts';
 import { callModel } from '../../ai/model-use.ts';
 import type { ModelUseParts } from '../../ai/model-use.ts';
 import type { Handler } from '../../http/context.ts';
@@ -30,7 +30,7 @@ export const modelTestHandlers = (parts: ModelUseParts) => ({
         QUESTION,
         {
           onAccepted: (form) => {
-            accepted = [...partsOf(form)];
+            accepted = [...listFormParts(form)];
           },
           onRejection: (rejection) => void rejections.push(rejection),
         },

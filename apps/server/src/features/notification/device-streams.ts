@@ -1,6 +1,6 @@
 import { STREAM_LIMITS } from '@fieldstone/contracts/organization/notification';
 import { PassThrough } from 'node:stream';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { detached } from '../../platform/telemetry/steps.ts';
 import type { AccessTokens } from '../../access/access-tokens.ts';
@@ -101,7 +101,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       const valid = await tokens.stillUsed(orgId, [...new Set(ofOrg.map(({ tokenId }) => tokenId))]);
       for (const stream of ofOrg) if (!valid.has(stream.tokenId)) stream.output.end();
       const profileIds = [...new Set(ofOrg.map(({ query }) => query.profileId))];
-      for (const chunk of chunksOf(profileIds, PROFILES_AT_ONCE)) {
+      for (const chunk of toChunks(profileIds, PROFILES_AT_ONCE)) {
         const newest = await newestRevisions(store, orgId, chunk);
         for (const stream of ofOrg) {
           const revision = newest.get(stream.query.profileId) ?? 0;

@@ -12,7 +12,7 @@ import { fieldProblem } from '../../http/requests/field-problem.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SessionContext } from '../../http/context.ts';
 import type { WriteGate } from '../../platform/write-gate.ts';
-import { readerOf } from '../../settings/read-model/read-model.ts';
+import { toJournalAuthor } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Lease } from '../../store/lease.ts';
@@ -145,7 +145,7 @@ async function noticesOf(
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined) throw new AppError('group_profile_inactive', { profileId: missing });
   const readProcesses = await openProcesses(
-    { crm, store, author: readerOf(context), now },
+    { crm, store, author: toJournalAuthor(context), now },
     await processesOfProfiles(store, session.orgId, ids),
   );
   const [changes] = await Promise.all([lastSettingChanges(crm, ids), readProcesses()]);

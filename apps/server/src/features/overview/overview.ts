@@ -7,17 +7,17 @@ import type { SessionContext } from '../../http/context.ts';
 import { requireVisibleProfile } from '../../salesforce/queries/group-profile.ts';
 import { assignedSalesforceProfiles, activeUsersAmong } from '../../salesforce/queries/profile-users.ts';
 import { longId } from '../../salesforce/record-id.ts';
-import { processIdsAmong, referencesOf } from '../../settings/read-model/kept-records.ts';
+import { processIdsAmong, parseReferences } from '../../settings/read-model/kept-records.ts';
 import type { ReadModel } from '../../settings/read-model/read-model.ts';
 import { isSettingId } from '../../settings/read-model/state-of-value.ts';
 import { summaryOfValue } from '../../settings/summary-of-value.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { SettingValueRow } from '../../store/repositories/setting-states.ts';
-import { loadReferenceChecker, problemsOf } from './problems.ts';
+import { loadReferenceChecker, findProblems } from './problems.ts';
 import type { ReferenceChecker } from './problems.ts';
-import { lastChangeOf, offeredSettings, processReader, stateReader, storedAmong } from './profile-state.ts';
+import { selectLastChange, offeredSettings, processReader, stateReader, storedAmong } from './profile-state.ts';
 import type { LastOfProcesses } from './profile-state.ts';
-import { reachOf } from './reach.ts';
+import { measureReach } from './reach.ts';
 
 export type OverviewDependencies = SyncReader & {
   readonly readModel: ReadModel;
@@ -50,7 +50,7 @@ export async function readProfileOverview(
     stateReader(crm, store, orgId, profileId),
   ]);
   const stored = storedAmong(rows, offered);
-  const references = referencesOf(rows);
+  const references = parseReferences(rows);
   const readProcesses = await reading.processes(processIdsAmong(references));
   const [users, checker, processes, synced] = await Promise.all([
     activeUsersAmong(crm, assigned),
@@ -67,7 +67,7 @@ export async function readProfileOverview(
     reach:
       state.lastNotified === null || synced === null || !profile.isActive
         ? null
-        : reachOf(state.lastNotified.at, users, synced),
+        : measureReach(state.lastNotified.at, users, synced),
   };
 }
 
@@ -83,8 +83,8 @@ function toSetting(
     origin: value === null ? 'default' : 'set',
     summary: summaryOfValue(id, value, form?.name ?? row?.display_value ?? null),
     switchKey: (isSettingId(id) ? settingById(id)?.switchKey : undefined) ?? null,
-    problems: row === undefined ? [] : problemsOf(row, checker),
-    changed: row === undefined ? null : lastChangeOf([row], ofProcesses),
+    problems: row === undefined ? [] : findProblems(row, checker),
+    changed: row === undefined ? null : selectLastChange([row], ofProcesses),
     version: row?.version ?? UNSTORED_VERSION,
   };
 }

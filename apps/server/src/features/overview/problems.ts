@@ -54,7 +54,7 @@ const distinctReferences = keepLast((texts: ReadonlySet<string>): readonly Refer
 });
 
 /** Returns the problems of a record: its broken references, then the rules that its value breaks. */
-export function problemsOf(row: SettingValueRow, checker: ReferenceChecker): SettingProblem[] {
+export function findProblems(row: SettingValueRow, checker: ReferenceChecker): SettingProblem[] {
   if (row.state === 'unreadable') return [{ kind: 'unreadable', rule: null, params: {}, path: [] }];
   return [
     ...toProblems('broken-reference', checker.brokenIn(row)),

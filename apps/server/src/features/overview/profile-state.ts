@@ -82,7 +82,7 @@ const readerWith = keepLast(
     unchanged: ReadonlyMap<string, UnchangedProfile>,
   ): StateReader =>
     ({ id, isActive }, rows, storedRows, { offered, checker, ofProcesses }) => {
-      const lastChanged = lastChangeOf(rows, ofProcesses);
+      const lastChanged = selectLastChange(rows, ofProcesses);
       const last = lastOf(id);
       const changed = { inCrm: Date.parse(lastChanged?.at ?? '') || 0, here: changesHere.get(id) ?? 0 };
       const isChanged = isActive && isChangedSince(last, changed, unchanged.get(id));
@@ -141,7 +141,7 @@ function changesAmong(
  * Returns the author and time of the last change of a group profile's records, or of the processes that the app uses by them; null without
  * any. The records of the global group profile contain settings of the organization, too, which are none of its own.
  */
-export function lastChangeOf(rows: readonly SettingStateRow[], ofProcesses: LastOfProcesses): LastChange | null {
+export function selectLastChange(rows: readonly SettingStateRow[], ofProcesses: LastOfProcesses): LastChange | null {
   let latest: ProcessChangeTime = { at: 0, by: null };
   for (const row of rows) {
     if (isOfOrganization(row.setting_id)) continue;

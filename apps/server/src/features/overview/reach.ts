@@ -8,7 +8,7 @@ import { lastNotificationReader } from '../../settings/notified-state.ts';
 import type { Store } from '../../store/engine/database.ts';
 
 /** Counts users by their last sync: a data sync, which does not prove that the configuration arrived. */
-export function reachOf(since: string, users: readonly string[], synced: ReadonlyMap<string, number>): Reach {
+export function measureReach(since: string, users: readonly string[], synced: ReadonlyMap<string, number>): Reach {
   const at = Date.parse(since);
   const last = users.map((id) => synced.get(id));
   return {
@@ -46,7 +46,7 @@ export async function readHomeReach(
   return {
     records: notified.map(({ profileId, salesforceProfiles, since }) => {
       const users = salesforceProfiles.flatMap((id) => usersOf.get(id) ?? []);
-      return { profileId, reach: reachOf(since, users, synced) };
+      return { profileId, reach: measureReach(since, users, synced) };
     }),
   };
 }

@@ -26,7 +26,7 @@ export type ExportSources = {
  * Yields all that the stores contain about a person as a JSON text: a list of rows for each kind of data. Rows of other people that
  * mention the person are included and labeled, secrets are not.
  */
-export async function* exportOf(
+export async function* createExport(
   sources: ExportSources,
   person: Person,
   pseudonym: Pseudonym,

@@ -36,7 +36,7 @@ export const foldText = (text: string): string => fold(text).text.trim();
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 /** Returns a pattern of any of some texts. */
-export const anyOf = (texts: readonly string[]): string => `(?:${texts.map(escaped).join('|')})`;
+export const matchAny = (texts: readonly string[]): string => `(?:${texts.map(escaped).join('|')})`;
 
 /**
  * Returns a function that replaces some texts within longer ones, in every form that `foldText` makes equal. A match within a word is
@@ -45,7 +45,7 @@ export const anyOf = (texts: readonly string[]): string => `(?:${texts.map(escap
 export function replaceFolded(texts: readonly string[], by: string): (value: string) => string {
   if (texts.length === 0) return (value) => value;
   const longestFirst = texts.map(foldText).toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${anyOf(longestFirst)}(?![\\p{L}\\p{N}\\p{M}])`, 'gu');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${matchAny(longestFirst)}(?![\\p{L}\\p{N}\\p{M}])`, 'gu');
   return (value) => {
     const { text, starts, ends } = fold(value);
     let replaced = '';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../store/engine/database.ts';
-import { patternsOf, replacement, shortId } from './person.ts';
+import { toPatterns, replacement, shortId } from './person.ts';
 import type { Person, Pseudonym, Replace } from './person.ts';
 import type { PersonColumns } from './person-columns.ts';
 
@@ -86,7 +86,7 @@ function mentions({ users, texts, kept }: PersonColumns, person: Person): RawBui
   const named = [...users.flatMap(({ name }) => name ?? []), ...texts, ...(kept?.columns ?? [])];
   const conditions = [
     ...users.map(({ id }) => sql`${sql.ref(id)} LIKE ${`${shortId(person)}%`}`),
-    ...named.flatMap((column) => patternsOf(person).map((pattern) => sql`lower(${sql.ref(column)}) LIKE ${pattern}`)),
+    ...named.flatMap((column) => toPatterns(person).map((pattern) => sql`lower(${sql.ref(column)}) LIKE ${pattern}`)),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 }

@@ -7,7 +7,7 @@ import { soql } from '../../salesforce/soql.ts';
 import { textOf } from '../../salesforce/values.ts';
 import type { Store } from '../../store/engine/database.ts';
 import { foldText } from './folded-text.ts';
-import { patternOf, shortId } from './person.ts';
+import { toPattern, shortId } from './person.ts';
 import type { Person } from './person.ts';
 import { PERSON_COLUMNS } from './person-columns.ts';
 
@@ -29,7 +29,7 @@ export async function findPerson(
   const names = distinct([textOf(user, 'Name'), ...stored.map(({ name }) => name)]).filter((name) => name !== id);
   const person = { orgId, id, names, sharedNames: [], addresses };
   const named = await crm.query(soql`SELECT Id, Name FROM User WHERE Name IN ${names} AND Id != ${id}`);
-  const patterns = names.map(patternOf);
+  const patterns = names.map(toPattern);
   const others = await storedUsers(store, orgId, (columns) =>
     sql.join(
       patterns.map((pattern) => sql`lower(${columns.name}) LIKE ${pattern}`),

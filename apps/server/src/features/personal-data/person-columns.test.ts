@@ -5,7 +5,7 @@ import type { Tables } from '../../store/engine/tables.ts';
 import { columnsOf, tablesOf } from '../../store/engine/test/schema.ts';
 import type { Column } from '../../store/engine/test/schema.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
-import { exportOf } from './export.ts';
+import { createExport } from './export.ts';
 import { foldText } from './folded-text.ts';
 import { mentionsIn } from './mentions.ts';
 import type { Person } from './person.ts';
@@ -188,7 +188,8 @@ describe.each(engines)('the columns with people on %s', (_name, create) => {
     const { sessions } = services();
     const sources = { store, sessions, refusedSignIns: sessions, events: null, loginUrl: '', now: () => 1 };
     let text = '';
-    for await (const part of exportOf(sources as never, person, PSEUDONYM, new AbortController().signal)) text += part;
+    for await (const part of createExport(sources as never, person, PSEUDONYM, new AbortController().signal))
+      text += part;
     return JSON.parse(text) as Record<string, ReadonlyArray<Record<string, unknown>>>;
   };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRecordId, longId } from '../../salesforce/record-id.ts';
-import { pseudonymOf, replacement } from './person.ts';
+import { createPseudonym, replacement } from './person.ts';
 import type { Person } from './person.ts';
 
 const PERSON: Person = {
@@ -15,17 +15,17 @@ const { text, json, userId } = replacement(PERSON, PSEUDONYM);
 
 describe('[REL-11] a pseudonym', () => {
   it('is the same for the same person, another one for other people, orgs and secrets, and has no part of the id', () => {
-    const { id, name, address } = pseudonymOf('secret', PERSON);
-    expect(pseudonymOf('secret', { orgId: PERSON.orgId, id: PERSON.id })).toEqual({ id, name, address });
+    const { id, name, address } = createPseudonym('secret', PERSON);
+    expect(createPseudonym('secret', { orgId: PERSON.orgId, id: PERSON.id })).toEqual({ id, name, address });
     expect(isRecordId(id) && id === longId(id)).toBe(true);
     expect(id.slice(0, 3)).toBe('005');
     expect(id).not.toContain(PERSON.id.slice(3, 15));
     expect(name).toMatch(/^Person [0-9a-f]{10}$/);
     expect(address).toMatch(/^person-[0-9a-f]{10}@pseudonym\.invalid$/);
     const others = [
-      pseudonymOf('secret', { ...PERSON, id: longId('005A0000000aBcE') }),
-      pseudonymOf('secret', { ...PERSON, orgId: '00D000000000002AAA' }),
-      pseudonymOf('another secret', PERSON),
+      createPseudonym('secret', { ...PERSON, id: longId('005A0000000aBcE') }),
+      createPseudonym('secret', { ...PERSON, orgId: '00D000000000002AAA' }),
+      createPseudonym('another secret', PERSON),
     ];
     expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(4);
   });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PersonInEvents } from '../../analytics/port.ts';
 import { isRecordId, longId } from '../../salesforce/record-id.ts';
-import { anyOf, foldText, replaceFolded } from './folded-text.ts';
+import { matchAny, foldText, replaceFolded } from './folded-text.ts';
 
 /** A person as stores mention them. */
 export type Person = {
@@ -25,7 +25,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
  * Returns a person's pseudonym: always the same one with the same secret, and without the secret not to be derived from the id.
  * Its id has the form of a user's id, so that Salesforce accepts it in queries and finds nothing.
  */
-export function pseudonymOf(secret: string, { orgId, id }: Pick<Person, 'orgId' | 'id'>): Pseudonym {
+export function createPseudonym(secret: string, { orgId, id }: Pick<Person, 'orgId' | 'id'>): Pseudonym {
   const digest = createHmac('sha256', secret).update(`pseudonym ${orgId} ${id}`).digest();
   const code = digest.toString('hex', 0, 5);
   const letters = Array.from(digest.subarray(5, 17), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('');
@@ -36,11 +36,11 @@ export function pseudonymOf(secret: string, { orgId, id }: Pick<Person, 'orgId' 
 export const shortId = ({ id }: Pick<Person, 'id'>): string => id.slice(0, 15);
 
 /** Returns a pattern of LIKE that each text with another one matches in lower case: what engines fold differently matches anything. */
-export const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[^a-z0-9#.:/@-]+|ss/g, '%')}%`;
+export const toPattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[^a-z0-9#.:/@-]+|ss/g, '%')}%`;
 
 /** Returns the patterns of LIKE for texts in lower case: each text that mentions the person matches one, and others may. */
-export const patternsOf = (person: Person): readonly string[] =>
-  [shortId(person), ...person.addresses, ...person.names].map(patternOf);
+export const toPatterns = (person: Person): readonly string[] =>
+  [shortId(person), ...person.addresses, ...person.names].map(toPattern);
 
 /** Replaces a person in values. */
 export type Replace = {
@@ -117,7 +117,7 @@ function replaceNames(person: Person, pseudonym: Pseudonym, names: readonly stri
     [new RegExp(String.raw`\b${person.id}\b`, 'gi'), pseudonym.id],
   ];
   if (person.addresses.length > 0) {
-    const address = String.raw`(?<![\w.+-])${anyOf(person.addresses)}(?![\w-]|\.\w)`;
+    const address = String.raw`(?<![\w.+-])${matchAny(person.addresses)}(?![\w-]|\.\w)`;
     patterns.push([new RegExp(address, 'gi'), pseudonym.address]);
   }
   const inTexts = replaceFolded(
@@ -137,7 +137,7 @@ function replaceNames(person: Person, pseudonym: Pseudonym, names: readonly stri
 /** Returns how the events of a person are found, and replaced. */
 export function personInEvents(person: Person, pseudonym: Pseudonym): PersonInEvents {
   const { userId, text } = replacement(person, pseudonym);
-  return { orgId: person.orgId, patterns: patternsOf(person), userId, comment: text };
+  return { orgId: person.orgId, patterns: toPatterns(person), userId, comment: text };
 }
 
 function parseJson(value: string): unknown {

@@ -89,13 +89,13 @@ async function endAccess(services: PseudonymizeServices, person: Person, pseudon
   await endSessions(services, open, logger);
   // Expired ones are not listed.
   await sessions.sweep();
-  const tokens = await tokensOf(accessTokens, person, pseudonym);
+  const tokens = await findTokens(accessTokens, person, pseudonym);
   for (const { id } of tokens) await accessTokens.revoke(person.orgId, id);
   return { sessions: open.length, accessTokens: tokens.length };
 }
 
 /** Returns the valid access tokens that a person created: those with the person's id, or with no id and a name that nobody else has. */
-export async function tokensOf(accessTokens: Pick<AccessTokens, 'list'>, person: Person, pseudonym: Pseudonym) {
+export async function findTokens(accessTokens: Pick<AccessTokens, 'list'>, person: Person, pseudonym: Pseudonym) {
   const { isName } = replacement(person, pseudonym);
   const tokens = await accessTokens.list(person.orgId);
   return tokens.filter(({ createdById: id, createdBy }) =>

@@ -8,12 +8,12 @@ import type { JobRunner } from '../../jobs/runner.ts';
 import { AppError } from '../../platform/errors.ts';
 import { longId } from '../../salesforce/record-id.ts';
 import { enqueueJobs, findJob } from '../../store/repositories/jobs.ts';
-import { exportOf } from './export.ts';
+import { createExport } from './export.ts';
 import { findPerson } from './people.ts';
-import { pseudonymOf } from './person.ts';
+import { createPseudonym } from './person.ts';
 import type { Person } from './person.ts';
 import { countMentions } from './preview.ts';
-import { pseudonymizeJobs, tokensOf } from './pseudonymize.ts';
+import { pseudonymizeJobs, findTokens } from './pseudonymize.ts';
 import type { PseudonymizePayload, PseudonymizeServices } from './pseudonymize.ts';
 
 export type PersonalDataServices = PseudonymizeServices & {
@@ -32,7 +32,7 @@ export function personalDataHandlers(services: PersonalDataServices) {
 
   const personOf = ({ crm, session: { orgId } }: SessionContext, userId: string) =>
     findPerson(store, crm, orgId, userId);
-  const pseudonymFor = (person: Person) => pseudonymOf(config.sessionSecret, person);
+  const pseudonymFor = (person: Person) => createPseudonym(config.sessionSecret, person);
 
   return {
     exportPersonalData: (async ({ params: { userId } }, context) => {
@@ -42,7 +42,7 @@ export function personalDataHandlers(services: PersonalDataServices) {
       return sendFile(context, {
         name: `personal-data-${orgId}-${person.id}.json`,
         type: 'application/json',
-        parts: (signal) => exportOf(sources, person, pseudonymFor(person), signal),
+        parts: (signal) => createExport(sources, person, pseudonymFor(person), signal),
       });
     }) satisfies Handler<typeof contract.exportPersonalData>,
 
@@ -52,7 +52,7 @@ export function personalDataHandlers(services: PersonalDataServices) {
       const person = await personOf(context, userId);
       const pseudonym = pseudonymFor(person);
       const open = await sessions.list(person.orgId, person.id);
-      const tokens = await tokensOf(accessTokens, person, pseudonym);
+      const tokens = await findTokens(accessTokens, person, pseudonym);
       return {
         pseudonym: pseudonym.name,
         sessions: open.length,

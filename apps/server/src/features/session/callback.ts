@@ -5,11 +5,11 @@ import { AppError } from '../../platform/errors.ts';
 import { identifyCaller } from '../../platform/telemetry/steps.ts';
 import { loadSessionUser } from '../../salesforce/queries/session-user.ts';
 import type { Handler } from '../../http/context.ts';
-import { clientOf } from '../../access/client.ts';
+import { readClient } from '../../access/client.ts';
 import type { LoginAttempt } from '../../access/login-attempts.ts';
 import type { SessionStart } from '../../access/sessions.ts';
 import { failurePath, HOME } from './return-path.ts';
-import { refusalOf, toCookie, detailsIn, detailsOf } from './refusal.ts';
+import { findRefusal, toCookie, detailsIn, shortenDetails } from './refusal.ts';
 import type { RefusalDetails } from './refusal.ts';
 import type { SessionFeature } from './session-feature.ts';
 
@@ -24,7 +24,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
   return async ({ query }, { request, reply, requestId, log }) => {
     const attempt =
       query.state === undefined ? 'expired' : await attempts.take(query.state, browserCookie.read(request));
-    const client = clientOf(request);
+    const client = readClient(request);
     const isLate = attempt === 'expired' || attempt.isOfOtherBrowser;
     if (isLate && (await sessions.find(sessionCookie.read(request), request.ip)) !== null) {
       // Another tab has signed in meanwhile, which ended the sign-in of this one.
@@ -44,7 +44,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
     }
     /** Ends the sign-in at the sign-in page, which shows the CRM's error; the log contains it, too. */
     const refuse = async (details: RefusalDetails | null, fallback: string, cause?: AppError): Promise<void> => {
-      const reason = (details && refusalOf(details)) ?? fallback;
+      const reason = (details && findRefusal(details)) ?? fallback;
       log.warn({ ...details, reason, host: new URL(attempt.loginUrl).host, err: cause }, 'the CRM rejected a sign-in');
       await refusedSignIns.record(attempt.loginUrl, { ...client, reason });
       if (details === null) refusalCookie.clear(reply);
@@ -52,7 +52,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
       reply.redirect(failurePath(attempt.returnTo, reason));
     };
     if (query.code === undefined) {
-      await refuse(detailsOf(query.error ?? 'no_code', query.error_description), 'other');
+      await refuse(shortenDetails(query.error ?? 'no_code', query.error_description), 'other');
       return;
     }
     const replaces = sessionCookie.read(request);

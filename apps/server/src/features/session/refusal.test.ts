@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { cookieHeader, signIn, visit, type Browser } from '../../test/sign-in.ts';
-import { refusalOf } from './refusal.ts';
+import { findRefusal } from './refusal.ts';
 
 let home: TestConsole;
 
@@ -79,5 +79,5 @@ describe('a rejected sign-in', () => {
 
 it('[STP-05] a session that may not use the API lacks a scope', () => {
   const description = 'This session is not valid for use with the REST API';
-  expect(refusalOf({ error: 'INVALID_SESSION_ID', description })).toBe('missing_scope');
+  expect(findRefusal({ error: 'INVALID_SESSION_ID', description })).toBe('missing_scope');
 });

@@ -22,19 +22,19 @@ const KNOWN: ReadonlyArray<readonly [Refusal, RegExp]> = [
 ];
 
 /** Returns the known refusal that the CRM's error describes; undefined for any other. */
-export function refusalOf({ error, description }: RefusalDetails): Refusal | undefined {
+export function findRefusal({ error, description }: RefusalDetails): Refusal | undefined {
   return KNOWN.find(([, pattern]) => pattern.test(error) || pattern.test(description))?.[0];
 }
 
 /** Returns the details of the CRM's error, shortened to the limit. */
-export function detailsOf(error: string, description: string | undefined): RefusalDetails {
+export function shortenDetails(error: string, description: string | undefined): RefusalDetails {
   return { error: error.slice(0, 100), description: (description ?? '').slice(0, REFUSAL_TEXT_LIMIT) };
 }
 
 /** Returns the CRM's error that caused an error of a sign-in; null if the CRM did not cause it. */
 export function detailsIn({ cause }: AppError): RefusalDetails | null {
-  if (cause instanceof OAuthRefusal) return detailsOf(cause.code, cause.description);
-  return cause instanceof CrmFault && cause.responded ? detailsOf(cause.code, cause.message) : null;
+  if (cause instanceof OAuthRefusal) return shortenDetails(cause.code, cause.description);
+  return cause instanceof CrmFault && cause.responded ? shortenDetails(cause.code, cause.message) : null;
 }
 
 /** Returns a cookie's value for the details. They are not in the address, where anyone could put any text. */

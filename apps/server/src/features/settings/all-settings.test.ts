@@ -1,5 +1,5 @@
 import { allSettings } from '@fieldstone/contracts/settings/all-settings';
-import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import { findSaveProblems } from '@fieldstone/contracts/settings/setting';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ afterAll(async () => console_.close());
 /** Returns whether a payload meets the schema, and the rules that apply on saving. */
 function isSavable(setting: Setting, payload: Payload, { configuration }: StoredSetting): boolean {
   if (!z.safeParse(setting.schema, payload).success) return false;
-  return saveProblemsOf(setting, payload, [configuration?.config.payload ?? setting.defaults]).length === 0;
+  return findSaveProblems(setting, payload, [configuration?.config.payload ?? setting.defaults]).length === 0;
 }
 
 describe.each(allSettings.map((setting) => ({ name: setting.name, declared: setting })))('$name', ({ declared }) => {

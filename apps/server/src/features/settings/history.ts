@@ -5,14 +5,14 @@ import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import type { SessionContext } from '../../http/context.ts';
-import { readerOf } from '../../settings/read-model/read-model.ts';
+import { toJournalAuthor } from '../../settings/read-model/read-model.ts';
 import { openProcesses } from '../../settings/read-model/read-processes.ts';
 import { stateOfValue } from '../../settings/read-model/state-of-value.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
-import { changedProcess, processChangesOf } from '../../store/repositories/process-changes.ts';
+import { changedProcess, findProcessChanges } from '../../store/repositories/process-changes.ts';
 import { processIdsOf } from '../../store/repositories/setting-processes.ts';
-import { payloadOf } from '../../settings/journaled-payload.ts';
+import { parseJournaledPayload } from '../../settings/journaled-payload.ts';
 import { journaled, journaledValue, reconcileIfChanged } from '../../settings/reconcile.ts';
 import { newestFirst } from '../../store/repositories/change-key.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
@@ -43,7 +43,7 @@ export async function readHistory(
   const profile = await reconcileIfChanged(scope, loaded, settingIds);
   const { references } = stateOfValue(settingId, loadedSetting(profile, settingId).row?.internalValue ?? null);
   const setting = { profileId: profile.id, settingId };
-  const processes = { crm, store, author: readerOf(context), now };
+  const processes = { crm, store, author: toJournalAuthor(context), now };
   await (
     await openProcesses(processes, processIdsOf(references), setting)
   )();
@@ -51,7 +51,7 @@ export async function readHistory(
   const of = { profileId: profile.id, settingIds, before: start, limit: HISTORY_PAGE + 1 };
   const [own, ofProcesses, known] = await Promise.all([
     journal.entries(of),
-    processChangesOf(store, orgId, of),
+    findProcessChanges(store, orgId, of),
     journal.lastOfEach([profile.id], settingIds),
   ]);
   const changes = [...own, ...ofProcesses].toSorted(newestFirst);
@@ -102,8 +102,8 @@ function toChange(entry: JournalEntry): SettingChange {
 type Values = Pick<SettingChange, 'before' | 'after' | 'unreadable'>;
 
 function valuesOf(entry: Pick<JournalEntry, 'before' | 'after' | 'settingId'>): Values {
-  const before = payloadOf(entry.before, entry.settingId ?? '');
-  const after = payloadOf(entry.after, entry.settingId ?? '');
+  const before = parseJournaledPayload(entry.before, entry.settingId ?? '');
+  const after = parseJournaledPayload(entry.after, entry.settingId ?? '');
   return {
     before: before ?? null,
     after: after ?? null,

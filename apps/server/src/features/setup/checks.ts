@@ -36,7 +36,7 @@ const WRITTEN = [...CREATED, 'Group_Profile_Assignment__c'] as const;
 const FEW_CALLS = 0.1;
 
 /** Returns the results of all checks. Checks of records follow only if the objects and fields are readable. */
-export function checksOf(state: OrgState, context: CheckContext): SetupCheck[] {
+export function listChecks(state: OrgState, context: CheckContext): SetupCheck[] {
   const { names, user } = context;
   const places = placesIn(user.baseUrl);
   const connection = check('connection', 'fine', 'fine', {

@@ -23,7 +23,7 @@ const PROFILE = 'profile';
  * never replaced; nothing is planned while objects or fields are missing.
  * @param makeKey returns the key of a new installation
  */
-export function planOf(state: OrgState, names: PackageNames, makeKey: () => string): PlanStep[] {
+export function planSetup(state: OrgState, names: PackageNames, makeKey: () => string): PlanStep[] {
   if (isUnreadable(state)) return [];
   const key = state.installation?.key ?? makeKey();
   const installation = installationStep(state, names, key);

@@ -9,12 +9,12 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { describeKnown } from '../../salesforce/path-describes.ts';
 import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
 import { parseStatuses } from '../../salesforce/queries/stored-statuses.ts';
-import { canCreate, checksOf } from './checks.ts';
+import { canCreate, listChecks } from './checks.ts';
 import type { CheckContext } from './checks.ts';
 import { integrationCheck } from './integration-check.ts';
 import { loadOrgState } from './org-state.ts';
 import type { OrgState } from './org-state.ts';
-import { isUnreadable, planFor, planOf } from './plan.ts';
+import { isUnreadable, planFor, planSetup } from './plan.ts';
 import type { PlanStep } from './plan.ts';
 
 /** Checks without which the console cannot work. */
@@ -47,13 +47,13 @@ export async function loadReport(
     clientApps(),
     integrationCheck(integration, user),
   ]);
-  const steps = planOf(state, crm.names, randomUUID);
+  const steps = planSetup(state, crm.names, randomUUID);
   const [notOffered, hiddenPreviewFields] = await Promise.all([
     statusesNotOffered(crm, state),
     previewFieldsHiddenIn(crm, state),
   ]);
   const context = { names: crm.names, user, steps, notOffered, hiddenPreviewFields };
-  const checks = [...checksOf(state, context), ...appChecks];
+  const checks = [...listChecks(state, context), ...appChecks];
   return {
     steps,
     isComplete: !isUnreadable(state),

@@ -6,7 +6,7 @@ import type { Http } from '../../salesforce/client/http.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/requests/validate.ts';
 import type { Cipher } from '../../store/cipher.ts';
-import { consumerKeyOf, sfaSection, shownOf, toResponse, toStored } from '../../ai/sfa-section.ts';
+import { openConsumerKey, sfaSection, toShown, toResponse, toStored } from '../../ai/sfa-section.ts';
 import { checkRunAsUser } from '../../ai/section-references.ts';
 import { fieldProblems } from '../../http/requests/field-problem.ts';
 import { testConnection } from './sfa-test.ts';
@@ -21,7 +21,7 @@ export type SfaServices = SectionWriter & {
 export function sfaHandlers({ cipher, http, config, ...store }: SfaServices) {
   return {
     readSfa: (async (_input, context) =>
-      toResponse(await openSection(store, sfaSection, context, shownOf))) satisfies Handler<typeof contract.readSfa>,
+      toResponse(await openSection(store, sfaSection, context, toShown))) satisfies Handler<typeof contract.readSfa>,
 
     writeSfa: (async ({ headers, body }, context) =>
       toResponse(
@@ -37,7 +37,7 @@ export function sfaHandlers({ cipher, http, config, ...store }: SfaServices) {
               if (problems.length > 0) throw fieldProblems(problems);
               return next;
             },
-            shown: shownOf,
+            shown: toShown,
           },
           context,
         ),
@@ -46,7 +46,7 @@ export function sfaHandlers({ cipher, http, config, ...store }: SfaServices) {
     testSfa: (async ({ body: { global } }, context) => {
       const { crm, journal, session } = context;
       const { payload } = await readSection(store, sfaSection, context);
-      const key = consumerKeyOf(cipher, session.orgId, global, payload);
+      const key = openConsumerKey(cipher, session.orgId, global, payload);
       const entry = await journal.record({});
       const checks = await testConnection({ http, crm, hosts: config.crm }, global, key);
       await entry.recordOutcome('done', { results: checks.map(({ check, result }) => `${check}: ${result}`) });

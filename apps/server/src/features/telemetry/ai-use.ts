@@ -2,7 +2,7 @@ import { WORK_USES } from '@fieldstone/contracts/skills/all-skills';
 import { AI_OUTCOMES } from '@fieldstone/contracts/skills/ai-outcomes';
 import { CREDITS_LIMIT, estimatedTokens, TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 import type { AiOutcome } from '@fieldstone/contracts/skills/ai-outcomes';
-import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
+import { type CreditPrices, toMilliCredits } from '../../ai/credits.ts';
 import { bookFigures, TEMPLATE_TOKENS } from '../../ai/model-usage.ts';
 import { cutText } from '../../platform/cut-text.ts';
 import { isRecordId } from '../../salesforce/record-id.ts';
@@ -77,7 +77,7 @@ export function toAiUse({ attributes, userId, prices, ...time }: Reported): { re
   ];
   const error = text('error', ERROR_LIMIT);
   const usage = usageOf(figures, { isPaid: (model ?? responseModel) !== null && outcome !== 'failed' });
-  const byPrice = (model ?? responseModel) === null ? 0 : milliCreditsOf(prices, usage);
+  const byPrice = (model ?? responseModel) === null ? 0 : toMilliCredits(prices, usage);
   return {
     aiUse: {
       ...time,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { errorResponse } from '@fieldstone/contracts/platform/error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../test/console.ts';
-import { bytesField, fieldsOf } from './protobuf.ts';
+import { bytesField, readFields } from './protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
 import { EVENTS, ingestAt, jsonLogs, jsonRecord, LOGS, type Ingest } from './test/ingest.ts';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
@@ -98,8 +98,8 @@ describe('the protobuf parser', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 536_870_911 }), fc.uint8Array({ minLength: 1 }), (number, bytes) => {
         const field = bytesField(number, Buffer.from(bytes));
-        expect([...fieldsOf(field)]).toEqual([{ number, kind: 'bytes', value: Buffer.from(bytes) }]);
-        expect(() => [...fieldsOf(field.subarray(0, -1))]).toThrow(MalformedReport);
+        expect([...readFields(field)]).toEqual([{ number, kind: 'bytes', value: Buffer.from(bytes) }]);
+        expect(() => [...readFields(field.subarray(0, -1))]).toThrow(MalformedReport);
       }),
       runs,
     );
@@ -112,6 +112,6 @@ describe('the protobuf parser', () => {
     ['a length beyond the memory', [10, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
     ['eight bytes with seven', [9, 1, 2, 3, 4, 5, 6, 7]],
   ])('rejects %s', (_what, bytes) => {
-    expect(() => [...fieldsOf(Buffer.from(bytes))]).toThrow(MalformedReport);
+    expect(() => [...readFields(Buffer.from(bytes))]).toThrow(MalformedReport);
   });
 });

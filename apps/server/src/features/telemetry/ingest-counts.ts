@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { VerifiedToken } from '../../access/access-tokens.ts';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Tables } from '../../store/engine/tables.ts';
 
@@ -118,7 +118,7 @@ async function addOnce({ db }: Store, writer: string, { number, rows }: Batch, a
       .returning('id')
       .executeTakeFirst();
     if (isNew === undefined) return;
-    for (const chunk of chunksOf(rows, CHUNK)) await addCounts(transaction, chunk);
+    for (const chunk of toChunks(rows, CHUNK)) await addCounts(transaction, chunk);
   });
 }
 

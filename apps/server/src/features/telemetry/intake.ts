@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import type { Refusal } from '@fieldstone/contracts/insights/telemetry';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import { AppError, RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
 import { record } from '../../platform/telemetry/sink.ts';
@@ -64,7 +64,7 @@ export function createIntake({ store, events, counts, prices, now }: IntakeOptio
     aiUses: readonly AiUseEntry[],
   ): AsyncGenerator<number> {
     if (events && good.length > 0) yield await events.append(good);
-    for (const portion of chunksOf(aiUses, PORTION)) {
+    for (const portion of toChunks(aiUses, PORTION)) {
       yield await appendAiUsage(store, orgId, portion);
       await nextTurn();
     }
@@ -152,4 +152,4 @@ function measure(counts: Readonly<Record<string, number>>): void {
 const busy = (): AppError => new AppError('event_queue_full', {}, { retryAfterS: RETRY_AFTER_S });
 
 const tooMany = (): AppError =>
-  new AppError('too_many_items', { problem: messageOf('tooManyEvents', { maximum: EVENTS_PER_REQUEST }) });
+  new AppError('too_many_items', { problem: createMessage('tooManyEvents', { maximum: EVENTS_PER_REQUEST }) });

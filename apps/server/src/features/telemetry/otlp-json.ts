@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ATTRIBUTES_LIMIT } from './limits.ts';
-import { eventTypeOf, toOurNames } from './otlp-names.ts';
+import { readEventType, toOurNames } from './otlp-names.ts';
 import {
   type IgnoredPart,
   MalformedReport,
@@ -123,7 +123,7 @@ function toEvent(record: unknown, position: string, shared: ReadonlyMap<string, 
   const { timeUnixNano, observedTimeUnixNano, eventName, ...rest } = read(logRecord, record, position) ?? {};
   const attributes = toMap(rest.attributes, `${position}.attributes`);
   return {
-    eventType: eventTypeOf(eventName, attributes),
+    eventType: readEventType(eventName, attributes),
     timestamp: milliseconds(timeUnixNano),
     observed: milliseconds(observedTimeUnixNano),
     attributes: toOurNames(shared, attributes),

@@ -38,7 +38,7 @@ export function toOurNames(
 const EVENT_NAMES = ['event.name', 'otel.event.name'] as const;
 
 /** Returns the type of a record's event by its field, else by its attributes. */
-export function eventTypeOf(
+export function readEventType(
   eventName: string | null | undefined,
   record: ReadonlyMap<string, ReportedValue>,
 ): ReportedValue | undefined {

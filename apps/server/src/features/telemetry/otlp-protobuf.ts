@@ -1,6 +1,6 @@
 import { ATTRIBUTES_LIMIT } from './limits.ts';
-import { fieldsOf, type Field } from './protobuf.ts';
-import { eventTypeOf, toOurNames } from './otlp-names.ts';
+import { readFields, type Field } from './protobuf.ts';
+import { readEventType, toOurNames } from './otlp-names.ts';
 import {
   type IgnoredPart,
   orUnreadable,
@@ -59,7 +59,7 @@ function toEvent(resource: Attributes, record: Buffer): ReportedEvent {
   const attributes: Attributes = new Map();
   let [time, observed] = [0n, 0n];
   let eventName = '';
-  for (const field of fieldsOf(record)) {
+  for (const field of readFields(record)) {
     if (field.kind === 'fixed64') {
       if (field.number === 1) time = field.value;
       if (field.number === 11) observed = field.value;
@@ -69,7 +69,7 @@ function toEvent(resource: Attributes, record: Buffer): ReportedEvent {
     }
   }
   return {
-    eventType: eventTypeOf(eventName, attributes),
+    eventType: readEventType(eventName, attributes),
     timestamp: milliseconds(time),
     observed: milliseconds(observed),
     attributes: toOurNames(resource, attributes),
@@ -86,10 +86,10 @@ function addPair(attributes: Attributes, pair: Buffer): void {
   if (attributes.size > ATTRIBUTES_LIMIT) return;
   let key = '';
   let value: ReportedValue | undefined;
-  for (const field of fieldsOf(pair)) {
+  for (const field of readFields(pair)) {
     if (field.kind !== 'bytes') continue;
     if (field.number === 1) key = field.value.toString('utf8');
-    if (field.number === 2) for (const each of fieldsOf(field.value)) value = plain(each);
+    if (field.number === 2) for (const each of readFields(field.value)) value = plain(each);
   }
   if (value !== undefined) attributes.set(key, value);
 }
@@ -103,10 +103,10 @@ function plain(field: Field): ReportedValue | undefined {
 }
 
 function* inner(message: Buffer, number: number): Generator<Buffer> {
-  for (const field of fieldsOf(message)) if (field.kind === 'bytes' && field.number === number) yield field.value;
+  for (const field of readFields(message)) if (field.kind === 'bytes' && field.number === number) yield field.value;
 }
 
 /** Yields the fields of a message beyond those of the protocol. */
 function* unknownFields(message: Buffer, last: number, position = ''): Generator<IgnoredPart> {
-  for (const { number } of fieldsOf(message)) if (number > last) yield { ignored: `${position}field ${number}` };
+  for (const { number } of readFields(message)) if (number > last) yield { ignored: `${position}field ${number}` };
 }

@@ -11,7 +11,7 @@ const VARINT_BYTES = 10;
  * Yields the fields of one message in order, without decoding nested messages and without copying.
  * @throws {MalformedReport} for an invalid message
  */
-export function* fieldsOf(message: Buffer): Generator<Field> {
+export function* readFields(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = (): bigint => {
     let value = 0n;

@@ -4,7 +4,7 @@ import type { EventEngine, EventStore } from '../../analytics/port.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handler } from '../../http/context.ts';
-import { accessTokenOf } from '../../http/register.ts';
+import { readAccessToken } from '../../http/register.ts';
 import type { Retention } from '../../jobs/retention.ts';
 import type { Store } from '../../store/engine/database.ts';
 import type { Sweeps } from '../../store/sweeps.ts';
@@ -48,7 +48,7 @@ export function telemetryHandlers({
   retention.add('events', (before) => deleteEvents(engine.store, before));
   app.addHook('onClose', () => counts.close());
   app.addHook('onResponse', (request, { statusCode }, done) => {
-    const token = accessTokenOf(request);
+    const token = readAccessToken(request);
     if (token?.kind === 'ingest' && statusCode >= 400) counts.add(token, [[`response:${statusCode}`, 1]]);
     done();
   });

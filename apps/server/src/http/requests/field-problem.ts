@@ -1,11 +1,11 @@
 import type { FieldError } from '@fieldstone/contracts/platform/error';
-import { messageOf, type ParameterValue } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage, type ParameterValue } from '@fieldstone/contracts/platform/errors/message';
 import { AppError } from '../../platform/errors.ts';
 import type { Rule } from './rule.ts';
 
 /** Returns a part of the input that breaks a rule of validation.en.json. */
 export function brokenRule(path: string, rule: Rule, params?: Readonly<Record<string, ParameterValue>>): FieldError {
-  return { path, ...messageOf(rule, params) };
+  return { path, ...createMessage(rule, params) };
 }
 
 /** Returns a `bad_request` about one part of the input that breaks a rule of validation.en.json. */

@@ -1,4 +1,4 @@
-import { englishText, messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { englishText, createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { FIELD_PATH_LIMIT } from '@fieldstone/contracts/platform/error';
 import type { FieldError } from '@fieldstone/contracts/platform/error';
 import type { Route } from '@fieldstone/contracts/platform/route';
@@ -69,7 +69,7 @@ export function fieldErrors(part: string, issues: readonly RuleIssue[]): FieldEr
       const isKnown = englishText({ code: rule }) !== undefined;
       return {
         path: path.join('.').slice(0, FIELD_PATH_LIMIT),
-        ...messageOf(isKnown ? rule : 'valueInvalid', params),
+        ...createMessage(isKnown ? rule : 'valueInvalid', params),
       };
     });
 }

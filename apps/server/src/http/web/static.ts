@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { relative } from 'node:path';
 import { sendError } from '../error-handler.ts';
 import { markAsFile, REQUEST_ID } from '../../platform/telemetry/requests.ts';
-import { pathOf } from '../../platform/logging.ts';
+import { withoutQuery } from '../../platform/logging.ts';
 import { sentName, sessionCookie } from '../cookies.ts';
 import { sendDocument } from './document.ts';
 import { unknownAddress } from '../unknown-address.ts';
@@ -83,7 +83,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | null, publ
 /** Returns whether a browser opens an address that could be a page's. */
 const isNavigation = ({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !NO_PAGES.test(pathOf(url)) &&
+  !NO_PAGES.test(withoutQuery(url)) &&
   (headers.accept?.includes('text/html') ?? false);
 
 /**
@@ -93,7 +93,7 @@ const isNavigation = ({ method, url = '', headers }: Pick<IncomingMessage, 'meth
 export function routableUrl(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string {
   const { url = '' } = request;
   if (!url.includes('%') || !isNavigation(request)) return url;
-  const path = pathOf(url);
+  const path = withoutQuery(url);
   try {
     decodeURI(path);
     return url;

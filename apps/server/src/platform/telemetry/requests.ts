@@ -2,9 +2,9 @@ import { healthz, readyz } from '@fieldstone/contracts/platform/operations';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { pathOf } from '../logging.ts';
+import { withoutQuery } from '../logging.ts';
 import { record, startTrace } from './sink.ts';
-import { currentScope, inScope, partsOf } from './steps.ts';
+import { currentScope, inScope, summarizeParts } from './steps.ts';
 import type { Scope, Work } from './steps.ts';
 
 /** The header with the id of a request, from a proxy or this console, and of its response. */
@@ -19,7 +19,7 @@ const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
 const CLIENT_CLOSED = 499;
 
 /** Returns the id of a request: the one of a proxy if it is acceptable, otherwise a new one. */
-export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
+export function readRequestId({ headers }: { readonly headers: IncomingHttpHeaders }): string {
   const received = headers[REQUEST_ID];
   return typeof received === 'string' && ACCEPTED_ID.test(received) ? received : randomUUID();
 }
@@ -61,7 +61,7 @@ export function observeRequests(app: FastifyInstance): void {
 function begin(request: FastifyRequest): Observed {
   const { method, url, headers } = request;
   const outer = currentScope();
-  const attributes = { 'http.request.method': method, 'url.path': pathOf(url), 'http.route': routeOf(request) };
+  const attributes = { 'http.request.method': method, 'url.path': withoutQuery(url), 'http.route': routeOf(request) };
   const options = { name: `${method} ${routeOf(request)}`, kind: 'server', attributes } as const;
   const span = outer.span?.child(options) ?? startTrace(options, headers);
   const received = headers['traceparent'];
@@ -78,13 +78,13 @@ function report(request: FastifyRequest, { work, scope, began }: Observed, statu
   const traceId = span?.traceId ?? traceparent?.split('-')[1];
   const line = {
     method,
-    path: pathOf(url),
+    path: withoutQuery(url),
     status,
     ms: Math.round(ms),
     ...work.caller,
     address: ip,
     ...(traceId !== undefined && { traceId }),
-    ...partsOf(work),
+    ...summarizeParts(work),
   };
   // The line of a page contains the sum of the requests behind it.
   if (QUIET.has(route) || work.outer !== null) request.log.debug(line, 'request completed');

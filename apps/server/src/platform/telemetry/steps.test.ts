@@ -5,7 +5,7 @@ import { completion, startModelStub } from '../../test/model-stub.ts';
 import { AppError } from '../errors.ts';
 import { sendTo } from './sink.ts';
 import type { Sink, Span, SpanOptions } from './sink.ts';
-import { currentScope, detached, inScope, outgoingHeaders, partsOf, step } from './steps.ts';
+import { currentScope, detached, inScope, outgoingHeaders, summarizeParts, step } from './steps.ts';
 import type { Work } from './steps.ts';
 
 const workOf = (outer: Work | null = null): Work => ({
@@ -41,9 +41,9 @@ describe('a step', () => {
       await step(STATEMENT, async () => 1);
       await step(CALL, async () => step(STATEMENT, async () => 2));
     });
-    expect(partsOf(inner)).toMatchObject({ store: { calls: 2 }, crm: { calls: 1 } });
-    expect(partsOf(outer)).toMatchObject({ store: { calls: 2 }, crm: { calls: 1 } });
-    expect(partsOf(other)).toEqual({});
+    expect(summarizeParts(inner)).toMatchObject({ store: { calls: 2 }, crm: { calls: 1 } });
+    expect(summarizeParts(outer)).toMatchObject({ store: { calls: 2 }, crm: { calls: 1 } });
+    expect(summarizeParts(other)).toEqual({});
   });
 
   it('[OPS-13] adds the time of parallel steps once', async () => {
@@ -52,7 +52,7 @@ describe('a step', () => {
     await inScope({ work, span: null, traceparent: null }, () =>
       Promise.all([1, 2, 3, 4].map(() => step(CALL, () => pause(30)))),
     );
-    const { crm } = partsOf(work);
+    const { crm } = summarizeParts(work);
     expect(crm?.calls).toBe(4);
     expect(crm?.ms).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
   });
@@ -103,7 +103,7 @@ describe('a step', () => {
     const work = workOf();
     const model = createModel({ baseUrl: stub.url, model: 'small', apiKey: null, timeoutMs: 60_000 });
     await inScope({ work, span: null, traceparent: null }, () => model.complete({ task: 'Sum up.', data: {} }));
-    expect(partsOf(work)).toMatchObject({ model: { calls: 1 } });
+    expect(summarizeParts(work)).toMatchObject({ model: { calls: 1 } });
     await stub.close();
   });
 });

@@ -139,7 +139,9 @@ export async function timed<T>(part: Part, work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the number of steps and the time of each part of the work, in milliseconds. */
-export function partsOf({ totals }: Work): Readonly<Record<string, { readonly calls: number; readonly ms: number }>> {
+export function summarizeParts({
+  totals,
+}: Work): Readonly<Record<string, { readonly calls: number; readonly ms: number }>> {
   const now = performance.now();
   return Object.fromEntries(
     [...totals].map(([part, { calls, ms, running, since }]) => [

@@ -6,11 +6,11 @@ import { fitsAddress } from './address.ts';
 import { combineReads, COMPOSITE_PATH, isCombinable } from '../combined-reads.ts';
 import { bodyText } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
-import { appErrorOf, faultOf } from './errors.ts';
+import { toAppError, toCrmError } from './errors.ts';
 import { CrmFault, INVALID_SESSION } from './faults.ts';
 import { guardedConnection, unavailable } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
-import { jsonOf, sharedJsonOf } from './json.ts';
+import { parseJson, parseSharedJson } from './json.ts';
 import { longId } from '../record-id.ts';
 import { startRetries } from './retry.ts';
 import type { Retries, RetryPolicy } from './retry.ts';
@@ -64,7 +64,7 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     // A parallel call of this client may have renewed already.
     if (held !== null && held.tokens.accessToken !== rejected) return held.connection;
     if (!guard.mayRefresh(rejected)) {
-      throw appErrorOf(new CrmFault(INVALID_SESSION, 'a new access token was refused', { undone: true }));
+      throw toAppError(new CrmFault(INVALID_SESSION, 'a new access token was refused', { undone: true }));
     }
     const tokens = await source.refresh(rejected);
     guard.refreshed(tokens.accessToken);
@@ -90,7 +90,7 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     try {
       return await attempt(next, use);
     } catch (error) {
-      throw isRefused(error) ? appErrorOf(error) : error;
+      throw isRefused(error) ? toAppError(error) : error;
     }
   };
 
@@ -108,7 +108,7 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
   const call = (request: CrmRequest): Promise<unknown> =>
     request.method === 'GET' && isCombinable(request.path) ? readPath(request.path) : send(request);
   const reject = (error: unknown): never => {
-    throw appErrorOf(error);
+    throw toAppError(error);
   };
 
   return {
@@ -140,9 +140,9 @@ async function sendOn(connection: Connection, { method, path, body, headers }: C
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return typeof response === 'string' ? sharedJsonOf(response) : response;
+    return typeof response === 'string' ? parseSharedJson(response) : response;
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = toCrmError(error);
     if (fault instanceof AppError) throw fault;
     // Proxies send 401 without the CRM's JSON, with the same meaning.
     throw fault.code === 'ERROR_HTTP_401' ? new CrmFault(INVALID_SESSION, fault.message, { undone: true }) : fault;
@@ -171,7 +171,7 @@ async function fileFault(response: Download): Promise<CrmFault> {
   const text = await bodyText(response);
   if (status === 401) return new CrmFault(INVALID_SESSION, 'refused', { undone: true });
   if (status >= 500) return unavailable(status, text);
-  const [first] = refusal.safeParse(jsonOf(text)).data ?? [];
+  const [first] = refusal.safeParse(parseJson(text)).data ?? [];
   return new CrmFault(first?.errorCode ?? `ERROR_HTTP_${String(status)}`, first?.message ?? 'no file', {
     undone: true,
     responded: first !== undefined,

@@ -7,7 +7,7 @@ import { createDownloads } from './downloads.ts';
 import type { ApiUsage, Crm, CrmDescribe, SobjectSummary } from '../crm.ts';
 import { createCrmCache } from './cache.ts';
 import { loadDescribe, loadObjects } from '../describe.ts';
-import { appErrorOf, endsSession } from './errors.ts';
+import { toAppError, endsSession } from './errors.ts';
 import { createRefreshGuard } from './guards.ts';
 import { createHttp } from './http.ts';
 import { createKeptQueries } from '../kept-queries.ts';
@@ -108,7 +108,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
       const response = await http
         .send({ method: 'GET', url: `${loginUrl}/services/data`, crmCall: 'ping' })
         .catch((error: unknown) => {
-          throw appErrorOf(error);
+          throw toAppError(error);
         });
       if (response.status >= 500) throw new AppError('crm_unavailable');
     },

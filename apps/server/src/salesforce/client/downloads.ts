@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { request as send } from 'undici';
 import { CrmFault } from './faults.ts';
-import { dispatcherFor, faultOf, flat } from './http.ts';
+import { dispatcherFor, toConnectionFault, flat } from './http.ts';
 import { observeCall } from './observe-call.ts';
 import type { CrmCall } from './observe-call.ts';
 
@@ -44,7 +44,7 @@ export function createDownloads(): Downloads {
         response.body.on('error', () => {});
         return { status: response.statusCode, headers: flat(response.headers), body: response.body };
       } catch (error) {
-        throw faultOf(error, deadline);
+        throw toConnectionFault(error, deadline);
       }
     },
   };

@@ -50,7 +50,7 @@ const API_DISABLED_CODES = new Set(['API_CURRENTLY_DISABLED', 'API_DISABLED_FOR_
 const QUOTED_LENGTH = 1000;
 
 /** Converts any error of a CRM call to a `CrmFault`; returns an `AppError` unchanged, and throws programming errors. */
-export function faultOf(error: unknown): CrmFault | AppError {
+export function toCrmError(error: unknown): CrmFault | AppError {
   if (error instanceof AppError || error instanceof CrmFault) return error;
   if (error instanceof RangeError) throw error;
   if (!(error instanceof Error)) return new CrmFault('UNKNOWN', 'unknown failure', { undone: false, cause: error });
@@ -70,8 +70,8 @@ export function faultOf(error: unknown): CrmFault | AppError {
 }
 
 /** Converts any error of a CRM call to the application's error. */
-export function appErrorOf(error: unknown): AppError {
-  const fault = faultOf(error);
+export function toAppError(error: unknown): AppError {
+  const fault = toCrmError(error);
   return fault instanceof AppError ? fault : errorOf(fault);
 }
 
@@ -79,7 +79,7 @@ type Rejected = { readonly code: string; readonly message: string; readonly erro
 
 /** Returns the error of a write that the CRM rejected, or that was not sent for `error`. */
 export function rejection({ code, message, error }: Rejected): AppError {
-  return error ?? appErrorOf(new CrmFault(code, message, { undone: true, responded: true }));
+  return error ?? toAppError(new CrmFault(code, message, { undone: true, responded: true }));
 }
 
 /** Returns the error of a write with an unknown outcome. */

@@ -7,7 +7,7 @@ import { isCombinedRead } from '../combined-reads.ts';
 import { CrmFault, MAINTENANCE, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { CrmCall } from './observe-call.ts';
-import { jsonOf } from './json.ts';
+import { parseJson } from './json.ts';
 import type { Http, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -88,7 +88,7 @@ const UNAVAILABLE_STATUSES = new Set([502, 503, 504]);
  * console and the CRM replaced the response, so its outcome is open even if the body is an error of the CRM.
  */
 function serverFault(status: number, body: string): CrmFault {
-  const [error] = errorList.safeParse(jsonOf(body)).data ?? [];
+  const [error] = errorList.safeParse(parseJson(body)).data ?? [];
   return error === undefined || UNAVAILABLE_STATUSES.has(status)
     ? unavailable(status, body)
     : new CrmFault(error.errorCode, error.message, { undone: false, responded: true });

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createHttp } from './http.ts';
 import type { Http, HttpOptions } from './http.ts';
-import { inScope, partsOf } from '../../platform/telemetry/steps.ts';
+import { inScope, summarizeParts } from '../../platform/telemetry/steps.ts';
 import type { Work } from '../../platform/telemetry/steps.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
@@ -84,7 +84,7 @@ describe('createHttp', () => {
     );
     const carried = ['request-1', traceparent];
     expect(received).toEqual([carried, carried, [undefined, undefined]]);
-    expect(partsOf(work)).toMatchObject({ crm: { calls: 2 } });
+    expect(summarizeParts(work)).toMatchObject({ crm: { calls: 2 } });
   });
 
   it('starts no attempt without time for it', async () => {

@@ -6,7 +6,7 @@ import { observeCall } from './observe-call.ts';
 import type { CrmCall } from './observe-call.ts';
 import { CrmFault, TIMED_OUT, UNREACHABLE } from './faults.ts';
 import type { HttpResponse } from './http-response.ts';
-import { mayRetry, retryAfterOf } from '../transient.ts';
+import { mayRetry, parseRetryAfter } from '../transient.ts';
 import { startRetries, SYSTEM_CLOCK } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 
@@ -85,9 +85,9 @@ export function createHttp(options: HttpOptions): Http {
           attempt(dispatcher, { ...request, headers }, signal),
         ).catch((error: unknown) => {
           request.signal?.throwIfAborted();
-          return faultOf(error, signal);
+          return toConnectionFault(error, signal);
         });
-        if (!mayRetry(attempted, result) || !(await retries.again(retryAfterOf(result)))) {
+        if (!mayRetry(attempted, result) || !(await retries.again(parseRetryAfter(result)))) {
           return responseOrThrow(mayBeStored ? leftOpen(result) : result);
         }
         mayBeStored ||= !isRead && !(result instanceof CrmFault) && result.status >= 500;
@@ -142,7 +142,7 @@ export function flat(headers: Readonly<Record<string, string | string[] | undefi
 }
 
 /** Converts a transport error. */
-export function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
+export function toConnectionFault(error: unknown, deadline: AbortSignal): CrmFault {
   if (deadline.aborted) return new CrmFault(TIMED_OUT, 'no response in time', { undone: false, cause: error });
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'NETWORK';
   const undone = NOT_SENT.has(code) || code.startsWith('ERR_TLS') || code.includes('CERT');

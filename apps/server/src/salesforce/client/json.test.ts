@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { sharedJsonOf } from './json.ts';
+import { parseSharedJson } from './json.ts';
 
 describe('the JSON of a response', () => {
   it('[PRF-08] is parsed once for the same text, and again for another one', () => {
     const text = () => JSON.stringify({ records: [{ Name: 'Crew' }] });
-    const first = sharedJsonOf(text());
+    const first = parseSharedJson(text());
     expect(first).toEqual({ records: [{ Name: 'Crew' }] });
-    expect(sharedJsonOf(text())).toBe(first);
-    const other = sharedJsonOf(text().replace('Crew', 'Team'));
+    expect(parseSharedJson(text())).toBe(first);
+    const other = parseSharedJson(text().replace('Crew', 'Team'));
     expect(other).toEqual({ records: [{ Name: 'Team' }] });
-    expect(sharedJsonOf(text())).toBe(first);
+    expect(parseSharedJson(text())).toBe(first);
   });
 
   it('is null for a text that is no JSON', () => {
-    expect(sharedJsonOf('<html>')).toBeNull();
+    expect(parseSharedJson('<html>')).toBeNull();
   });
 });

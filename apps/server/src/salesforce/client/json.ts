@@ -14,7 +14,7 @@ const known = new LRUCache<string, { readonly value: unknown }>({
 });
 
 /** Parses a text as JSON; returns null for invalid JSON. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -26,10 +26,10 @@ export function jsonOf(text: string): unknown {
  * Parses the JSON of a response that is likely to come again; null for invalid JSON. The same text has the same value, so that the
  * results of `keepLast` about it are kept, too. Its readers share it and must not change it.
  */
-export function sharedJsonOf(text: string): unknown {
+export function parseSharedJson(text: string): unknown {
   const held = known.get(text);
   if (held !== undefined) return held.value;
-  const value = jsonOf(text);
+  const value = parseJson(text);
   known.set(text, { value });
   return value;
 }

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 import { isLoopback } from '../../platform/loopback.ts';
-import { appErrorOf } from './errors.ts';
-import { jsonOf } from './json.ts';
+import { toAppError } from './errors.ts';
+import { parseJson } from './json.ts';
 import type { Http } from './http.ts';
 import type { HttpResponse } from './http-response.ts';
 import { startRetries, SYSTEM_CLOCK } from './retry.ts';
@@ -150,7 +150,7 @@ export function createOAuth(http: Http, clock: RetryClock = SYSTEM_CLOCK): OAuth
         body: new URLSearchParams(form).toString(),
       })
       .catch((error: unknown) => {
-        throw appErrorOf(error);
+        throw toAppError(error);
       });
 
   const token = async (
@@ -167,7 +167,7 @@ export function createOAuth(http: Http, clock: RetryClock = SYSTEM_CLOCK): OAuth
         client_id: client.clientId,
         ...(client.clientSecret !== null && { client_secret: client.clientSecret }),
       });
-      const json = jsonOf(response.body);
+      const json = parseJson(response.body);
       if (response.status === 200 && json !== null) return tokensOf(json);
       const refused = refusalIn(response, json);
       const reason = refused?.code.slice(0, 100) ?? `HTTP ${String(response.status)}`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Crm } from '../crm.ts';
 import { rejection } from './errors.ts';
-import { retryAfterOf } from '../transient.ts';
+import { parseRetryAfter } from '../transient.ts';
 import { startRetries } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 import { soql } from '../soql.ts';
@@ -280,9 +280,9 @@ describe('the pauses', () => {
   it('reads Retry-After as seconds and as a date', () => {
     const now = Date.parse('2026-11-22T08:00:00Z');
     const result = (value: string) => ({ status: 503, headers: { 'retry-after': value }, body: '' });
-    expect(retryAfterOf(result('12'), now)).toBe(12_000);
-    expect(retryAfterOf(result('Sun, 22 Nov 2026 08:00:30 GMT'), now)).toBe(30_000);
-    expect(retryAfterOf(result('Sun, 22 Nov 2026 07:00:00 GMT'), now)).toBe(0);
-    expect(retryAfterOf(result('soon'), now)).toBeUndefined();
+    expect(parseRetryAfter(result('12'), now)).toBe(12_000);
+    expect(parseRetryAfter(result('Sun, 22 Nov 2026 08:00:30 GMT'), now)).toBe(30_000);
+    expect(parseRetryAfter(result('Sun, 22 Nov 2026 07:00:00 GMT'), now)).toBe(0);
+    expect(parseRetryAfter(result('soon'), now)).toBeUndefined();
   });
 });

@@ -78,7 +78,7 @@ export async function profileUserIds(crm: Crm, profileId: string): Promise<strin
 }
 
 /** Returns the active users of group profiles, by name, by the group profile's id of 18 characters. */
-export async function activeUsersOf(
+export async function loadActiveUsers(
   crm: Crm,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ProfileUser[]>> {
@@ -100,7 +100,7 @@ export async function activeUsersOf(
 }
 
 /** Returns the ids of a user's group profiles, those that the user's Salesforce profile is assigned to. */
-export async function groupProfilesOf(crm: Crm, userId: string): Promise<ReadonlySet<string>> {
+export async function loadGroupProfileIds(crm: Crm, userId: string): Promise<ReadonlySet<string>> {
   const { object, profile, salesforceProfile } = crm.names.assignment;
   const [user] = await crm.query(soql`SELECT Id, ProfileId FROM User WHERE Id = ${userId}`);
   const own = user === undefined ? null : textOf(user, 'ProfileId');

@@ -17,7 +17,7 @@ export async function loadRequester(crm: Crm, userId: string): Promise<Requester
 }
 
 /** Returns the current rights of any user to an object, as the CRM computes them (`UserEntityAccess`). */
-export async function objectRightsOf(crm: Crm, userId: string, object: string): Promise<ObjectRights> {
+export async function loadObjectRights(crm: Crm, userId: string, object: string): Promise<ObjectRights> {
   const requester = await loadRequester(crm, userId);
   if (requester?.isActive !== true) return NO_RIGHTS;
   const [access] = await crm.query(

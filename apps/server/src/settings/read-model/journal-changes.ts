@@ -1,4 +1,4 @@
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Crm } from '../../salesforce/crm.ts';
 import type { StampedSetting } from '../../salesforce/queries/setting-states.ts';
 import type { RequestJournal } from '../../store/repositories/journal.ts';
@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../store/repositories/journal-entry.ts';
 import type { Leases } from '../../store/leases.ts';
 import { agrees, reconcile } from '../reconcile.ts';
 import type { JournaledValue } from '../reconcile.ts';
-import { loadSettingsOf, settingKey, settingLease } from '../stored.ts';
+import { loadSettings, settingKey, settingLease } from '../stored.ts';
 import type { StoredRow } from '../stored.ts';
 
 /** How long finding a change waits for a running write before it leaves the journal to the next reader, in milliseconds. */
@@ -40,7 +40,7 @@ export async function journalChanges(
   changes: readonly FoundChange[],
 ): Promise<ReadonlySet<string>> {
   const busy = new Set<string>();
-  for (const batch of chunksOf(changes, BATCH)) {
+  for (const batch of toChunks(changes, BATCH)) {
     const last = await lastEntries(scope, batch);
     const open = batch.filter((change) => needsEntry(last.get(keyOf(change)) ?? null, change));
     for (const id of await journalUnderLeases(scope, open)) busy.add(id);
@@ -77,7 +77,7 @@ async function journalUnderLeases(scope: JournalScope, changes: readonly FoundCh
     changes.map(leaseOf),
     async (held, lease) => {
       const own = journal.under(lease);
-      const rows = await loadSettingsOf(crm, ...idsOf(changes));
+      const rows = await loadSettings(crm, ...idsOf(changes));
       for (const change of changes.filter((one) => held.has(leaseOf(one)))) {
         const { found, earlier } = change;
         const { profileId, settingId, isDeleted } = found;

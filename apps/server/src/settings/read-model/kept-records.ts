@@ -17,7 +17,7 @@ const RECORDS_KEPT = 200_000;
 
 /** Groups records by group profile. */
 export function toRecords(rows: readonly SettingStateRow[]): SettingRecords {
-  const references = referencesOf(rows);
+  const references = parseReferences(rows);
   return {
     rows,
     ofProfile: Map.groupBy(rows, ({ profile_id }) => profile_id),
@@ -27,7 +27,7 @@ export function toRecords(rows: readonly SettingStateRow[]): SettingRecords {
 }
 
 /** Returns the references of the records that the app uses, as texts. */
-export function referencesOf(rows: readonly SettingStateRow[]): ReadonlySet<string> {
+export function parseReferences(rows: readonly SettingStateRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap((row) => (row.is_own_key === 1 ? (row.references_json ?? []) : [])));
 }
 

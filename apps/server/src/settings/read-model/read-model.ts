@@ -115,7 +115,7 @@ export function createReadModel({
       const refresh = await prepare(context);
       const states = createSettingStates(store, session.orgId);
       const processes: Reading['processes'] = (processIds) =>
-        openProcesses({ crm, store, author: readerOf(context), now }, processIds);
+        openProcesses({ crm, store, author: toJournalAuthor(context), now }, processIds);
       const all = async (): Promise<SettingRecords> => {
         const [, count] = await Promise.all([refresh?.(), countSettings(crm), requireReadable(crm)]);
         const records = await recordsOf(states, session.orgId);
@@ -152,7 +152,7 @@ export function createReadModel({
 }
 
 /** Returns the author of entries about changes that a reader found. */
-export function readerOf({ requestId, session: { orgId, userId, user } }: ReaderContext): JournalAuthor {
+export function toJournalAuthor({ requestId, session: { orgId, userId, user } }: ReaderContext): JournalAuthor {
   return { orgId, userId, userName: user.name, requestId, action: 'setting.external' };
 }
 

@@ -71,7 +71,7 @@ export async function openProcesses(
     await states.change(change, author, now());
   };
 
-  const takeRead = async (records: readonly ProcessRecord[]) => {
+  const compareAll = async (records: readonly ProcessRecord[]) => {
     const added = records.filter(({ processId }) => !known.has(processId));
     if (added.length > 0) await states.add(added.map(firstState));
     for (const record of records) {
@@ -108,7 +108,7 @@ export async function openProcesses(
     try {
       const [records] = await Promise.all([processRecords(crm, processIds), settings]);
       if (!isEachAsBefore(records, known)) {
-        await takeRead(records);
+        await compareAll(records);
         await takeDeleted(new Set(records.map(({ processId }) => processId)));
         current = await states.byIds(processIds);
       }

@@ -3,7 +3,7 @@ import type { AiUse } from '@fieldstone/contracts/skills/all-skills';
 import type { AiOutcome, UsageMark } from '@fieldstone/contracts/skills/ai-outcomes';
 import { createHash } from 'node:crypto';
 import { idPrefix } from '../../platform/time-ordered-id.ts';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 
 /** The error of a failed use. */
@@ -64,7 +64,7 @@ function statusOf(outcome: AiOutcome): 'success' | 'failed' {
 /** Stores AI uses of an org; existing ones stay unchanged. Returns the number of new ones. */
 export async function appendAiUsage({ db }: Store, orgId: string, entries: readonly AiUseEntry[]): Promise<number> {
   let added = 0n;
-  for (const chunk of chunksOf(entries, CHUNK)) {
+  for (const chunk of toChunks(entries, CHUNK)) {
     const { numInsertedOrUpdatedRows = 0n } = await db
       .insertInto('ai_usage')
       .values(

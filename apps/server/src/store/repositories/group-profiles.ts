@@ -1,4 +1,4 @@
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 
 /** Rows per statement. */
@@ -20,7 +20,7 @@ export function createKnownProfiles({ db }: Store): KnownProfiles {
       const known = stored.get(orgId) ?? new Set();
       stored.set(orgId, known);
       const unseen = profileIds.filter((id) => !known.has(id));
-      for (const chunk of chunksOf(unseen, CHUNK)) {
+      for (const chunk of toChunks(unseen, CHUNK)) {
         await db
           .insertInto('group_profiles')
           .values(chunk.map((profile_id) => ({ org_id: orgId, profile_id })))

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { currentTraceparent } from '../../platform/telemetry/steps.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
@@ -61,7 +61,7 @@ export async function enqueueOnce({ db }: Store, orgId: string, job: NewJobs): P
 
 /** Stores jobs in the caller's transaction. A job that exists already starts over with the new content. */
 export async function enqueueJobs(db: Kysely<Tables>, orgId: string, jobs: NewJobs): Promise<void> {
-  for (const rows of chunksOf(rowsOf(orgId, jobs), ROWS_A_STATEMENT)) {
+  for (const rows of toChunks(rowsOf(orgId, jobs), ROWS_A_STATEMENT)) {
     await db
       .insertInto('jobs')
       .values(rows)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../engine/database.ts';
 import type { Outcome } from '../engine/tables/work.ts';
@@ -94,7 +94,7 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
 
   const byIds: RequestJournal['byIds'] = async (ids) => {
     const found = new Map<string, JournalEntry>();
-    for (const chunk of chunksOf(ids, ENTRIES_A_STATEMENT)) {
+    for (const chunk of toChunks(ids, ENTRIES_A_STATEMENT)) {
       for (const row of await entriesOfOrg().where('id', 'in', chunk).execute()) found.set(row.id, toEntry(row));
       await nextTurn();
     }
@@ -103,7 +103,7 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
 
   const recordAll: RequestJournal['recordAll'] = async (intents) => {
     const ids: string[] = [];
-    for (const chunk of chunksOf(intents, ENTRIES_A_STATEMENT)) {
+    for (const chunk of toChunks(intents, ENTRIES_A_STATEMENT)) {
       const at = now();
       const rows = chunk.map((intent) => toRow(author, intent, { id: nextId(at), at }));
       await db.insertInto('journal').values(rows).execute();
@@ -115,7 +115,7 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
 
   const recordOutcomes: RequestJournal['recordOutcomes'] = async (ids, outcome, details) => {
     const values = { outcome, outcome_at: now(), ...(details === undefined ? {} : { details_json: toJson(details) }) };
-    for (const chunk of chunksOf(ids, IDS_A_STATEMENT)) {
+    for (const chunk of toChunks(ids, IDS_A_STATEMENT)) {
       await db.updateTable('journal').set(values).where('org_id', '=', orgId).where('id', 'in', chunk).execute();
       await nextTurn();
     }
@@ -161,7 +161,7 @@ export function createJournal(store: Store, author: JournalAuthor, now: () => nu
     lastOf: (action) => newest(entriesOfOrg().where('profile_id', 'is', null).where('action', '=', action)),
     async lastOfEach(profileIds, settingIds) {
       const ids: string[] = [];
-      for (const chunk of chunksOf(profileIds, IDS_A_STATEMENT)) {
+      for (const chunk of toChunks(profileIds, IDS_A_STATEMENT)) {
         const rows = await db
           .selectFrom('journal')
           .select(({ fn }) => fn.max('id').as('id'))

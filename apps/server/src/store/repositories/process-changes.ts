@@ -2,7 +2,7 @@ import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds'
 import { PROFILES_NAMED } from '@fieldstone/contracts/settings/process-content';
 import type { ProcessUse } from '@fieldstone/contracts/settings/process-content';
 import * as z from 'zod/mini';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 import { isAfter } from './change-key.ts';
 import type { ChangeKey } from './change-key.ts';
@@ -15,7 +15,7 @@ export const changedProcess = z.object({ processId: z.string() });
 const IDS_A_STATEMENT = 500;
 
 /** Returns the newest changes of processes that settings of a group profile used, newest first by the time of the change. */
-export async function processChangesOf(
+export async function findProcessChanges(
   { db }: Store,
   orgId: string,
   of: {
@@ -46,7 +46,7 @@ export async function usesOfChanges(
 ): Promise<ReadonlyMap<string, ProcessUse[]>> {
   const ids = entries.flatMap(({ id, settingId }) => (settingId === PROCESS_CHANGE ? [id] : []));
   const found = new Map<string, ProcessUse[]>();
-  for (const chunk of chunksOf(ids, IDS_A_STATEMENT)) {
+  for (const chunk of toChunks(ids, IDS_A_STATEMENT)) {
     const rows = await reads
       .selectFrom('process_change_uses')
       .select(['change_id', 'profile_id', 'setting_id'])

@@ -1,7 +1,7 @@
 import { PROCESS_CHANGE } from '@fieldstone/contracts/organization/change-kinds';
 import type { ProcessContent } from '@fieldstone/contracts/settings/process-content';
 import { LRUCache } from 'lru-cache';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import { keepLast, shareEqual } from '../../platform/keep-last.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
@@ -55,7 +55,7 @@ export function createProcessStates({ db, nextId }: Store, orgId: string): Proce
   return {
     async byIds(processIds) {
       const found = new Map<string, ProcessStateRow>();
-      for (const chunk of chunksOf(processIds, IDS_A_STATEMENT)) {
+      for (const chunk of toChunks(processIds, IDS_A_STATEMENT)) {
         const rows = await db
           .selectFrom('process_states')
           .select(COLUMNS)
@@ -67,7 +67,7 @@ export function createProcessStates({ db, nextId }: Store, orgId: string): Proce
       return found;
     },
     async add(rows) {
-      for (const chunk of chunksOf(rows, IDS_A_STATEMENT)) {
+      for (const chunk of toChunks(rows, IDS_A_STATEMENT)) {
         await db
           .insertInto('process_states')
           .values(chunk.map((row) => ({ org_id: orgId, ...row })))
@@ -110,7 +110,7 @@ export function createProcessStates({ db, nextId }: Store, orgId: string): Proce
             details_json: JSON.stringify({ processId: process_id }),
           })
           .execute();
-        for (const chunk of chunksOf(usedBy, IDS_A_STATEMENT)) {
+        for (const chunk of toChunks(usedBy, IDS_A_STATEMENT)) {
           await own
             .insertInto('process_change_uses')
             .values(

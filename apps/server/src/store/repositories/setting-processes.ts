@@ -2,7 +2,7 @@ import type { Reference } from '@fieldstone/contracts/settings/setting-reference
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 import type { ProfileSetting } from './journal-entry.ts';
@@ -61,7 +61,7 @@ export async function saveSettingProcesses(db: Kysely<Tables>, orgId: string, ro
   const uses = saved.flatMap(({ record_id, references_json }) =>
     processIdsOf(referencesIn(references_json)).map((process_id) => ({ org_id: orgId, record_id, process_id })),
   );
-  for (const chunk of chunksOf(uses, CHUNK)) await db.insertInto('setting_processes').values(chunk).execute();
+  for (const chunk of toChunks(uses, CHUNK)) await db.insertInto('setting_processes').values(chunk).execute();
 }
 
 /** Removes the processes of setting records. */
@@ -81,7 +81,7 @@ export async function processesOfProfiles(
   profileIds: readonly string[],
 ): Promise<readonly string[]> {
   const ids = new Set<string>();
-  for (const chunk of chunksOf(profileIds, CHUNK)) {
+  for (const chunk of toChunks(profileIds, CHUNK)) {
     const rows = await reads
       .selectFrom('setting_processes as use')
       .innerJoin('setting_states as state', (join) =>

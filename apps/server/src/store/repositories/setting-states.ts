@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { chunksOf } from '../../platform/chunks.ts';
+import { toChunks } from '../../platform/chunks.ts';
 import type { Store } from '../engine/database.ts';
 import type { Tables } from '../engine/tables.ts';
 import { removeSettingProcesses, saveSettingProcesses } from './setting-processes.ts';
@@ -125,7 +125,7 @@ export function createSettingStates({ db, reads }: Store, orgId: string): Settin
     byIds: (ids) => readByIds(ids, (chunk) => rowsOf(chunk).select(WITHOUT_VALUE).execute()),
     valuesByIds: (ids) => readByIds(ids, (chunk) => rowsOf(chunk).select(WITH_VALUE).execute()),
     async save(rows) {
-      for (const chunk of chunksOf(rows, ROWS_A_STATEMENT)) {
+      for (const chunk of toChunks(rows, ROWS_A_STATEMENT)) {
         const values = chunk.map((row): Insertable<Tables['setting_states']> => ({ org_id: orgId, ...row }));
         await db.transaction().execute(async (own) => {
           await own
@@ -150,7 +150,7 @@ export function createSettingStates({ db, reads }: Store, orgId: string): Settin
       }
     },
     async remove(ids) {
-      for (const chunk of chunksOf(ids, IDS_A_STATEMENT)) {
+      for (const chunk of toChunks(ids, IDS_A_STATEMENT)) {
         await db.transaction().execute(async (own) => {
           await own.deleteFrom('setting_states').where('org_id', '=', orgId).where('record_id', 'in', chunk).execute();
           await removeSettingProcesses(own, orgId, chunk);
@@ -171,7 +171,7 @@ async function readByIds<Row extends { readonly record_id: string }>(
   read: (chunk: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
-  for (const chunk of chunksOf(ids, IDS_A_STATEMENT)) {
+  for (const chunk of toChunks(ids, IDS_A_STATEMENT)) {
     for (const row of await read(chunk)) found.set(row.record_id, row);
   }
   return found;

@@ -8,7 +8,7 @@ import { ActionsEditor } from './actions-editor.tsx';
 import { actionsSection, actionsValue } from './actions-section.ts';
 import { useImport } from './use-import.ts';
 import { useQuery } from '@tanstack/react-query';
-import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import { findAiPage } from '../../lib/navigation/ai-pages.ts';
 import { aiPath } from '../../lib/navigation/paths.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { Banner } from '@fieldstone/ui/banner';
@@ -54,7 +54,7 @@ function AssistantOff() {
   const page = pageName('ai-assistant');
   return (
     <Banner tone="info" title={t('ai-actions.off', { page })}>
-      <Link to={aiPath(aiPageOf('ai-assistant').key)}>{t('overview.open', { page })}</Link>
+      <Link to={aiPath(findAiPage('ai-assistant').key)}>{t('overview.open', { page })}</Link>
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callFile } from '../../lib/api/call.ts';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
 import { PeriodField } from '../../domains/period/period-field.tsx';
@@ -73,7 +73,7 @@ export function AiPage() {
           isLoading={isPending}
           failure={
             error && !isSilent(error)
-              ? { title: t('ai-usage:credits.failed'), cause: causeOf(error), onRetry: () => void refetch() }
+              ? { title: t('ai-usage:credits.failed'), cause: describeCause(error), onRetry: () => void refetch() }
               : undefined
           }
           empty={t('ai-usage:credits.empty')}

@@ -2,7 +2,7 @@ import { messageText } from '../../lib/api/message-text.ts';
 import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { describeQuery } from '../../domains/field-picker/describe-query.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { Button } from '@fieldstone/ui/button';
@@ -51,7 +51,7 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
         {counted?.problem !== undefined && counted.problem !== null && (
           <span className={styles.problem}>{messageText(counted.problem)}</span>
         )}
-        {error && !isSilent(error) && <span className={styles.problem}>{causeOf(error)}</span>}
+        {error && !isSilent(error) && <span className={styles.problem}>{describeCause(error)}</span>}
       </output>
       {counted === undefined && (
         <Button

@@ -1,6 +1,6 @@
 import { messageText } from '../../lib/api/message-text.ts';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
-import { limitOf } from '@fieldstone/contracts/platform/limits';
+import { findLimit } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@fieldstone/ui/cx';
 import { Badge } from '@fieldstone/ui/badge';
@@ -45,7 +45,7 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
         <span className={styles.reason}>
           {t(`ai-knowledge:knowledge-documents.reasons.${error.reason}`, {
             detail: error.detail === null ? '' : messageText(error.detail),
-            ...limitOf('documentTooLarge'),
+            ...findLimit('documentTooLarge'),
           })}
         </span>
       )}

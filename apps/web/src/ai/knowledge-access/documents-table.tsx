@@ -1,4 +1,4 @@
-import { problemOf } from '@fieldstone/contracts/skills/knowledge-documents';
+import { findFileProblem } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -61,7 +61,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
         ({ document }) => (
           <span className={styles.size}>
             <span>{texts.size(document.size)}</span>{' '}
-            {problemOf(document) === 'tooLarge' && (
+            {findFileProblem(document) === 'tooLarge' && (
               <Badge tone="danger">{t('ai-knowledge:knowledge-documents.problems.tooLarge')}</Badge>
             )}
           </span>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/data-grid';
 import { messageText } from '../../lib/api/message-text.ts';
-import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import { findAiPage } from '../../lib/navigation/ai-pages.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { aiPath, grantsPath } from '../../lib/navigation/paths.ts';
@@ -147,7 +147,9 @@ function Problems({ findings, at }: Pick<PageRow, 'findings'> & { readonly at: A
         {findings.map(({ reason, page }) => (
           <li key={reason.message}>
             <span>{messageText(reason)}</span>{' '}
-            {page !== at && <Link to={aiPath(aiPageOf(page).key)}>{t('overview.open', { page: pageName(page) })}</Link>}
+            {page !== at && (
+              <Link to={aiPath(findAiPage(page).key)}>{t('overview.open', { page: pageName(page) })}</Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { message, messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { message, createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { aiHistory } from '@fieldstone/contracts/skills/ai-history';
 import { readSfa, testSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
 import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
@@ -81,7 +81,7 @@ it('[AIC-13] shows an error at each invalid field, and sends nothing', async () 
 it('[FIX-105] shows the rejection of an unknown run-as user at its field', async () => {
   const org = orgWith(STORED, 'WXYZ');
   const path = 'body.global.runAsUserId';
-  const fields = [{ path, ...messageOf('userUnknown', { id: '005000000000009AAA' }) }];
+  const fields = [{ path, ...createMessage('userUnknown', { id: '005000000000009AAA' }) }];
   org.reject(writeSfa, 'bad_request', 'The request is invalid.', { fields });
   const { user } = renderPage(AT, <AiPage />, { server: org });
   await user.clear(await field('Run as user'));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { figuresQuery } from '../../domains/skill-figures/skill-queries.ts';
-import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import { findAiPage } from '../../lib/navigation/ai-pages.ts';
 import { aiPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Link } from '../../lib/page/link.tsx';
@@ -38,7 +38,7 @@ export function EveryoneWithSkill({ skill, isOn }: { readonly skill: SkillId; re
           })}
         </p>
       )}
-      <Link to={`${aiPath(aiPageOf('ai-usage').key)}?skill=${skill}`}>{t('access.uses')}</Link>
+      <Link to={`${aiPath(findAiPage('ai-usage').key)}?skill=${skill}`}>{t('access.uses')}</Link>
     </Card>
   );
 }

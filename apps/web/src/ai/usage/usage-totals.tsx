@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
 import type { Bar } from '@fieldstone/ui/charts';
 import { Select } from '@fieldstone/ui/select';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { isPeopleHidden, usageTotalsQuery } from './usage-query.ts';
 import type { UsageFilters } from './use-usage-filters.ts';
@@ -48,7 +48,7 @@ export function UsageTotals({ period: { start, end }, filter, by, set }: UsageFi
       isLoading={isPending}
       failure={
         error && !isSilent(error)
-          ? { title: t('usage.totals.failed'), cause: causeOf(error), onRetry: () => void refetch() }
+          ? { title: t('usage.totals.failed'), cause: describeCause(error), onRetry: () => void refetch() }
           : undefined
       }
       empty={t(`usage.totals.empty.${by}`)}

@@ -13,7 +13,7 @@ import { ChangeActions } from '../result/change-actions.tsx';
 import { ChangeResult } from '../result/change-result.tsx';
 import { useChange } from '../use-change.ts';
 import { useViewHeading } from '../use-view-heading.ts';
-import { itemsOf, RestorePlan } from './restore-plan.tsx';
+import { selectItems, RestorePlan } from './restore-plan.tsx';
 
 export type RestoreMomentDialogProps = {
   readonly profileId: string;
@@ -39,7 +39,7 @@ export function RestoreMomentDialog(props: RestoreMomentDialogProps) {
   const { start } = followed;
   const isPlanning = changeId === undefined;
   const plan = useQuery({ ...restorePlanQuery(profileId, changedAt), enabled: isPlanning });
-  const changing = plan.data ? itemsOf(plan.data, 'will-change') : [];
+  const changing = plan.data ? selectItems(plan.data, 'will-change') : [];
   const chosen = changing.filter(({ settingId }) => !left.has(settingId));
   const { data: change } = followed.change;
   const heading = useViewHeading(change?.id);

@@ -16,7 +16,7 @@ export type RestorePlanProps = {
 };
 
 /** Returns the settings of a plan with a result. */
-export function itemsOf(plan: ChangePlan, result: PlanResult): readonly PlanItem[] {
+export function selectItems(plan: ChangePlan, result: PlanResult): readonly PlanItem[] {
   return plan.targets.flatMap(({ items }) => items).filter((item) => item.result === result);
 }
 
@@ -25,9 +25,9 @@ export function RestorePlan({ plan, left, onLeave }: RestorePlanProps) {
   const { t } = useTranslation('restore');
   const [isOpen, setOpen] = useState(false);
   const [changing, blocked, identical] = [
-    itemsOf(plan, 'will-change'),
-    itemsOf(plan, 'blocked'),
-    itemsOf(plan, 'identical'),
+    selectItems(plan, 'will-change'),
+    selectItems(plan, 'blocked'),
+    selectItems(plan, 'identical'),
   ];
   const isAll = left.size === 0;
   const choiceOf = ({ settingId }: PlanItem) => ({

@@ -4,7 +4,7 @@ import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appoi
 import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { expect, it } from 'vitest';
-import { previewInputsOf } from './appointment-draft.ts';
+import { toPreviewInputs } from './appointment-draft.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
 
 const NOTHING: AppointmentDraft = {
@@ -33,7 +33,7 @@ it('needs no data for disabled parts', () => {
     title: { ...NOTHING.title, title: template('{{Subject}}', false) },
     view: { ...NOTHING.view, configuration: ['Location'] },
   };
-  expect(previewInputsOf(off)).toEqual({ expressions: [], paths: [] });
+  expect(toPreviewInputs(off)).toEqual({ expressions: [], paths: [] });
 });
 
 it('lists each expression and each path once, regardless of order and surrounding text', () => {
@@ -48,17 +48,17 @@ it('lists each expression and each path once, regardless of order and surroundin
     color: rules('EXP-1', 'EXP-2'),
     title: { ...one.title, title: template('In {{Location}}: {{ Subject }}!') },
   };
-  expect(previewInputsOf(one)).toEqual({
+  expect(toPreviewInputs(one)).toEqual({
     expressions: ['EXP-1', 'EXP-2'],
     paths: ['Account.Name', 'Location', 'Subject'],
   });
-  expect(previewInputsOf(other)).toEqual(previewInputsOf(one));
+  expect(toPreviewInputs(other)).toEqual(toPreviewInputs(one));
 });
 
 it("leaves out invalid paths and stays within the server's limits", () => {
   const many = Array.from({ length: 40 }, (_, index) => `{{Field_${index}__c}}`).join(' ');
   const draft = { ...NOTHING, title: { ...NOTHING.title, title: template(`{{Not a path}} {{Acc.}} ${many}`) } };
-  const { paths } = previewInputsOf(draft);
+  const { paths } = toPreviewInputs(draft);
   expect(paths).toHaveLength(PREVIEW_PATHS_LIMIT);
   expect(paths.every((path) => path.startsWith('Field_'))).toBe(true);
 });

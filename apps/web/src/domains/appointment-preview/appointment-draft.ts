@@ -22,7 +22,7 @@ export type PreviewInputs = { readonly expressions: readonly string[]; readonly 
  * Returns the data that a draft needs from the CRM, without duplicates and sorted, so that a new order, color or wording causes no request.
  * Leaves out disabled parts and invalid paths.
  */
-export function previewInputsOf({ color, title, view }: AppointmentDraft): PreviewInputs {
+export function toPreviewInputs({ color, title, view }: AppointmentDraft): PreviewInputs {
   const expressions = color.enabled ? color.configuration.map(({ expression }) => expression.processId) : [];
   const templates = [title.title, title.description].flatMap(({ content, enabled }) =>
     enabled ? templatePaths(content) : [],

@@ -1,6 +1,6 @@
 import IconArrowsShuffle from '@tabler/icons-react/dist/esm/icons/IconArrowsShuffle.mjs';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { Button } from '@fieldstone/ui/button';
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { Spinner } from '@fieldstone/ui/spinner';
@@ -28,7 +28,7 @@ export function PreviewHead(props: PreviewHeadProps) {
     chosen === undefined || search !== '' ? choices : [chosen, ...choices.filter((one) => one.id !== chosen.id)];
   const searchText = () => {
     if (isSearching) return t('search.running');
-    return searchError !== null && !isSilent(searchError) ? causeOf(searchError) : t('search.none', { search });
+    return searchError !== null && !isSilent(searchError) ? describeCause(searchError) : t('search.none', { search });
   };
   return (
     <header className="stack-1">

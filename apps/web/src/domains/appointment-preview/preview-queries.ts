@@ -119,7 +119,7 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 }
 
 /** Indexes the records of a response by expression and path. */
-export function appointmentsOf(records: readonly Previewed[]): readonly Appointment[] {
+export function toAppointments(records: readonly Previewed[]): readonly Appointment[] {
   return records.map(({ workOrder, appointment, status, expressions, fields }) => ({
     workOrder,
     appointment,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchableSelect } from '@fieldstone/ui/select';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { TYPING_MS, useDebounced } from '../../lib/use-debounced.ts';
 import { groupProfileUsersQuery } from '../group-profile/group-profile-queries.ts';
@@ -27,7 +27,7 @@ export function TechnicianChoice({ profileId, technician: { shown, choose } }: T
   const listed = shown === undefined || search !== '' ? found : [shown, ...found.filter(({ id }) => id !== shown.id)];
   const emptyText = () => {
     if (!isUpToDate || users.isFetching) return t('search.running');
-    if (users.error !== null && !isSilent(users.error)) return causeOf(users.error);
+    if (users.error !== null && !isSilent(users.error)) return describeCause(users.error);
     return desired === '' ? t('technician.noUsers') : t('technician.none', { search: desired });
   };
   return (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { isSilent } from '../../lib/api/report-error.ts';
-import { previewInputsOf } from './appointment-draft.ts';
+import { toPreviewInputs } from './appointment-draft.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
-import { appointmentsOf, previewQuery } from './preview-queries.ts';
+import { toAppointments, previewQuery } from './preview-queries.ts';
 import type { Appointment } from './preview-queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
@@ -29,7 +29,7 @@ export function usePreviewData(
   technician: ProfileUser | undefined,
 ) {
   const eventType = useAppData().eventTypeName;
-  const inputs = previewInputsOf(draft);
+  const inputs = toPreviewInputs(draft);
   const { value: requested, isUpToDate } = useDebounced(inputs, JSON.stringify(inputs), PAUSE);
   const { data, error, isFetching, refetch } = useQuery(
     previewQuery({ eventType, technician: technician?.id }, workOrders, requested),
@@ -38,7 +38,7 @@ export function usePreviewData(
   const [now] = useState(() => new Date().toISOString());
   const isOfOne = technician !== undefined;
   const appointments = useMemo(() => {
-    const sorted = data && appointmentsOf(data).toSorted(byStart);
+    const sorted = data && toAppointments(data).toSorted(byStart);
     return isOfOne ? sorted && nextFirst(sorted, now) : sorted;
   }, [data, isOfOne, now]);
 

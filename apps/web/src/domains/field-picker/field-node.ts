@@ -35,7 +35,7 @@ type Parent = { readonly prefix: string; readonly trail: readonly string[] };
 const known = new WeakMap<SobjectDescribe, Map<string, readonly FieldNode[]>>();
 
 /** Returns the fields of an object as nodes below `reference`, or at the top, sorted by label. */
-export function nodesOf(described: SobjectDescribe, reference?: FieldNode): readonly FieldNode[] {
+export function toNodes(described: SobjectDescribe, reference?: FieldNode): readonly FieldNode[] {
   const { prefix, trail } = parentOf(reference);
   const byPrefix = known.get(described) ?? new Map<string, readonly FieldNode[]>();
   known.set(described, byPrefix);

@@ -7,7 +7,7 @@ import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/se
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 
 /** Reads the values of the records, with defaults for empty ones. Invalid values stay, so that the page can report them. */
-export function globalSettingsOf(records: readonly SettingRecord[]): GlobalSettings {
+export function toGlobalSettings(records: readonly SettingRecord[]): GlobalSettings {
   const valueOf = (key: keyof GlobalSettings) =>
     records.find(({ settingId }) => settingId === GLOBAL_SETTING_IDS[key])?.internalValue ??
     String(GLOBAL_SETTING_DEFAULTS[key]);
@@ -22,8 +22,8 @@ export function globalSettingsOf(records: readonly SettingRecord[]): GlobalSetti
 }
 
 /** Returns each setting with its edited and its stored value, in the format of the app. */
-export function itemsOf(edit: GlobalSettings, records: readonly SettingRecord[]): GlobalSettingItem[] {
-  const saved = globalSettingsOf(records);
+export function toItems(edit: GlobalSettings, records: readonly SettingRecord[]): GlobalSettingItem[] {
+  const saved = toGlobalSettings(records);
   return GLOBAL_SETTING_FIELDS.map((field) => ({
     ...field,
     value: String(edit[field.key]),

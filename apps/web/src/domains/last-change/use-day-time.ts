@@ -1,5 +1,5 @@
 import { dateFormat, hourAndMinute } from '@fieldstone/contracts/platform/date-format';
-import { addDays, dayOf } from '@fieldstone/contracts/platform/days';
+import { addDays, toDay } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
@@ -22,7 +22,7 @@ export function useDayTime(): (moment: string, form?: 'short' | 'since') => stri
   return (moment, form) => {
     const [isShort, isSince] = [form === 'short', form === 'since'];
     const at = new Date(moment);
-    const [day, today] = [dayOf(at.getTime(), timeZone), dayOf(Date.now(), timeZone)];
+    const [day, today] = [toDay(at.getTime(), timeZone), toDay(Date.now(), timeZone)];
     if (day === today) return t(isSince ? 'sinceToday' : 'today', { time: time.format(at) });
     if (day === addDays(today, -1)) {
       return isShort ? t('yesterdayShort') : t(isSince ? 'sinceYesterday' : 'yesterday', { time: time.format(at) });

@@ -11,7 +11,7 @@ export type ApiErrorKind = ErrorKind | 'unreachable' | 'intercepted' | 'unreadab
  * The effect of a write without a readable response. `unknown`: it may have been done. `unconfirmed`: so, too, but a retry does nothing
  * twice. `notDone`: a read shows that it has not been done.
  */
-export type WriteOutcome = 'unknown' | 'unconfirmed' | 'notDone';
+export type CallOutcome = 'unknown' | 'unconfirmed' | 'notDone';
 
 /** A failed request. */
 export class ApiError extends Error implements ServerMessage {
@@ -29,7 +29,7 @@ export class ApiError extends Error implements ServerMessage {
   /** The request's id in the server's log. */
   readonly requestId: string | undefined;
   /** Present for a write without a readable response. */
-  readonly outcome: WriteOutcome | undefined;
+  readonly outcome: CallOutcome | undefined;
 
   constructor(
     kind: ApiErrorKind,
@@ -37,7 +37,7 @@ export class ApiError extends Error implements ServerMessage {
     message: string,
     details: Partial<Pick<ErrorResponse['error'], 'code' | 'params' | 'fields' | 'current' | 'requestId'>> & {
       readonly cause?: unknown;
-      readonly outcome?: WriteOutcome;
+      readonly outcome?: CallOutcome;
     } = {},
   ) {
     super(message, { cause: details.cause });
@@ -52,7 +52,7 @@ export class ApiError extends Error implements ServerMessage {
   }
 
   /** Returns the same failure with the effect of its write. */
-  withOutcome(outcome: WriteOutcome): ApiError {
+  withOutcome(outcome: CallOutcome): ApiError {
     return new ApiError(this.kind, this.status, this.message, { cause: this, outcome });
   }
 }

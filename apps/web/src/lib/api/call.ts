@@ -7,7 +7,7 @@ import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
 import { sendWrite } from './lost-response.ts';
 import { dropPageData, takePageData } from './page-data.ts';
-import { optionsOf } from './request.ts';
+import { toFetchOptions } from './request.ts';
 import type { CallOptions } from './request.ts';
 
 /** The only request whose rejection does not end the session, because it checks whether there is one. */
@@ -58,7 +58,7 @@ async function responseOf(route: Route, address: string, parts: CallParts, optio
   // A canceled call ends like that of a request, which takes the signal itself.
   if (carried) options.signal?.throwIfAborted();
   if ('journal' in route) dropPageData();
-  const response = carried ?? (await received(fetch(address, optionsOf(route, parts, options))));
+  const response = carried ?? (await received(fetch(address, toFetchOptions(route, parts, options))));
   if (response.ok) return response;
   // The console redirects documents only.
   if (response.type === 'opaqueredirect') throw intercepted(response);

@@ -1,5 +1,5 @@
 import type { Message } from '@fieldstone/contracts/platform/error';
-import { limitOf } from '@fieldstone/contracts/platform/limits';
+import { findLimit } from '@fieldstone/contracts/platform/limits';
 import i18next from 'i18next';
 import { dynamicText } from '../i18n/dynamic-text.ts';
 
@@ -26,7 +26,7 @@ function textOf({ code, params = {} }: Nested): string | undefined {
   const key = [`errors:${code}`, `validation:${code}`].find((each) => i18next.exists(each));
   if (key === undefined) return undefined;
   const shown = Object.entries(params).map(([name, value]) => [name, shownValue(value)] as const);
-  return dynamicText(key, { ...limitOf(code), ...Object.fromEntries(shown) });
+  return dynamicText(key, { ...findLimit(code), ...Object.fromEntries(shown) });
 }
 
 function shownValue(value: ParameterValue): string | number {

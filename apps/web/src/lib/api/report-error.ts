@@ -4,7 +4,7 @@ import { toasts } from '@fieldstone/ui/toast';
 import type { ToastMessage } from '@fieldstone/ui/toast';
 import { browser } from '../browser.ts';
 import { ApiError, isAbort, isGateway, isOutcomeUnknown, isSessionEnd, needsReload } from './api-error.ts';
-import type { ApiErrorKind, WriteOutcome } from './api-error.ts';
+import type { ApiErrorKind, CallOutcome } from './api-error.ts';
 import { messageText } from './message-text.ts';
 import { OwnError } from './own-error.ts';
 
@@ -12,7 +12,7 @@ import { OwnError } from './own-error.ts';
 const REASONS = 5;
 
 /** Returns the reasons why the server rejected the content of a request: a sentence for each field, without duplicates. */
-export function reasonsOf(error: unknown): readonly string[] {
+export function listReasons(error: unknown): readonly string[] {
   if (!(error instanceof ApiError) || error.kind !== 'bad_request') return [];
   return [...new Set(error.fields.map(messageText))];
 }
@@ -34,13 +34,13 @@ export function explain(error: unknown, options: Explanation = {}): string {
     return [interceptedText(error), ...kept(options), ...advice].join(' ');
   }
   if (error.kind === 'unreadable') return t('common:errors.unreadable');
-  const texts = [...new Set([messageText(error), ...reasonsOf(error)])];
+  const texts = [...new Set([messageText(error), ...listReasons(error)])];
   const more = texts.length - REASONS - 1;
   const rest = more > 0 ? [t('common:errors.moreReasons', { count: more })] : [];
   return [...texts.slice(0, REASONS + 1), ...rest].join(' ');
 }
 
-function lostResponseText(error: ApiError, outcome: WriteOutcome, options: Explanation): string {
+function lostResponseText(error: ApiError, outcome: CallOutcome, options: Explanation): string {
   const reasons: Partial<Record<ApiErrorKind, string>> = {
     unreadable: t('common:errors.unreadable'),
     intercepted: interceptedText(error),
@@ -62,7 +62,7 @@ function interceptedText({ status }: ApiError): string {
 }
 
 /** Returns the text of `explain` with the request's id in the server's log. */
-export function causeOf(error: unknown, options: Explanation = {}): string {
+export function describeCause(error: unknown, options: Explanation = {}): string {
   const id =
     error instanceof ApiError && error.requestId !== undefined
       ? [t('common:errors.requestId', { requestId: error.requestId })]
@@ -96,7 +96,7 @@ export function endPageMessages(): void {
  */
 export function reportError(areaText: string, error: unknown, options: Explanation = {}): () => void {
   if (isSilent(error)) return () => {};
-  const close = toasts.error(failureTitle(areaText, error), causeOf(error, options), reloadAction(error));
+  const close = toasts.error(failureTitle(areaText, error), describeCause(error, options), reloadAction(error));
   pageMessages.add(close);
   return close;
 }

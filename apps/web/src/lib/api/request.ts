@@ -1,4 +1,4 @@
-import { entriesOf } from '@fieldstone/contracts/platform/address';
+import { toEntries } from '@fieldstone/contracts/platform/address';
 import { CHANGE_NOTE_HEADER } from '@fieldstone/contracts/platform/change-note';
 import { CHANGE_ORIGIN_HEADER } from '@fieldstone/contracts/platform/change-origin';
 import type { DeclaredOrigin } from '@fieldstone/contracts/platform/change-origin';
@@ -18,10 +18,10 @@ export type CallOptions = {
 };
 
 /** What a write declares besides its values. */
-export type Declared = Pick<CallOptions, 'origin' | 'note'>;
+export type ChangeAnnotation = Pick<CallOptions, 'origin' | 'note'>;
 
 /** Returns the options of `fetch`. */
-export function optionsOf(
+export function toFetchOptions(
   route: Route,
   { headers, body }: CallParts,
   { signal, origin, note = '' }: CallOptions,
@@ -38,7 +38,7 @@ export function optionsOf(
       ...(note.trim() === ''
         ? []
         : [[CHANGE_NOTE_HEADER, encodeURIComponent(note.toWellFormed())] as [string, string]]),
-      ...entriesOf(headers),
+      ...toEntries(headers),
     ],
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),

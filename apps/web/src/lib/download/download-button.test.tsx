@@ -1,6 +1,6 @@
 import { CSV_BOM } from '@fieldstone/contracts/platform/csv';
 import type { FileColumns } from '@fieldstone/contracts/platform/csv';
-import { messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../test/render-page.tsx';
@@ -47,7 +47,7 @@ it('[FIX-63] offers an Excel workbook', async () => {
 
 it('[REL-14] shows how long to wait after too many downloads', async () => {
   const { user, save, load } = open('en-US');
-  const { message, ...details } = messageOf('too_many_requests', { maximum: 60, seconds: 42 });
+  const { message, ...details } = createMessage('too_many_requests', { maximum: 60, seconds: 42 });
   load.mockRejectedValueOnce(new ApiError('rate_limited', 429, message, details));
   await user.click(await screen.findByRole('button', { name: 'Download Uses as CSV' }));
   expect(await screen.findByRole('alertdialog', { name: 'Failed to download report' })).toHaveTextContent(

@@ -1,4 +1,4 @@
-import { csvSeparatorOf } from '@fieldstone/contracts/platform/csv';
+import { chooseCsvSeparator } from '@fieldstone/contracts/platform/csv';
 import type { ColumnKind, CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
@@ -14,7 +14,7 @@ import { reportError } from '../api/report-error.ts';
 import { browser } from '../browser.ts';
 import { useSessionUser } from '../session/session-query.ts';
 import styles from './download-button.module.css';
-import { csvOf, rowsOf } from './file-rows.ts';
+import { createCsv, readRows } from './file-rows.ts';
 import type { FileRows } from './file-rows.ts';
 
 /** A file to download. */
@@ -47,17 +47,17 @@ export function DownloadButton(props: DownloadButtonProps) {
   const { label, columns, load, details, withTexts, isDisabled = false, size = 'small' } = props;
   const { t } = useTranslation('charts');
   const { locale, timeZone } = useSessionUser();
-  const separator = csvSeparatorOf(locale);
+  const separator = chooseCsvSeparator(locale);
   const shown: DownloadSource = { columns, load };
 
   const fileOf = async ({ format, source }: Wanted): Promise<CalledFile> => {
     if (format === 'csv' && withTexts === undefined) return source.load(separator);
     const { name, content } = await source.load();
-    const rows = withTexts?.(rowsOf(content)) ?? rowsOf(content);
-    if (format === 'csv') return { name, content: await csvOf(rows, separator) };
+    const rows = withTexts?.(readRows(content)) ?? readRows(content);
+    if (format === 'csv') return { name, content: await createCsv(rows, separator) };
     // Loaded on demand, because few downloads are workbooks.
-    const { workbookOf } = await import('./workbook.ts');
-    const workbook = await workbookOf(rows, { columns: source.columns, timeZone, sheet: t('download.sheet') });
+    const { createWorkbook } = await import('./workbook.ts');
+    const workbook = await createWorkbook(rows, { columns: source.columns, timeZone, sheet: t('download.sheet') });
     return { name: name.replace(/\.csv$/, '.xlsx'), content: workbook };
   };
   const { mutate, isPending } = useMutation({

@@ -11,7 +11,7 @@ const PART_BYTES = 4_000_000;
 const PART_ROWS = 20_000;
 
 /** Yields the rows of a file by RFC 4180. */
-export async function* rowsOf(file: Blob): AsyncGenerator<readonly string[]> {
+export async function* readRows(file: Blob): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   const read = csvReader();
   for (let start = 0; start < file.size; start += PART_BYTES) {
@@ -21,7 +21,7 @@ export async function* rowsOf(file: Blob): AsyncGenerator<readonly string[]> {
 }
 
 /** Returns a CSV file of rows. */
-export async function csvOf(rows: AsyncIterable<CsvRow>, separator: CsvSeparator): Promise<Blob> {
+export async function createCsv(rows: AsyncIterable<CsvRow>, separator: CsvSeparator): Promise<Blob> {
   const parts: BlobPart[] = [CSV_BOM];
   let lines: string[] = [];
   for await (const row of rows) {

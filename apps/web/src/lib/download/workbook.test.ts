@@ -2,8 +2,8 @@ import { CSV_BOM, csvRow } from '@fieldstone/contracts/platform/csv';
 import type { CsvRow, FileColumns } from '@fieldstone/contracts/platform/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { csvOf, rowsOf } from './file-rows.ts';
-import { workbookOf } from './workbook.ts';
+import { createCsv, readRows } from './file-rows.ts';
+import { createWorkbook } from './workbook.ts';
 
 // jsdom replaces Uint8Array, but encoders return that of Node.js.
 beforeEach(() => void vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor));
@@ -15,7 +15,7 @@ const fileOf = (rows: readonly CsvRow[]) =>
 
 /** Returns the cells of the only sheet of a file's workbook. */
 async function cellsOf(rows: readonly CsvRow[], timeZone = 'Europe/Oslo') {
-  const workbook = await workbookOf(rowsOf(fileOf(rows)), { columns: COLUMNS, sheet: 'Data', timeZone });
+  const workbook = await createWorkbook(readRows(fileOf(rows)), { columns: COLUMNS, sheet: 'Data', timeZone });
   const { sheets } = await readXlsx(new Uint8Array(await workbook.arrayBuffer()));
   expect(sheets.map(({ name }) => name)).toEqual(['Data']);
   return sheets[0]?.rows;
@@ -58,14 +58,14 @@ it('[FIX-63] cuts a text that is too long for a cell', async () => {
 });
 
 it('[FIX-63] writes rows with another separator, and keeps their protection from formulas', async () => {
-  const file = await csvOf(rowsOf(fileOf([['=1;2', '', '']])), 'semicolon');
+  const file = await createCsv(readRows(fileOf([['=1;2', '', '']])), 'semicolon');
   expect(await file.text()).toBe('name;at;credits\r\n"\'=1;2";;\r\n');
 });
 
 it('[INX-07] keeps the kinds of columns that are named like numbers, or alike', async () => {
   const file = new Blob([CSV_BOM, csvRow(['When', '240', '240']), csvRow(['2026-11-20T09:15:42.000Z', 1, 2])]);
   const columns = ['moment', 'number', 'number'] as const;
-  const workbook = await workbookOf(rowsOf(file), { columns, sheet: 'Data', timeZone: 'UTC' });
+  const workbook = await createWorkbook(readRows(file), { columns, sheet: 'Data', timeZone: 'UTC' });
   const { sheets } = await readXlsx(new Uint8Array(await workbook.arrayBuffer()));
   expect(sheets[0]?.rows.slice(0, 2)).toEqual([
     ['When (UTC)', '240', '240'],

@@ -23,7 +23,7 @@ export type WorkbookOptions = {
 };
 
 /** Returns an Excel workbook of the rows of a CSV file (requirement FIX-63). Text stays text, so it needs no protection from formulas. */
-export async function workbookOf(rows: FileRows, options: WorkbookOptions): Promise<Blob> {
+export async function createWorkbook(rows: FileRows, options: WorkbookOptions): Promise<Blob> {
   const stream = writeXlsxStream(cellsOf(rows, options), {
     name: options.sheet,
     freezePane: { rows: 1 },

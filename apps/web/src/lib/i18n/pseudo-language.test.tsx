@@ -1,4 +1,4 @@
-import { messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { MESSAGES } from '@fieldstone/contracts/platform/errors/registry';
 import rules from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
 import { screen } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { GLOBAL_PROFILE } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 import { namespaces, PSEUDO_LANGUAGE, serveTexts, textsOf } from '../../test/texts.ts';
 import { messageText } from '../api/message-text.ts';
-import { showLanguageOf, startI18n } from './start-i18n.ts';
+import { showLanguage, startI18n } from './start-i18n.ts';
 
 const shipped = await namespaces();
 
@@ -24,14 +24,14 @@ function* sentences(node: unknown): Generator<string> {
 beforeAll(async () => {
   globalThis.fetch = serveTexts;
   await startI18n(['en', PSEUDO_LANGUAGE]);
-  expect(await showLanguageOf(PSEUDO_LANGUAGE.toLowerCase())).toBe(PSEUDO_LANGUAGE);
+  expect(await showLanguage(PSEUDO_LANGUAGE.toLowerCase())).toBe(PSEUDO_LANGUAGE);
   await i18next.loadNamespaces(shipped);
 });
 afterAll(() => startI18n());
 
 describe('another language', () => {
   it.each(Object.entries(MESSAGES))('[SES-12] shows its text of %s, with the parameters', (code, { en }) => {
-    const shown = messageText(messageOf(code, parametersOf(en)));
+    const shown = messageText(createMessage(code, parametersOf(en)));
     expect(shown).toMatch(/^⟦.*⟧$/s);
     for (const [name, value] of Object.entries(parametersOf(en))) {
       if (name !== 'productName') expect(shown).toContain(value);
@@ -39,12 +39,12 @@ describe('another language', () => {
   });
 
   it.each(Object.keys(rules))('[SES-12] shows its text of the rule %s', (rule) => {
-    expect(messageText(messageOf(rule))).toMatch(/^⟦.*⟧$/s);
+    expect(messageText(createMessage(rule))).toMatch(/^⟦.*⟧$/s);
   });
 
   it('[SES-12] translates messages inside a message', () => {
-    const problem = messageOf('expression_unknown', { processId: 'EXP-1' });
-    expect(messageText(messageOf('source_unusable', { object: 'Case', problem }))).toBe(
+    const problem = createMessage('expression_unknown', { processId: 'EXP-1' });
+    expect(messageText(createMessage('source_unusable', { object: 'Case', problem }))).toBe(
       '⟦The AI has no access to Case: ⟦The expression EXP-1 was deleted or is no longer active.⟧⟧',
     );
   });

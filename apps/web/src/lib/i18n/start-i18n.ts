@@ -43,7 +43,7 @@ export async function startI18n(languages: readonly string[] = SHIPPED_LANGUAGES
 }
 
 /** Shows the texts in the shipped language nearest to the user's (requirement SES-12), and returns that language. */
-export async function showLanguageOf(language: string): Promise<string> {
+export async function showLanguage(language: string): Promise<string> {
   const { supportedLngs: offered } = i18next.default.options;
   const next = nearestLanguage(language, Array.isArray(offered) ? offered : SHIPPED_LANGUAGES);
   document.documentElement.lang = next;

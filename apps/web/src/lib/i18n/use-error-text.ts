@@ -1,4 +1,4 @@
-import { limitOf } from '@fieldstone/contracts/platform/limits';
+import { findLimit } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { dynamicText } from './dynamic-text.ts';
 
@@ -6,5 +6,5 @@ import { dynamicText } from './dynamic-text.ts';
 export function useErrorText(): (rule: string | undefined) => string | undefined {
   useTranslation('validation');
   return (rule) =>
-    rule !== undefined && /^[A-Za-z]+$/.test(rule) ? dynamicText(`validation:${rule}`, { ...limitOf(rule) }) : rule;
+    rule !== undefined && /^[A-Za-z]+$/.test(rule) ? dynamicText(`validation:${rule}`, { ...findLimit(rule) }) : rule;
 }

@@ -17,7 +17,7 @@ export type AiPageName = (typeof aiPages)[number]['name'];
 export type AiPage = (typeof aiPages)[number];
 
 /** Returns a page by its name. */
-export function aiPageOf(name: AiPageName): AiPage {
+export function findAiPage(name: AiPageName): AiPage {
   const page = aiPages.find((one) => one.name === name);
   if (page === undefined) throw new Error(`The AI Console has no page ${name}.`);
   return page;
@@ -25,6 +25,6 @@ export function aiPageOf(name: AiPageName): AiPage {
 
 /** Returns the page that edits a section of the AI configuration. */
 export function aiPageOfSection(section: AiSectionId): AiPage {
-  if (section === 'assistant') return aiPageOf('ai-assistant');
-  return aiPageOf(section === 'knowledge-documents' ? 'knowledge-access' : section);
+  if (section === 'assistant') return findAiPage('ai-assistant');
+  return findAiPage(section === 'knowledge-documents' ? 'knowledge-access' : section);
 }

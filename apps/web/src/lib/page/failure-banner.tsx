@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError, needsReload } from '../api/api-error.ts';
-import { causeOf, isSilent } from '../api/report-error.ts';
+import { describeCause, isSilent } from '../api/report-error.ts';
 import { PATHS } from '../navigation/paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Link } from './link.tsx';
@@ -24,7 +24,7 @@ export function FailureBanner({ title, error, onRetry, isRetrying = false, tone 
   const { t } = useTranslation('common');
   const isShown = error !== null && !isSilent(error);
   const isQuiet = useShownFailure(
-    isShown ? { title, cause: causeOf(error), retry: onRetry, needsReload: needsReload(error) } : undefined,
+    isShown ? { title, cause: describeCause(error), retry: onRetry, needsReload: needsReload(error) } : undefined,
   );
   if (!isShown) return null;
   return (
@@ -34,7 +34,7 @@ export function FailureBanner({ title, error, onRetry, isRetrying = false, tone 
       isQuiet={isQuiet}
       action={onRetry && <RecoveryButton needsReload={needsReload(error)} isRetrying={isRetrying} onRetry={onRetry} />}
     >
-      <p>{causeOf(error)}</p>
+      <p>{describeCause(error)}</p>
       {error instanceof ApiError && error.kind === 'not_configured' && (
         <p>
           <Link to={PATHS.healthCheck}>{t('openHealthCheck')}</Link>

@@ -5,7 +5,7 @@ import { isSessionEnd } from '../api/api-error.ts';
 import { drafts } from '../drafts.ts';
 import { call } from '../api/call.ts';
 import { formatLocale } from '../i18n/format-locale.ts';
-import { showLanguageOf } from '../i18n/start-i18n.ts';
+import { showLanguage } from '../i18n/start-i18n.ts';
 import { session } from './session-store.ts';
 
 /** Reads the signed-in user and the locale of dates and numbers, once. Sets the session's status and the language. */
@@ -18,7 +18,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SignedInUser> => {
     try {
       const user = await call(sessionInfo, undefined, { signal });
-      const language = await showLanguageOf(user.language);
+      const language = await showLanguage(user.language);
       session.begin();
       drafts.dropOfOthers({ orgId: user.orgId, userId: user.id });
       return { ...user, locale: formatLocale(language, user.locale) };

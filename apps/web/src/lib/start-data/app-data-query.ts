@@ -15,7 +15,7 @@ export const appDataQuery = queryOptions({
 });
 
 /** Returns the group profile of an address by its id of 18 or 15 characters; undefined if the org has no such profile. */
-export function profileOf({ profiles }: AppData, desiredId: string | undefined): GroupProfile | undefined {
+export function findProfile({ profiles }: AppData, desiredId: string | undefined): GroupProfile | undefined {
   return profiles.find(({ id }) => id === desiredId || id.slice(0, 15) === desiredId);
 }
 

@@ -3,6 +3,7 @@ import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import { storedBase } from '../../settings/model/use-draft.ts';
 import type { Stored } from '../../settings/model/stored.ts';
+import { addRule, replaceDefault, replaceRule } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import * as z from 'zod/mini';
 
@@ -37,7 +38,7 @@ const editing = z.object({
 });
 
 /** Reads a form that was stored as a draft; returns undefined for invalid data. */
-export function editingOf(stored: unknown): Editing | undefined {
+export function parseEditing(stored: unknown): Editing | undefined {
   const { data } = editing.safeParse(stored);
   if (!data) return undefined;
   const { shown, base, ...form } = data;
@@ -60,11 +61,18 @@ export function formSchema(target: Target): z.ZodMiniType<FormValues, FormValues
 }
 
 /** Returns the setting's errors that belong to the form, by its fields. */
-export function errorsOf(errors: FieldErrors, target: Target, count: number): Problems {
+export function toProblems(errors: FieldErrors, target: Target, count: number): Problems {
   const place = target === 'default' ? 'default.' : `configuration.${target === 'new' ? count : target}.`;
   return Object.fromEntries(
     Object.entries(errors)
       .filter(([path]) => path.startsWith(place))
       .map(([path, rule]) => [path.slice(place.length).split('.')[0] ?? '', rule] as const),
   );
+}
+
+/** Returns the setting with the values of an edited rule, of a new one, or of the default color. */
+export function changedSetting({ target, values, shown: setting }: Editing): ColorSetting {
+  const { title, color, expression } = values;
+  if (target === 'default') return replaceDefault(setting, { title, color });
+  return target === 'new' ? addRule(setting, { title, color, expression }) : replaceRule(setting, target, values);
 }

@@ -22,18 +22,10 @@ import { Card } from '@fieldstone/ui/card';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import {
-  addRule,
-  goneRules,
-  moveRule,
-  removeRule,
-  replacedByFirst,
-  replaceDefault,
-  replaceRule,
-} from './color-rules.ts';
+import { goneRules, moveRule, removeRule, replacedByFirst } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import { expressionsQuery } from './expressions-query.ts';
-import { errorsOf } from './form-values.ts';
+import { changedSetting, toProblems } from './form-values.ts';
 import type { Editing, Target } from './form-values.ts';
 import styles from './page.module.css';
 import { colorView } from '../../settings/views/appointment-color.tsx';
@@ -166,8 +158,8 @@ export function Page({ profile }: PageProps) {
                   isDirty={isDirty}
                   isSaving={isSaving}
                   lostDefault={lostDefault(editing)}
-                  saveErrors={errorsOf(saveErrors, editing.target, edit.configuration.length)}
-                  invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                  saveErrors={toProblems(saveErrors, editing.target, edit.configuration.length)}
+                  invalid={toProblems(form.errors, editing.target, edit.configuration.length)}
                   onChange={rule.change}
                   onSave={() => save(editing)}
                   onCancel={() => (isDirty ? setDiscarding(true) : close())}
@@ -245,10 +237,4 @@ export function Page({ profile }: PageProps) {
       )}
     </SettingFrame>
   );
-}
-
-function changedSetting({ target, values, shown: setting }: Editing): ColorSetting {
-  const { title, color, expression } = values;
-  if (target === 'default') return replaceDefault(setting, { title, color });
-  return target === 'new' ? addRule(setting, { title, color, expression }) : replaceRule(setting, target, values);
 }

@@ -5,7 +5,7 @@ import { useDraft, useVersionNow } from '../../settings/model/use-draft.ts';
 import type { Stored } from '../../settings/model/stored.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { ColorSetting } from './color-rules.ts';
-import { BLANK, editingOf } from './form-values.ts';
+import { BLANK, parseEditing } from './form-values.ts';
 import type { Editing, FormValues, Target } from './form-values.ts';
 
 /** Holds the open form of the page. Like every page's draft, its values survive a reload. */
@@ -16,7 +16,7 @@ export function useRuleEditing(profileId: string, saved: Stored<ColorSetting> | 
   const isDirty = editing !== undefined && !isEqual(editing.values, valuesOf(editing.shown, editing.target));
   const draft = useDraft<Editing>({
     path,
-    read: editingOf,
+    read: parseEditing,
     versionNow: () => version,
     unsaved: isDirty ? { edits: editing, version: editing.base.version } : undefined,
     onRestore: setEditing,

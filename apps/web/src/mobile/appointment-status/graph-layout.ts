@@ -22,11 +22,11 @@ export type Layout = {
 };
 
 /** Places the statuses in layers from top to bottom, so that few arrows cross. */
-export function layoutOf({ nodes, edges }: StatusGraph, labelOf: (id: string) => string): Layout {
+export function layOutGraph({ nodes, edges }: StatusGraph, labelOf: (id: string) => string): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   graph.setGraph({ rankdir: 'TB', ...GAPS });
   graph.setDefaultEdgeLabel(() => ({}));
-  const labels = new Map(nodes.map(({ id }) => [id, linesOf(labelOf(id))]));
+  const labels = new Map(nodes.map(({ id }) => [id, wrapLabel(labelOf(id))]));
   for (const [id, lines] of labels) graph.setNode(id, { width: widthOf(lines), height: NODE.height });
   for (const { fromStatus, toStatus } of edges) graph.setEdge(fromStatus, toStatus);
   layout(graph);
@@ -48,7 +48,7 @@ export function layoutOf({ nodes, edges }: StatusGraph, labelOf: (id: string) =>
 }
 
 /** Wraps a label into at most two lines and ends a longer one with an ellipsis. */
-export function linesOf(label: string): string[] {
+export function wrapLabel(label: string): string[] {
   const most = Math.floor((NODE.maximumWidth - 2 * NODE.padding) / NODE.letter);
   if (label.length <= most) return [label];
   const space = label.lastIndexOf(' ', most);

@@ -1,6 +1,6 @@
 import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
-import { messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -183,7 +183,7 @@ describe('appointment status', () => {
 
   it('[FIX-105] shows the rejection of transitions without a row above the rows', async () => {
     const { user, server } = await open(payload('Open>Driving'));
-    const fields = [{ path: 'body.data.config.payload.configuration', ...messageOf('transitionsMissing') }];
+    const fields = [{ path: 'body.data.config.payload.configuration', ...createMessage('transitionsMissing') }];
     server.reject(writeSetting, 'bad_request', 'The setting is invalid.', { fields });
     await user.click(screen.getByRole('switch', { name: 'Display Appointment Status' }));
     await user.click(button('Save'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOf, linesOf } from './graph-layout.ts';
+import { layOutGraph, wrapLabel } from './graph-layout.ts';
 import { statusGraph } from './status-graph.ts';
 
 const pair = (text: string) => {
@@ -53,7 +53,7 @@ describe('the graph of transitions', () => {
 describe('its layout', () => {
   it('places boxes in layers from top to bottom without overlaps, inside its size', () => {
     const graph = graphOf(['A>B', 'A>C', 'B>D', 'C>D', 'D>A']);
-    const { nodes, edges, width, height } = layoutOf(graph, (id) => id);
+    const { nodes, edges, width, height } = layOutGraph(graph, (id) => id);
     const at = new Map(nodes.map((node) => [node.id, node]));
     expect(edges).toHaveLength(5);
     expect(edges.every(({ path }) => /^M [\d.]+ [\d.]+ (Q|L) /.test(path) && !path.includes('NaN'))).toBe(true);
@@ -68,8 +68,8 @@ describe('its layout', () => {
   });
 
   it('wraps long labels into two lines and ends longer ones with an ellipsis', () => {
-    expect(linesOf('On Site')).toEqual(['On Site']);
-    expect(linesOf('Waiting for approval of customer')).toEqual(['Waiting for approval', 'of customer']);
-    expect(linesOf('x'.repeat(60))).toEqual(['x'.repeat(20), `${'x'.repeat(19)}…`]);
+    expect(wrapLabel('On Site')).toEqual(['On Site']);
+    expect(wrapLabel('Waiting for approval of customer')).toEqual(['Waiting for approval', 'of customer']);
+    expect(wrapLabel('x'.repeat(60))).toEqual(['x'.repeat(20), `${'x'.repeat(19)}…`]);
   });
 });

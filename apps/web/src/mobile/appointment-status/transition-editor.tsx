@@ -10,7 +10,7 @@ import { Button } from '@fieldstone/ui/button';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import styles from './transition-editor.module.css';
 import { TransitionRow } from './transition-row.tsx';
-import { BLANK, rowError, rowsOf, transitionsOf } from './transition-rows.ts';
+import { BLANK, rowError, rowsOf, toTransitions } from './transition-rows.ts';
 
 export type TransitionEditorProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
 
@@ -26,7 +26,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   const change = (configuration: Transition[]) => form.change('configuration', { ...form.edit, configuration });
   const { changeRow, removeRow } = useRowChanges(rows, change);
   const listError = form.errors['configuration'];
-  const own = transitionsOf(statuses.statuses);
+  const own = toTransitions(statuses.statuses);
   const isBlank = rows.every(({ fromStatus, toStatus }) => fromStatus === '' && toStatus === '');
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
 import { cx } from '@fieldstone/ui/cx';
-import { layoutOf, NODE } from './graph-layout.ts';
+import { layOutGraph, NODE } from './graph-layout.ts';
 import type { PlacedNode } from './graph-layout.ts';
 import type { GraphNode, StatusGraph } from './status-graph.ts';
 import styles from './transition-graph.module.css';
@@ -23,7 +23,7 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
   const arrow = useId();
   const [pointed, setPointed] = useState<string>();
   const { labelOf } = statuses;
-  const { width, height, nodes, edges } = useMemo(() => layoutOf(graph, labelOf), [graph, labelOf]);
+  const { width, height, nodes, edges } = useMemo(() => layOutGraph(graph, labelOf), [graph, labelOf]);
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const isFar = (from: string, to: string) => pointed !== undefined && pointed !== from && pointed !== to;
   return (

@@ -27,6 +27,6 @@ export function rowError(errors: FieldErrors, index: number): string | undefined
 }
 
 /** Returns the transitions that the source of the statuses defines. */
-export function transitionsOf(statuses: readonly AppointmentStatusOption[]): Transition[] {
+export function toTransitions(statuses: readonly AppointmentStatusOption[]): Transition[] {
   return statuses.flatMap(({ id, transitions }) => transitions.map((toStatus) => ({ fromStatus: id, toStatus })));
 }

@@ -12,7 +12,7 @@ import { GraphPlaceholder } from './graph-placeholder.tsx';
 import { TransitionEditor } from './transition-editor.tsx';
 import { TransitionOverview } from './transition-overview.tsx';
 import type { TransitionOverviewProps } from './transition-overview.tsx';
-import { rowsOf, transitionsOf } from './transition-rows.ts';
+import { rowsOf, toTransitions } from './transition-rows.ts';
 import styles from './transitions.module.css';
 
 /** Up to this many transitions the diagram follows every edit; beyond it, edits are debounced by so many milliseconds. */
@@ -27,7 +27,7 @@ export function Transitions({ form, statuses }: TransitionsProps) {
   const { isServiceBoardEnabled } = useAppData();
   const isOwn = form.edit.allowConfiguration && !isServiceBoardEnabled;
   const rows = useMemo(
-    () => (isOwn ? rowsOf(form.edit) : transitionsOf(statuses.statuses)),
+    () => (isOwn ? rowsOf(form.edit) : toTransitions(statuses.statuses)),
     [isOwn, form.edit, statuses.statuses],
   );
   const intro = isServiceBoardEnabled ? 'serviceBoard' : 'org';

@@ -13,7 +13,7 @@ import { IconButton } from '@fieldstone/ui/icon-button';
 import { Select } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import { actionsOf } from '../../settings/views/barcode-parts.ts';
+import { listActions } from '../../settings/views/barcode-parts.ts';
 import { addAction, canAddAction, canBe, removeField, switchAction } from './barcode-state.ts';
 import type { Draft } from '../../settings/views/barcode-parts.ts';
 import type { ActionType } from './barcode-state.ts';
@@ -34,7 +34,7 @@ const TYPES: readonly ActionType[] = ['SFM', 'Others'];
 export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
-  const actions = actionsOf(draft);
+  const actions = listActions(draft);
   return (
     <section aria-labelledby="barcode-actions" className={cx('stack-3', styles.section)}>
       <h3 id="barcode-actions" className="subtitle">

@@ -1,12 +1,16 @@
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import { BARCODE_OBJECTS, defaultFields, definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import {
+  BARCODE_OBJECTS,
+  defaultFields,
+  findBarcodeDefinition,
+} from '@fieldstone/contracts/settings/pages/barcode-objects';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field, reference } from '../../test/describes.ts';
 import { withAction } from '../../test/barcode.ts';
 import * as state from './barcode-state.ts';
-import { actionsOf, searchedField } from '../../settings/views/barcode-parts.ts';
+import { listActions, searchedField } from '../../settings/views/barcode-parts.ts';
 import type { Draft } from '../../settings/views/barcode-parts.ts';
 import { testRuns } from '../../../../../scripts/test/test-runs.ts';
 
@@ -20,7 +24,7 @@ const FIELDS = [
 const EMPTY: Barcode = barcode.defaults;
 
 const started = (name: string): Draft => {
-  const draft = state.draftOf(EMPTY, name);
+  const draft = state.createDraft(EMPTY, name);
   if (!draft) throw new Error(`no object ${name}`);
   return draft;
 };
@@ -79,7 +83,7 @@ const fromOne = (list: ReadonlyArray<{ readonly sequence: number }>) =>
 
 /** Completes every action as the rules require, as before an administrator presses Add. */
 const filled = (draft: Draft): Draft =>
-  actionsOf(draft)
+  listActions(draft)
     .filter(({ actionType }) => actionType === 'SFM')
     .reduce((done, action) => withAction(done, action.id, { sfmProcessId: 'SFM-1', title: 'Open' }), draft);
 
@@ -95,12 +99,12 @@ describe('after any sequence of actions', () => {
       fc.property(fc.constantFrom(...NAMES), steps, (name, all) => {
         const draft = run(name, all);
         const fields = draft.object.searchObjectFields;
-        const definition = definitionOf(draft.object.targetObjectName);
+        const definition = findBarcodeDefinition(draft.object.targetObjectName);
         expect(fields.slice(0, 3)).toEqual(definition && defaultFields(definition));
         expect(fromOne(fields)).toBe(true);
         expect(new Set(fields.map((one) => one.id)).size).toBe(fields.length);
         expect(state.displayFields(draft).length).toBeLessThanOrEqual(2);
-        expect(actionsOf(draft).length).toBeLessThanOrEqual(definition?.label === 'Installed Product' ? 2 : 1);
+        expect(listActions(draft).length).toBeLessThanOrEqual(definition?.label === 'Installed Product' ? 2 : 1);
         expect(fields.filter(({ newSearch }) => newSearch).length).toBeLessThanOrEqual(1);
         expect(fields.filter(({ actionType }) => actionType === 'Others').length).toBeLessThanOrEqual(1);
       }),
@@ -110,9 +114,9 @@ describe('after any sequence of actions', () => {
   it('[BAR-02] [BAR-11] stores a valid setting in the fixed order that loads unchanged', () => {
     const change = fc.oneof(
       fc.tuple(fc.constantFrom(...NAMES), steps).map(([name, all]) => (setting: Barcode) => {
-        return state.markObject(setting, filled(run(name, all)));
+        return state.putObject(setting, filled(run(name, all)));
       }),
-      fc.constantFrom(...NAMES).map((name) => (setting: Barcode) => state.unmarkObject(setting, name)),
+      fc.constantFrom(...NAMES).map((name) => (setting: Barcode) => state.removeObject(setting, name)),
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 10 }), (changes) => {
@@ -124,8 +128,8 @@ describe('after any sequence of actions', () => {
         expect(barcode.schema.safeParse(setting).error).toBeUndefined();
         expect(stored(setting)).toEqual(setting);
         for (const name of NAMES) {
-          const draft = state.draftOf(setting, name);
-          expect(draft && state.draftOf(stored(setting), name)).toEqual(draft);
+          const draft = state.createDraft(setting, name);
+          expect(draft && state.createDraft(stored(setting), name)).toEqual(draft);
         }
       }),
       { numRuns: testRuns(60) },
@@ -137,9 +141,9 @@ describe('after any sequence of actions', () => {
       fc.property(fc.constantFrom(...NAMES), steps, (name, all) => {
         const draft = filled(run(name, all));
         const { targetObjectName } = draft.object;
-        const setting = state.unmarkObject(state.markObject(EMPTY, draft), targetObjectName);
+        const setting = state.removeObject(state.putObject(EMPTY, draft), targetObjectName);
         expect(setting).toEqual(EMPTY);
-        expect(state.draftOf(setting, targetObjectName)).toEqual(started(targetObjectName));
+        expect(state.createDraft(setting, targetObjectName)).toEqual(started(targetObjectName));
         expect(started(targetObjectName).object.isAdded).toBe(false);
       }),
     );
@@ -169,7 +173,7 @@ describe('one action', () => {
   it('[BAR-10] chooses the tree view on a switch from SFM to Others and clears it on the way back', () => {
     const two = state.addAction(state.addAction(unit));
     const tree = state.switchAction(two, 'action-1', 'Others');
-    expect(actionsOf(tree)[0]).toMatchObject({
+    expect(listActions(tree)[0]).toMatchObject({
       actionType: 'Others',
       title: 'Open Tree View',
       source: 'fieldstone://tree-view?recordId={{recordId}}',
@@ -178,7 +182,7 @@ describe('one action', () => {
     expect(state.canBe(tree, 'action-2', 'Others')).toBe(false);
     expect(state.switchAction(tree, 'action-2', 'Others')).toBe(tree);
     const form = state.switchAction(tree, 'action-1', 'SFM');
-    expect(actionsOf(form)[0]).toMatchObject({ actionType: 'SFM', title: '', source: '' });
+    expect(listActions(form)[0]).toMatchObject({ actionType: 'SFM', title: '', source: '' });
     expect(state.canBe(form, 'action-2', 'Others')).toBe(true);
     const product = state.addAction(started('Product2'));
     expect(state.switchAction(product, 'action-1', 'Others')).toBe(product);
@@ -201,7 +205,7 @@ describe('one action', () => {
   });
 
   it('[BAR-02] lists the remaining objects in their fixed order', () => {
-    const setting = state.markObject(EMPTY, started('Product2'));
+    const setting = state.putObject(EMPTY, started('Product2'));
     expect(state.addableObjects(setting).map(({ label }) => label)).toEqual([
       'Installed Product',
       'RMA/Shipment',
@@ -210,11 +214,11 @@ describe('one action', () => {
   });
 
   it('normalizes the merged changes of two administrators', () => {
-    const first = state.markObject(
+    const first = state.putObject(
       EMPTY,
       state.editAlternate(started('RMA_Shipment__c'), { sfmProcessId: 'S', title: 'T' }),
     );
-    const second = state.markObject(EMPTY, started('Product2'));
+    const second = state.putObject(EMPTY, started('Product2'));
     const merged = barcode.toSave({
       ...first,
       searchObjects: [...first.searchObjects, ...second.searchObjects],

@@ -5,7 +5,7 @@ import {
   BARCODE_OBJECTS,
   DEFAULT_FIELDS,
   defaultFields,
-  definitionOf,
+  findBarcodeDefinition,
   DISPLAY_FIELDS_LIMIT,
   hasOtherActions,
   TREE_VIEW,
@@ -14,7 +14,7 @@ import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/bar
 import { barcodeToSave, numbered } from '@fieldstone/contracts/settings/pages/barcode';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { SobjectField } from '@fieldstone/contracts/platform/org/org';
-import { actionsOf, isSearch, ownFields } from '../../settings/views/barcode-parts.ts';
+import { listActions, isSearch, ownFields } from '../../settings/views/barcode-parts.ts';
 import type { Draft } from '../../settings/views/barcode-parts.ts';
 
 export type ActionType = 'SFM' | 'Others';
@@ -35,11 +35,11 @@ export function defaultDraft(definition: BarcodeDefinition): Draft {
 }
 
 /** Returns an object of the setting, or its default if it isn't added (requirement BAR-10). Undefined for an unknown object. */
-export function draftOf(setting: Barcode, name: string): Draft | undefined {
+export function createDraft(setting: Barcode, name: string): Draft | undefined {
   const object = setting.searchObjects.find(({ targetObjectName }) => targetObjectName === name);
   const alternate = setting.alternateAction.find(({ objectName2 }) => objectName2 === name) ?? null;
   if (object) return { object, alternate };
-  const definition = definitionOf(name);
+  const definition = findBarcodeDefinition(name);
   return definition && defaultDraft(definition);
 }
 
@@ -50,9 +50,9 @@ export function addableObjects({ searchObjects }: Barcode): BarcodeDefinition[] 
 }
 
 /** Adds or replaces the object of a draft. */
-export function markObject(setting: Barcode, { object, alternate }: Draft): Barcode {
+export function putObject(setting: Barcode, { object, alternate }: Draft): Barcode {
   const name = object.targetObjectName;
-  const { searchObjects, alternateAction, ...rest } = unmarkObject(setting, name);
+  const { searchObjects, alternateAction, ...rest } = removeObject(setting, name);
   return barcodeToSave({
     ...rest,
     searchObjects: [...searchObjects, { ...object, isAdded: true }],
@@ -61,7 +61,7 @@ export function markObject(setting: Barcode, { object, alternate }: Draft): Barc
 }
 
 /** Removes an object and the form that opens if a scan finds no record of it. */
-export function unmarkObject(setting: Barcode, name: string): Barcode {
+export function removeObject(setting: Barcode, name: string): Barcode {
   return barcodeToSave({
     ...setting,
     searchObjects: setting.searchObjects.filter(({ targetObjectName }) => targetObjectName !== name),
@@ -93,7 +93,7 @@ export function addDisplayField(draft: Draft, field: SobjectField): Draft {
 }
 
 export function canAddAction(draft: Draft): boolean {
-  return actionsOf(draft).length < actionsLimit(draft.object.targetObjectName);
+  return listActions(draft).length < actionsLimit(draft.object.targetObjectName);
 }
 
 /** Adds an action whose form isn't chosen yet; returns the same draft at the limit. */
@@ -115,7 +115,7 @@ export function removeField(draft: Draft, id: string): Draft {
 /** Checks whether an action can be of the kind: only one action can open the tree view, and only for an object that has a tree. */
 export function canBe(draft: Draft, id: string, type: ActionType): boolean {
   if (type === 'SFM') return true;
-  const taken = actionsOf(draft).some((action) => action.actionType === 'Others' && action.id !== id);
+  const taken = listActions(draft).some((action) => action.actionType === 'Others' && action.id !== id);
   return hasOtherActions(draft.object.targetObjectName) && !taken;
 }
 

@@ -1,8 +1,8 @@
 import {
   DEFAULT_FIELDS,
   DISPLAY_FIELDS_LIMIT,
-  displayFieldsOf,
-  searchFieldsOf,
+  selectDisplayFields,
+  selectSearchFields,
 } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
@@ -38,7 +38,7 @@ export function SearchFieldChoice({ form, draft, definition, fields, onChange }:
   const client = useQueryClient();
   const [standard] = draft.object.searchObjectFields;
   const searched = searchedField(draft);
-  const offered = searchFieldsOf(definition, fields);
+  const offered = selectSearchFields(definition, fields);
   const chosen = searched?.newSearch === true ? searched : undefined;
   const { mutate } = useMutation({
     mutationFn: async (field: SobjectField | null) => {
@@ -77,7 +77,7 @@ export function DisplayFieldsChoice({ draft, definition, fields, onChange }: Fie
   const { t: whole } = useTranslation('barcode');
   const errorText = useErrorText();
   const [isOver, setOver] = useState(false);
-  const offered = displayFieldsOf(definition, fields);
+  const offered = selectDisplayFields(definition, fields);
   const shown = displayFields(draft);
   const gone = shown.filter(({ fieldName }) => !offered.some(({ name }) => name === fieldName));
   const always = draft.object.searchObjectFields

@@ -2,7 +2,7 @@ import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
-import { draftOf } from './barcode-state.ts';
+import { createDraft } from './barcode-state.ts';
 import { goneReferences } from './gone-references.ts';
 import { useOrgParts } from './use-org-parts.ts';
 
@@ -21,7 +21,7 @@ export function GoneNotice({ edit, onFound }: GoneNoticeProps) {
   const names = edit.searchObjects.map(({ targetObjectName }) => targetObjectName);
   const parts = useOrgParts(names);
   const broken = names.flatMap((name, at) => {
-    const [draft, known] = [draftOf(edit, name), parts[at]];
+    const [draft, known] = [createDraft(edit, name), parts[at]];
     const gone = draft && known ? goneReferences(draft, known) : [];
     return draft && gone.length > 0 ? [{ name, label: draft.object.displayObjectName, gone }] : [];
   });

@@ -2,7 +2,7 @@ import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import {
   createForms,
   DEFAULT_FIELDS,
-  definitionOf,
+  findBarcodeDefinition,
   isField,
   viewForms,
 } from '@fieldstone/contracts/settings/pages/barcode-objects';
@@ -25,7 +25,7 @@ export type GoneReference = {
 
 /** Returns the references of an object that are missing in the org. Unknown parts count as present. */
 export function goneReferences({ object, alternate }: Draft, { fields, forms }: OrgParts): GoneReference[] {
-  const definition = definitionOf(object.targetObjectName);
+  const definition = findBarcodeDefinition(object.targetObjectName);
   if (fields?.length === 0) return [{ kind: 'object', id: 'object', label: object.displayObjectName }];
   const names = object.searchObjectFields.flatMap(({ id, fieldName, fieldLabel }, at): GoneReference[] => {
     if (fieldName === '' || !fields || fields.some((field) => isField(field, fieldName))) return [];

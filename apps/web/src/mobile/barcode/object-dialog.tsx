@@ -1,4 +1,4 @@
-import { createForms, definitionOf, viewForms } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import { createForms, findBarcodeDefinition, viewForms } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
   const { t } = useTranslation(['barcode', 'settings', 'validation', 'common']);
   const { mode, draft } = editing;
   const { targetObjectName, displayObjectName } = draft.object;
-  const definition = definitionOf(targetObjectName);
+  const definition = findBarcodeDefinition(targetObjectName);
   const isView = mode === 'view';
   const describe = useQuery({ ...describeQuery(targetObjectName), enabled: !isView });
   const forms = useQuery({ ...formsQuery(targetObjectName), enabled: !isView });
@@ -78,7 +78,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
             isRequired
             options={addable.map(({ object, label }) => ({ id: object, label, description: object }))}
             value={targetObjectName}
-            onChange={(name) => name !== targetObjectName && setOther(definitionOf(name))}
+            onChange={(name) => name !== targetObjectName && setOther(findBarcodeDefinition(name))}
           />
         ) : (
           <p className={styles.object}>

@@ -13,7 +13,7 @@ import { Button } from '@fieldstone/ui/button';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { StaticTable } from '@fieldstone/ui/table';
 import { searchedField } from '../../settings/views/barcode-parts.ts';
-import { draftOf } from './barcode-state.ts';
+import { createDraft } from './barcode-state.ts';
 import type { GoneIds } from './gone-notice.tsx';
 import styles from './page.module.css';
 import { Summary } from '../../settings/views/barcode-summary.tsx';
@@ -38,7 +38,7 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
   const names = edit.searchObjects.map(({ targetObjectName }) => targetObjectName);
   const [gone, setGone] = useState<GoneIds>({});
   const rows = names.flatMap((name, place) => {
-    const draft = draftOf(edit, name);
+    const draft = createDraft(edit, name);
     return draft ? [{ name, place, draft, marked: new Set(gone[name]) }] : [];
   });
   const isOfEntry = (path: string) => {

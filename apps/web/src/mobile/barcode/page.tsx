@@ -1,6 +1,6 @@
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
-import { definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import { findBarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { PageProps } from '../../lib/page/page.ts';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { toasts } from '@fieldstone/ui/toast';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import { addableObjects, draftOf, markObject, unmarkObject } from './barcode-state.ts';
+import { addableObjects, createDraft, putObject, removeObject } from './barcode-state.ts';
 import { barcodeView } from '../../settings/views/barcode.tsx';
 import { ObjectsSection } from './objects-section.tsx';
 import { goneReferences } from './gone-references.ts';
@@ -32,7 +32,7 @@ export function Page({ profile }: PageProps) {
 
   const apply = (form: PageForm<Barcode>) => {
     if (!editing) return;
-    const next = markObject(form.edit, editing.draft);
+    const next = putObject(form.edit, editing.draft);
     form.change('searchObjects', next);
     toasts.success(t(editing.mode === 'add' ? 'added' : 'updated'));
     close();
@@ -41,14 +41,14 @@ export function Page({ profile }: PageProps) {
   };
   const remove = (form: PageForm<Barcode>, name: string) => {
     rowRemoved(form.edit.searchObjects.findIndex((object) => object.targetObjectName === name));
-    form.change('searchObjects', unmarkObject(form.edit, name));
+    form.change('searchObjects', removeObject(form.edit, name));
     toasts.success(t('deleted'));
     setRemoving(undefined);
   };
   /** Describes the missing references of a version. */
   const findGone = async (version: Barcode) => {
     const found = version.searchObjects.map(async ({ targetObjectName, displayObjectName: object }) => {
-      const draft = draftOf(version, targetObjectName);
+      const draft = createDraft(version, targetObjectName);
       const gone = draft ? goneReferences(draft, await loadOrgParts(client, targetObjectName)) : [];
       return gone.map(({ kind, label }) =>
         kind === 'form'
@@ -72,7 +72,7 @@ export function Page({ profile }: PageProps) {
         <>
           <ObjectsSection
             form={form}
-            onOpen={(mode, object) => open(mode, draftOf(form.edit, object))}
+            onOpen={(mode, object) => open(mode, createDraft(form.edit, object))}
             onRemove={setRemoving}
             listRef={listRef}
             headingRef={fallbackRef}
@@ -93,7 +93,7 @@ export function Page({ profile }: PageProps) {
             isOpen={removing !== undefined}
             isDanger
             title={t('removal.title')}
-            message={t('removal.message', { object: definitionOf(removing ?? '')?.label ?? removing })}
+            message={t('removal.message', { object: findBarcodeDefinition(removing ?? '')?.label ?? removing })}
             confirmLabel={t('removal.confirm')}
             onCancel={() => setRemoving(undefined)}
             onConfirm={() => removing !== undefined && remove(form, removing)}

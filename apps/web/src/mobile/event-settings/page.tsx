@@ -1,7 +1,7 @@
 import { eventChange } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { summaryOf } from '@fieldstone/contracts/settings/setting-summary';
+import { toSummary } from '@fieldstone/contracts/settings/setting-summary';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
 import { ComparedPage } from '../../settings/ui/who-has-it/compared-page.tsx';
 import type { ComparedSetting } from '../../settings/ui/who-has-it/compared-setting.ts';
@@ -12,7 +12,7 @@ import type { EventPayload } from '../../settings/event-settings-editable.ts';
 import { eventSettingsQuery } from '../../settings/event-settings-query.ts';
 import { eventSettingsView } from '../../settings/views/event-settings.tsx';
 import { ProcessChoice } from './process-choice.tsx';
-import { offeredOf } from './processes.ts';
+import { offeredProcesses } from './processes.ts';
 
 /** Shows event settings: the form that opens when a technician edits an event (requirement EVT-01). */
 export function Page({ profile }: PageProps) {
@@ -22,7 +22,7 @@ export function Page({ profile }: PageProps) {
   const query = eventSettingsQuery(eventType, profile.id);
   // The form loads this query; the page only observes it.
   const { data } = useQuery({ ...query, enabled: false });
-  const processes = data ? offeredOf(data) : [];
+  const processes = data ? offeredProcesses(data) : [];
   const compared: ComparedSetting<EventPayload> = {
     ...eventSettingsPage,
     view: eventSettingsView,
@@ -47,5 +47,5 @@ export function Page({ profile }: PageProps) {
 
 /** Returns the default form in short, by its name if it is known. */
 function formSummary(id: string | null | undefined, name: string | null | undefined) {
-  return summaryOf({ value: name ?? id ?? '' });
+  return toSummary({ value: name ?? id ?? '' });
 }

@@ -12,7 +12,7 @@ export function shortened(text: string): string {
 export type OfferedProcess = EventProcess & { readonly isGone: boolean };
 
 /** Returns the org's processes by name, preceded by the stored default if the org doesn't offer it. */
-export function offeredOf({ defaultSfmProcess, sfmProcesses }: EventSettings): OfferedProcess[] {
+export function offeredProcesses({ defaultSfmProcess, sfmProcesses }: EventSettings): OfferedProcess[] {
   const offered = sfmProcesses.map((process) => ({ ...process, isGone: false }));
   const { processId, processName } = defaultSfmProcess;
   if (processId === null || offered.some((process) => process.processId === processId)) return offered;

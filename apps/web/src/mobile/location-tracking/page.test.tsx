@@ -1,5 +1,5 @@
 import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
-import { messageOf } from '@fieldstone/contracts/platform/errors/message';
+import { createMessage } from '@fieldstone/contracts/platform/errors/message';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -70,7 +70,7 @@ describe('location tracking', () => {
   it('[FIX-105] shows the rejection of a repeated status at the statuses', async () => {
     const { user, server } = await open({ enabled: true, status: ['Driving'], duration: 4 });
     const path = 'body.data.config.payload.status.1';
-    const fields = [{ path, ...messageOf('trackingStatusTwice') }];
+    const fields = [{ path, ...createMessage('trackingStatusTwice') }];
     server.reject(writeSetting, 'bad_request', 'The setting is invalid.', { fields });
     await user.click(status(/^Working/));
     await user.click(save());

@@ -1,7 +1,7 @@
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, dayOf } from '@fieldstone/contracts/platform/days';
+import { addDays, toDay } from '@fieldstone/contracts/platform/days';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { ChangeEntry } from './change-entry.tsx';
 import { groupChanges } from './change-groups.ts';
@@ -21,7 +21,7 @@ export function ChangeDays({ changes, opened, onOpen }: ChangeDaysProps) {
   const { t } = useTranslation('change-history');
   const { locale, timeZone } = useSessionUser();
   const [now] = useState(() => Date.now());
-  const today = dayOf(now, timeZone);
+  const today = toDay(now, timeZone);
   const names = new Map([
     [today, t('today')],
     [addDays(today, -1), t('yesterday')],
@@ -34,7 +34,7 @@ export function ChangeDays({ changes, opened, onOpen }: ChangeDaysProps) {
     if (isLoaded && arrived === opened)
       document.getElementById(`change-${opened}`)?.scrollIntoView({ block: 'center' });
   }, [isLoaded, arrived, opened]);
-  const days = [...Map.groupBy(changes, ({ at }) => dayOf(Date.parse(at), timeZone))];
+  const days = [...Map.groupBy(changes, ({ at }) => toDay(Date.parse(at), timeZone))];
   const entryOf = (entry: ChangeHistoryEntry) => (
     <ChangeEntry
       key={entry.id}

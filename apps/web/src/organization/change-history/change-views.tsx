@@ -1,7 +1,7 @@
 import { changedSetting } from '@fieldstone/contracts/organization/change-kinds';
 import type { ChangeKindId } from '@fieldstone/contracts/organization/change-kinds';
 import { AI_SECTION_IDS } from '@fieldstone/contracts/skills/ai-sections';
-import { aiPageOf, aiPageOfSection } from '../../lib/navigation/ai-pages.ts';
+import { findAiPage, aiPageOfSection } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
 import { aiPath, PATHS } from '../../lib/navigation/paths.ts';
 import type { ChangeView } from './change-view.ts';
@@ -27,7 +27,7 @@ const sectionPlace: ChangeView['place'] = ({ settingId }) => {
   return section && aiPath(aiPageOfSection(section).key);
 };
 
-const aiPlace = (page: AiPageName) => () => aiPath(aiPageOf(page).key);
+const aiPlace = (page: AiPageName) => () => aiPath(findAiPage(page).key);
 
 const fields = { sentence: settingSentence, Difference: FieldsDifference, Undo: UndoChange, Restore: BringVersionBack };
 

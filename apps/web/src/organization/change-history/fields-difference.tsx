@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { differencesOf } from '../../settings/differences/differences-of.ts';
+import { findDifferences } from '../../settings/differences/differences-of.ts';
 import type { Difference } from '../../settings/differences/differences-of.ts';
 import { SettingDifferences } from '../../settings/differences/setting-differences.tsx';
 import type { DifferenceProps } from './change-view.ts';
@@ -11,7 +11,7 @@ import { useSummary } from './use-summary.ts';
 export function FieldsDifference({ entry, isShort }: DifferenceProps) {
   const subject = useChangeSubject(entry);
   if (!subject) return null;
-  const differences = differencesOf(subject.editable, subject.change);
+  const differences = findDifferences(subject.editable, subject.change);
   if (isShort) return <Summary subject={subject} differences={differences} />;
   const { editable, renderValue } = subject;
   return (

@@ -8,7 +8,7 @@ import { Button } from '@fieldstone/ui/button';
 import { Select } from '@fieldstone/ui/select';
 import { Switch } from '@fieldstone/ui/switch';
 import { TextField } from '@fieldstone/ui/text-field';
-import { itemsOf } from '../../domains/global-settings/global-setting-items.ts';
+import { toItems } from '../../domains/global-settings/global-setting-items.ts';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { useLastChanged } from '../../lib/session/use-moment.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
@@ -25,7 +25,7 @@ export function GlobalSettingFields({ form, records }: GlobalSettingFieldsProps)
   const { t } = useTranslation('settings');
   const lastChanged = useLastChanged();
   const [isShown, setShown] = useState(false);
-  const items = itemsOf(form.edit, records);
+  const items = toItems(form.edit, records);
   return (
     <>
       <div className={styles.fields}>

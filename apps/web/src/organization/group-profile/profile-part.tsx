@@ -9,7 +9,7 @@ import { groupProfileQuery } from '../../domains/group-profile/group-profile-que
 import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
 import type { ProfilePartName } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
+import { findProfile, useAppData } from '../../lib/start-data/app-data-query.ts';
 import { ProfileHeader } from './profile-header.tsx';
 
 export type ProfilePartProps = {
@@ -23,7 +23,7 @@ export function ProfilePart({ part, profileId, children }: ProfilePartProps) {
   const { t } = useTranslation('group-profiles');
   const { data, error, isPending, isFetching, refetch } = useQuery(groupProfileQuery(profileId));
   useCurrentName(profileId, data?.profile.name);
-  const known = profileOf(useAppData(), profileId);
+  const known = findProfile(useAppData(), profileId);
   const profile = data?.profile ?? { id: profileId, name: t('profile'), isGlobal: false, ...known, isActive: true };
   return (
     <div className="stack-4">

@@ -1,5 +1,5 @@
 import type { HomeProfile, Reach } from '@fieldstone/contracts/organization/overview';
-import { CSV_BOM, csvFileName, csvRow, namesOf } from '@fieldstone/contracts/platform/csv';
+import { CSV_BOM, csvFileName, csvRow, columnNames } from '@fieldstone/contracts/platform/csv';
 import type { CsvCell, CsvSeparator, FileColumns } from '@fieldstone/contracts/platform/csv';
 import i18next from 'i18next';
 import type { CalledFile } from '../../lib/api/call.ts';
@@ -63,7 +63,7 @@ export function profilesFile(
       never: reach?.never ?? null,
     };
   };
-  const names = namesOf(PROFILE_COLUMNS);
+  const names = columnNames(PROFILE_COLUMNS);
   const rows = profiles.map((profile) => {
     const row = rowOf(profile);
     return names.map((name) => row[name]);

@@ -1,6 +1,6 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
-import { dayOf } from '@fieldstone/contracts/platform/days';
+import { toDay } from '@fieldstone/contracts/platform/days';
 import type { Span } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function useChangeMarks(filter: InsightFilter): (steps: readonly Span[]) 
   const changes = (data?.records ?? []).map(({ id, at }) => ({ id, at: Date.parse(at) }));
 
   const listPath = (from: number, until: number) => {
-    const query = new URLSearchParams({ from: dayOf(from, timeZone), to: dayOf(until - 1, timeZone) });
+    const query = new URLSearchParams({ from: toDay(from, timeZone), to: toDay(until - 1, timeZone) });
     if (filter.profile !== undefined) query.set('profile', filter.profile);
     return `${PATHS.changeHistory}?${query.toString()}`;
   };

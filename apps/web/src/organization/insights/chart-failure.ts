@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { needsReload } from '../../lib/api/api-error.ts';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { browser } from '../../lib/browser.ts';
 import { useShownFailure } from '../../lib/page/shown-failures.ts';
 
@@ -10,7 +10,7 @@ export function useFailure(error: Error | null, retry: () => unknown) {
   const failure =
     error === null || isSilent(error)
       ? undefined
-      : { title: t('failed'), cause: causeOf(error), retry, needsReload: needsReload(error) };
+      : { title: t('failed'), cause: describeCause(error), retry, needsReload: needsReload(error) };
   const isQuiet = useShownFailure(failure);
   return failure && { ...failure, isQuiet, onRetry: () => void (failure.needsReload ? browser.reload() : retry()) };
 }

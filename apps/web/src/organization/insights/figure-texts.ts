@@ -4,7 +4,7 @@ import type { FigureName } from '@fieldstone/contracts/insights/insight-parts';
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
 import type { EventType } from '@fieldstone/contracts/insights/insight-queries';
 import type { CountComparison, RatingComparison, UserComparison } from '@fieldstone/contracts/insights/insights';
-import { dayOf } from '@fieldstone/contracts/platform/days';
+import { toDay } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { usePeriodTexts } from './period-texts.ts';
@@ -56,7 +56,7 @@ function isoDays(
   { beginTimeMillis: begin, endTimeMillis: end }: { beginTimeMillis: number; endTimeMillis: number },
   timeZone: string,
 ): string {
-  return `${dayOf(begin, timeZone)}/${dayOf(Math.max(begin, end - 1), timeZone)}`;
+  return `${toDay(begin, timeZone)}/${toDay(Math.max(begin, end - 1), timeZone)}`;
 }
 
 type FigureResponse = UserComparison | CountComparison | RatingComparison;

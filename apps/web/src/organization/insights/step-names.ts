@@ -1,5 +1,5 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
-import { dayOf } from '@fieldstone/contracts/platform/days';
+import { toDay } from '@fieldstone/contracts/platform/days';
 import { isWholeStep } from '@fieldstone/contracts/platform/period';
 import type { Days, Span, Step } from '@fieldstone/contracts/platform/period';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export function useStepNames() {
     const format = dateFormat(locale, { ...FORMATS[step], ...weekday, timeZone });
     const steps = spans.map((span): NamedStep => {
       const label = format.format(span.begin);
-      const from = dayOf(span.begin, timeZone);
+      const from = toDay(span.begin, timeZone);
       const isPartial = !isWholeStep(span, step, timeZone);
       const isRunning = isPartial && metadata?.isSoFar === true && span.end >= metadata.endTimeMillis - 1000;
       return {
@@ -48,7 +48,7 @@ export function useStepNames() {
         isPartial,
         name: isPartial ? t(isRunning ? 'trend.soFar' : 'trend.partial', { step: label }) : label,
         iso: step === 'month' ? from.slice(0, 7) : from,
-        days: { from, to: dayOf(Math.max(span.begin, span.end - 1), timeZone) },
+        days: { from, to: toDay(Math.max(span.begin, span.end - 1), timeZone) },
       };
     });
     return { steps, stepById: (id: string) => steps.find((one) => one.id === id) };

@@ -1,7 +1,7 @@
 import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import type { CsvRow } from '@fieldstone/contracts/platform/csv';
 import { useTranslation } from 'react-i18next';
-import { csvOf } from '../../lib/download/file-rows.ts';
+import { createCsv } from '../../lib/download/file-rows.ts';
 import { useDownload } from './downloads.tsx';
 import type { FigureText } from './figure-texts.ts';
 import { useReportFile } from './use-report-scope.ts';
@@ -41,7 +41,7 @@ export function useFiguresDownload({ title, filter, isFixed, figures, isDisabled
     columns,
     load: async (separator = 'comma') => ({
       name: nameOf(isFixed ? 'figures-fixed' : 'figures'),
-      content: await csvOf(rows(), separator),
+      content: await createCsv(rows(), separator),
     }),
     isDisabled,
   });

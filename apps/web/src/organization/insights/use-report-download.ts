@@ -6,7 +6,7 @@ import type { ColumnKind, CsvCell } from '@fieldstone/contracts/platform/csv';
 import { useTranslation } from 'react-i18next';
 import { callFile } from '../../lib/api/call.ts';
 import type { DownloadSource } from '../../lib/download/download-button.tsx';
-import { csvOf } from '../../lib/download/file-rows.ts';
+import { createCsv } from '../../lib/download/file-rows.ts';
 import { useDownload } from './downloads.tsx';
 import { useReportFile } from './use-report-scope.ts';
 
@@ -49,7 +49,7 @@ export function useReportDownload({ label, name, filter, shown, isDisabled = fal
           columns: shown.columns.map(([, kind]) => kind),
           load: async (separator = 'comma') => ({
             name: nameOf(name),
-            content: await csvOf(textRows(shown), separator),
+            content: await createCsv(textRows(shown), separator),
           }),
           details: { ...events, name: t('download.events') },
           isDisabled,

@@ -6,7 +6,7 @@ import type { RouteResult } from '@fieldstone/contracts/platform/route';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DownloadButton } from '../../lib/download/download-button.tsx';
-import { csvOf } from '../../lib/download/file-rows.ts';
+import { createCsv } from '../../lib/download/file-rows.ts';
 import { insightUsersQuery } from './insight-queries.ts';
 import { usePage } from './list-frame.tsx';
 import { SyncTime } from './sync-time.tsx';
@@ -60,7 +60,7 @@ export function UsersDialog({
           columns={USERS_COLUMNS}
           load={async (separator = 'comma') => ({
             name: fileName(`${report}-users`),
-            content: await csvOf(rowsOf(users), separator),
+            content: await createCsv(rowsOf(users), separator),
           })}
           isDisabled={users.length === 0}
         />

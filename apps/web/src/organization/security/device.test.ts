@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { parseDevice } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -23,10 +23,10 @@ it.each([
     'iOS',
   ],
 ])('[REL-10] %s is %s on %s', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system });
+  expect(parseDevice(userAgent)).toEqual({ browser, system });
 });
 
 it('[REL-10] returns no device for a script', () => {
-  expect(deviceOf('curl/8.5.0')).toBeUndefined();
-  expect(deviceOf('')).toBeUndefined();
+  expect(parseDevice('curl/8.5.0')).toBeUndefined();
+  expect(parseDevice('')).toBeUndefined();
 });

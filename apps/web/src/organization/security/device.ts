@@ -21,7 +21,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
 export type Device = { readonly browser: string; readonly system: string };
 
 /** Returns the device that a user agent names; undefined if it names no known browser and system, such as that of a script. */
-export function deviceOf(userAgent: string): Device | undefined {
+export function parseDevice(userAgent: string): Device | undefined {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   return browser === undefined || system === undefined ? undefined : { browser, system };

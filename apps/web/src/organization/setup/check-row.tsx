@@ -11,7 +11,7 @@ import styles from './check-card.module.css';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { Link } from '../../lib/page/link.tsx';
 import { PATHS, profilePath } from '../../lib/navigation/paths.ts';
-import { namesOf, namesText, textsOf } from './check-texts.ts';
+import { namesOf, namesText, checkTexts } from './check-texts.ts';
 
 const ICONS = {
   fine: IconCircleCheck,
@@ -57,7 +57,7 @@ export function CheckRow({ check, isOpen = false }: CheckRowProps) {
   const { t } = useTranslation(['setup', 'settings']);
   const { state, place, records } = check;
   const names = namesOf(check);
-  const { title, text } = textsOf(check);
+  const { title, text } = checkTexts(check);
   const end =
     place === null ? records > 0 && t('records', { count: records }) : <PlaceLink place={place} title={title} />;
   return (

@@ -9,7 +9,7 @@ import { settingTitle } from './planned-texts.ts';
 const NAMES_SHOWN = 8;
 
 /** Returns the title and the text of a check's finding. The caller loads the namespace. */
-export function textsOf({ id, finding, params }: SetupCheck): { readonly title: string; readonly text: string } {
+export function checkTexts({ id, finding, params }: SetupCheck): { readonly title: string; readonly text: string } {
   const values = { ...params, page: pageName(orgPages.globalSettings.name) };
   const text = (part: 'title' | 'text') => dynamicText(`setup:checks.${id}.${finding}.${part}`, values);
   return { title: text('title'), text: text('text') };
@@ -32,7 +32,7 @@ export function namesText(names: readonly string[]): string {
 export function instructionsFor(checks: readonly SetupCheck[]): string {
   return checks
     .map((check) => {
-      const { title, text } = textsOf(check);
+      const { title, text } = checkTexts(check);
       const { place } = check;
       const names = namesOf(check);
       const lines = [title, text, names.join(', '), place?.steps.join(' > ') ?? '', place?.url ?? ''];

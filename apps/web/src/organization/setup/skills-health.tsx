@@ -2,7 +2,7 @@ import type { SkillFinding, SkillHealth } from '@fieldstone/contracts/skills/ski
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '../../lib/api/message-text.ts';
-import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import { findAiPage } from '../../lib/navigation/ai-pages.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { aiPath } from '../../lib/navigation/paths.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -50,7 +50,7 @@ function Findings({ findings }: { readonly findings: readonly SkillFinding[] }) 
           text={messageText(reason)}
         >
           <p className={card.links}>
-            <Link to={aiPath(aiPageOf(page).key)}>{t('health.openPage', { page: pageName(page) })}</Link>
+            <Link to={aiPath(findAiPage(page).key)}>{t('health.openPage', { page: pageName(page) })}</Link>
           </p>
         </FindingRow>
       ))}

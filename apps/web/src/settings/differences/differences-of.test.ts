@@ -1,7 +1,7 @@
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
 import { describe, expect, it } from 'vitest';
-import { countChanges, differencesOf } from './differences-of.ts';
+import { countChanges, findDifferences } from './differences-of.ts';
 
 describe('differencesOf', () => {
   const setting = {
@@ -13,17 +13,17 @@ describe('differencesOf', () => {
   it('compares single values, but lists as a whole', () => {
     const before = { enabled: true, inner: { a: 1, b: 2 }, list: ['x', 'y'] };
     const after = { enabled: true, inner: { a: 1, b: 3 }, list: ['y'] };
-    expect(differencesOf(setting, { before, after })).toEqual([
+    expect(findDifferences(setting, { before, after })).toEqual([
       { path: ['inner', 'b'], before: 2, after: 3 },
       { path: ['list'], before: ['x', 'y'], after: ['y'] },
     ]);
   });
 
   it('compares with the defaults if nothing was stored', () => {
-    expect(differencesOf(setting, { before: null, after: { enabled: true } })).toEqual([
+    expect(findDifferences(setting, { before: null, after: { enabled: true } })).toEqual([
       { path: ['enabled'], before: false, after: true },
     ]);
-    expect(differencesOf(setting, { before: { enabled: false }, after: null })).toEqual([]);
+    expect(findDifferences(setting, { before: { enabled: false }, after: null })).toEqual([]);
   });
 
   it('[CMP-04] ignores the order of a set, and counts the changed entries of a list', () => {
@@ -31,15 +31,15 @@ describe('differencesOf', () => {
       { enabled: false, objectApiName: ['Case', 'Site__c'] },
       { enabled: true, objectApiName: ['Site__c', 'Case', 'Account'] },
     ];
-    expect(countChanges(knowledge, differencesOf(knowledge, { before, after }))).toBe(2);
+    expect(countChanges(knowledge, findDifferences(knowledge, { before, after }))).toBe(2);
     const moved = { ...before, objectApiName: before.objectApiName.toReversed() };
-    expect(differencesOf(knowledge, { before, after: moved })).toEqual([]);
+    expect(findDifferences(knowledge, { before, after: moved })).toEqual([]);
   });
 
   it('ignores unreadable values', () => {
     const after = { before: { enabled: true }, after: null, unreadable: { before: false, after: true } };
-    expect(differencesOf(setting, after)).toEqual([]);
+    expect(findDifferences(setting, after)).toEqual([]);
     const before = { before: null, after: { enabled: true }, unreadable: { before: true, after: false } };
-    expect(differencesOf(setting, before)).toEqual([{ path: ['enabled'], before: false, after: true }]);
+    expect(findDifferences(setting, before)).toEqual([{ path: ['enabled'], before: false, after: true }]);
   });
 });

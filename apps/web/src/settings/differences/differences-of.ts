@@ -13,7 +13,7 @@ type Compared = Pick<Setting, 'defaults' | 'lists'>;
 export type Difference = { readonly path: Path; readonly before: unknown; readonly after: unknown };
 
 /** Returns the effective values of a payload: missing ones have their defaults, and null means all defaults. */
-export function inForce({ defaults }: Pick<Compared, 'defaults'>, payload: Payload | null): Payload {
+export function effectivePayload({ defaults }: Pick<Compared, 'defaults'>, payload: Payload | null): Payload {
   return { ...defaults, ...payload };
 }
 
@@ -22,12 +22,12 @@ export function inForce({ defaults }: Pick<Compared, 'defaults'>, payload: Paylo
  * difference (requirement CMP-04). An unreadable value before the change counts as the defaults; with an unreadable value after it,
  * there are no differences.
  */
-export function differencesOf(
+export function findDifferences(
   setting: Compared,
   { before, after, unreadable }: Pick<SettingChange, 'before' | 'after' | 'unreadable'>,
 ): Difference[] {
   if (unreadable?.after) return [];
-  const [from, to] = [inForce(setting, before), inForce(setting, after)];
+  const [from, to] = [effectivePayload(setting, before), effectivePayload(setting, after)];
   const { taken } = mergePayloads(from, to, from);
   return taken
     .map((path) => ({ path, before: valueAt(from, path), after: valueAt(to, path) }))

@@ -13,7 +13,7 @@ import { useFieldLabel } from '../ui/use-value-text.ts';
 import styles from './change-item.module.css';
 import { RestoreFailureBanner } from './restore-failure.tsx';
 import type { RestoreFailure } from './use-restore.ts';
-import { differencesOf } from '../differences/differences-of.ts';
+import { findDifferences } from '../differences/differences-of.ts';
 import { SettingDifferences } from '../differences/setting-differences.tsx';
 import { partsOf } from './versions.ts';
 
@@ -36,7 +36,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const [isExpanded, setExpanded] = useState(false);
   const { at, by, writtenBy, outcome, external, copied, unconditional, note, isFirstFound, before, after, unreadable } =
     change;
-  const differences = differencesOf(setting, change);
+  const differences = findDifferences(setting, change);
   const parts = partsOf(setting, change).map((name) => [name]);
   const named = parts.length > 0 ? parts : differences.map(({ path }) => path);
   const fields = () => {

@@ -9,7 +9,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import { NoteField } from '../../lib/form/note-field.tsx';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { pageName } from '../../lib/navigation/page-name.ts';
-import { differencesOf } from '../differences/differences-of.ts';
+import { findDifferences } from '../differences/differences-of.ts';
 import { SettingDifferences } from '../differences/setting-differences.tsx';
 import type { EntryViews } from '../differences/use-entry-changes.tsx';
 import { settingQuery } from '../model/setting-source.ts';
@@ -29,7 +29,7 @@ export function DefaultDialog<P extends Payload>({ form, profile, onClose, ...vi
   const { setting } = form;
   const { data, error, isFetching, refetch } = useQuery(settingQuery(setting, profile.id));
   const base = error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : data;
-  const differences = base ? differencesOf(setting, { before: base.payload, after: setting.defaults }) : [];
+  const differences = base ? findDifferences(setting, { before: base.payload, after: setting.defaults }) : [];
   const effect = () => {
     if (base?.isStored === false) return t('useDefault.none');
     if (base?.isUnreadable) return t('useDefault.unreadable');

@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { settingQuery } from '../model/setting-source.ts';
 import { canUseDefault } from '../model/editable.ts';
 import type { Stored } from '../model/stored.ts';
@@ -53,7 +53,7 @@ export function useRestore<P extends Payload>(
   });
 
   const failure = (): RestoreFailure | undefined => {
-    if (error && !isSilent(error)) return { title: t('history.restoreFailed'), reasons: [causeOf(error)] };
+    if (error && !isSilent(error)) return { title: t('history.restoreFailed'), reasons: [describeCause(error)] };
     return data && 'reasons' in data ? { title: t('history.impossible'), reasons: data.reasons } : undefined;
   };
 

@@ -1,11 +1,11 @@
-import { brokenRulesOf } from '@fieldstone/contracts/settings/lenient-reading';
+import { toBrokenRules } from '@fieldstone/contracts/settings/lenient-reading';
 import type { BrokenRule } from '@fieldstone/contracts/settings/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { canUseDefault } from '../model/editable.ts';
 import type { Editable } from '../model/editable.ts';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
-import { inForce } from '../differences/differences-of.ts';
+import { effectivePayload } from '../differences/differences-of.ts';
 
 /**
  * Returns the changes that resulted in the current version: the newest stored one or, for a history of parts, that of each part.
@@ -37,7 +37,7 @@ export function isSameVersion<P extends Payload>(
 ): boolean {
   if (one.unreadable?.after || other.unreadable?.after) return false;
   if (canUseDefault(setting) && (one.after === null) !== (other.after === null)) return false;
-  return isEqual(inForce(setting, one.after), inForce(setting, other.after));
+  return isEqual(effectivePayload(setting, one.after), effectivePayload(setting, other.after));
 }
 
 /** Returns whether a version is part of the current values, for a history of parts. */
@@ -90,7 +90,7 @@ export function readVersion<P extends Payload>(
   setting: Editable<P>,
   payload: Payload | null,
 ): { readonly payload: P } | { readonly broken: readonly BrokenRule[] } {
-  const { data, error } = setting.schema.safeParse(inForce(setting, payload));
+  const { data, error } = setting.schema.safeParse(effectivePayload(setting, payload));
   if (data !== undefined) return { payload: data };
-  return { broken: brokenRulesOf(error?.issues ?? []) };
+  return { broken: toBrokenRules(error?.issues ?? []) };
 }

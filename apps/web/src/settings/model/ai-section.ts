@@ -10,7 +10,7 @@ import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api/call.ts';
 import type { CallOptions } from '../../lib/api/request.ts';
-import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import { findAiPage } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import type { Editable } from './editable.ts';
@@ -74,7 +74,7 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     isFinal,
     secrets,
   } = declaration;
-  const { name, group, key } = aiPageOf(page);
+  const { name, group, key } = findAiPage(page);
   const storedOf = (source: Versioned): Stored<P> => {
     const { version, changed, invalid: text } = source;
     const known = { version, changed, isStored: version !== UNSTORED_VERSION };

@@ -4,7 +4,7 @@ import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { call } from '../../lib/api/call.ts';
-import type { CallOptions, Declared } from '../../lib/api/request.ts';
+import type { CallOptions, ChangeAnnotation } from '../../lib/api/request.ts';
 import type { MergedIn, Stored } from './stored.ts';
 
 /** Reads and stores the values of a page. */
@@ -19,14 +19,14 @@ export type Source<P extends Payload> = {
     profileId: string,
     version: string,
     payload: P,
-    declared?: Declared,
+    declared?: ChangeAnnotation,
   ): Promise<Stored<P> & { readonly mergedIn?: MergedIn }>;
   /**
    * Removes the stored value, so that the defaults apply, if the stored version is still the given one; without it, a value can only be
    * replaced.
    * @throws {ApiError} `conflict` with the stored value
    */
-  readonly reset?: (profileId: string, version: string, declared?: Declared) => Promise<Stored<P>>;
+  readonly reset?: (profileId: string, version: string, declared?: ChangeAnnotation) => Promise<Stored<P>>;
   /** Returns the stored value from the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
   /** Returns the field for a path of a rejected write; undefined if the path belongs to no field. */

@@ -1,5 +1,5 @@
 import type { FieldError } from '@fieldstone/contracts/platform/error';
-import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import { findSaveProblems } from '@fieldstone/contracts/settings/setting';
 import { messageText } from '../../lib/api/message-text.ts';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { Editable } from './editable.ts';
@@ -16,7 +16,7 @@ const PAYLOAD = /^(body\.)?data\.config\.payload\./;
  */
 export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P, saved: P): FieldErrors {
   const { error } = setting.schema.safeParse(payload);
-  const unsavable = 'saveProblems' in setting && !error ? saveProblemsOf(setting, payload, [saved]) : [];
+  const unsavable = 'saveProblems' in setting && !error ? findSaveProblems(setting, payload, [saved]) : [];
   const issues = error?.issues ?? unsavable;
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed());
 }

@@ -1,7 +1,7 @@
 import { brokenRulesIn, hasShapeOf, readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import type { BrokenRule, InvalidValue } from '@fieldstone/contracts/settings/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
-import { entryOf, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/settings/value-path';
+import { findEntry, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/settings/value-path';
 import type * as z from 'zod/mini';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { nameOf } from './path.ts';
@@ -79,7 +79,7 @@ export function resolutionOf<P extends Payload>(
   if (value.handling === 'removed') {
     return { kind: 'remove', list: value.at.slice(0, -1), place: Number(value.at.at(-1)) };
   }
-  const entry = value.handling === 'kept' ? entryOf(payload, broken.path) : undefined;
+  const entry = value.handling === 'kept' ? findEntry(payload, broken.path) : undefined;
   if (entry) return { kind: 'remove', ...entry };
   const path = value.handling === 'kept' ? broken.path : value.at;
   const [standard, now] = [valueAt(defaults, path), valueAt(payload, path)];

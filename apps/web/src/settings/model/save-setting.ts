@@ -7,7 +7,7 @@ import type { SettingMerge } from '@fieldstone/contracts/settings/merge/merge-se
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { t } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { Declared } from '../../lib/api/request.ts';
+import type { ChangeAnnotation } from '../../lib/api/request.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
 import { canUseDefault, historyOf } from './editable.ts';
@@ -25,7 +25,7 @@ export type Save<P extends Payload> = {
   readonly payload: P;
   /** Removes the stored value instead; the payload consists of the defaults. */
   readonly usesDefault?: boolean | undefined;
-  readonly declared?: Declared | undefined;
+  readonly declared?: ChangeAnnotation | undefined;
 };
 
 export type Conflict<P extends Payload> = {
@@ -165,7 +165,7 @@ export function isDefault<P extends Payload>(setting: Editable<P>, previous: Sto
 }
 
 /** What a save declares, and whether it takes back an undo. */
-export type Undoable = Declared & { readonly isRedo?: boolean | undefined };
+export type Undoable = ChangeAnnotation & { readonly isRedo?: boolean | undefined };
 
 /** Returns the declaration of the save that takes back another one. A search for a ticket then finds both. */
 export function undoOf({ origin, note, isRedo = false }: Undoable): Undoable {

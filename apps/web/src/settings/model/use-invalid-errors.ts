@@ -1,5 +1,5 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
-import { limitOf } from '@fieldstone/contracts/platform/limits';
+import { findLimit } from '@fieldstone/contracts/platform/limits';
 import { valueAt } from '@fieldstone/contracts/settings/value-path';
 import { useTranslation } from 'react-i18next';
 import { isEqual } from '@fieldstone/contracts/settings/equal';
@@ -18,7 +18,7 @@ export function useInvalidErrors(states: readonly InvalidState[], edit: Payload 
   const errors = new Map<string, string>();
   for (const { value, broken } of states.filter(({ isOpen }) => isOpen)) {
     const problem = t(`validation:${broken.rule}`, {
-      ...limitOf(broken.rule),
+      ...findLimit(broken.rule),
       ...broken.params,
       defaultValue: t('history.badValue'),
     });

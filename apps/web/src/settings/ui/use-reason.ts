@@ -1,5 +1,5 @@
 import type { BrokenRule } from '@fieldstone/contracts/settings/lenient-reading';
-import { limitOf } from '@fieldstone/contracts/platform/limits';
+import { findLimit } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../model/path.ts';
 import type { Path } from '../model/path.ts';
@@ -11,7 +11,7 @@ export function useReason(labelOf: (path: Path) => string): (broken: BrokenRule)
   const { t } = useTranslation(['settings', 'validation']);
   const placeText = usePlaceText(labelOf);
   return ({ path, rule, params }) => {
-    const problem = t(`validation:${rule}`, { ...limitOf(rule), ...params, defaultValue: t('history.badValue') });
+    const problem = t(`validation:${rule}`, { ...findLimit(rule), ...params, defaultValue: t('history.badValue') });
     return t('history.reason', { field: placeText(path), problem });
   };
 }

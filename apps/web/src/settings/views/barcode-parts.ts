@@ -11,7 +11,7 @@ export function searchedField({ object }: Draft): BarcodeField | undefined {
 }
 
 /** Returns the actions for a found record. */
-export function actionsOf({ object }: Draft): BarcodeField[] {
+export function listActions({ object }: Draft): BarcodeField[] {
   return ownFields(object).filter((field) => roleOf(field) === 'action');
 }
 

@@ -1,7 +1,7 @@
 import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
-import { actionsOf, searchedField } from './barcode-parts.ts';
+import { listActions, searchedField } from './barcode-parts.ts';
 import type { Draft } from './barcode-parts.ts';
 import styles from './barcode-summary.module.css';
 
@@ -20,7 +20,7 @@ export function Summary({ draft, gone, isSearchShown = true }: SummaryProps) {
   const lines = [
     { key: 'search', items: isSearchShown && searched ? [{ id: searched.id, text: searched.fieldLabel }] : [] },
     { key: 'shown', items: shown.map(({ id, fieldLabel }) => ({ id, text: fieldLabel })) },
-    { key: 'actions', items: actionsOf(draft).map(({ id, title }) => ({ id, text: title })) },
+    { key: 'actions', items: listActions(draft).map(({ id, title }) => ({ id, text: title })) },
     { key: 'create', items: draft.alternate ? [{ id: draft.alternate.id, text: draft.alternate.title }] : [] },
   ] as const;
   return (

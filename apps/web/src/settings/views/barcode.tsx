@@ -1,7 +1,7 @@
 import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { barcodeField, barcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
 import type { BarcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
-import { definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import { findBarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { Path } from '../model/path.ts';
@@ -36,7 +36,7 @@ function ValueList({ name, value }: ValueListProps) {
     <ul className={styles.objects}>
       {forms.map(({ id, title, objectName2 }) => (
         <li key={id}>
-          <span className={styles.name}>{definitionOf(objectName2)?.label ?? objectName2}</span>
+          <span className={styles.name}>{findBarcodeDefinition(objectName2)?.label ?? objectName2}</span>
           <span>{`: ${title}`}</span>
         </li>
       ))}

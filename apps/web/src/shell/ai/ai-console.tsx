@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { aiDataQuery } from '../../lib/start-data/ai-data-query.ts';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { ReadOnly } from '../../lib/page/read-only.ts';
 import { toasts } from '@fieldstone/ui/toast';
 import { StartFailed } from '../start-failed.tsx';
@@ -19,7 +19,7 @@ export function AiConsole() {
   const failure = data?.serviceBoardFailure;
 
   useEffect(() => {
-    if (failure !== undefined) toasts.warning(t('data.serviceBoard'), causeOf(failure));
+    if (failure !== undefined) toasts.warning(t('data.serviceBoard'), describeCause(failure));
   }, [failure, t]);
 
   if (data) {

@@ -1,4 +1,4 @@
-import { INSIGHT_PARTS, partOf, STICKINESS_DAYS } from '@fieldstone/contracts/insights/insight-parts';
+import { INSIGHT_PARTS, findPart, STICKINESS_DAYS } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightPart, InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
 import { daysOfPreset, earlierDays, lastWholeDays } from '@fieldstone/contracts/platform/period';
@@ -50,7 +50,7 @@ const FURTHER: Readonly<Record<InsightPartName, (days: Days) => readonly PageQue
 };
 
 export const contents: PageQueries = (visit) => {
-  const name = partOf(visit.params['part']);
+  const name = findPart(visit.params['part']);
   if (name === undefined) return [];
   const { figures, fixed, trends, facets }: InsightPart = INSIGHT_PARTS[name];
   return [

@@ -5,7 +5,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 const STORED = 'fieldstone.lastProfile.';
 
 /** Returns the last open group profile of an org on this device. */
-export function lastProfileOf(orgId: string): string | null {
+export function readLastProfile(orgId: string): string | null {
   return deviceStorage.read(`${STORED}${orgId}`);
 }
 

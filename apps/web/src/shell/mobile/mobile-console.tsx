@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { describeCause, isSilent } from '../../lib/api/report-error.ts';
 import { NotifyButton } from '../../organization/notification/notify-button.tsx';
 import { useNotify } from '../../organization/notification/use-notify.tsx';
 import { appDataQuery } from '../../lib/start-data/app-data-query.ts';
@@ -23,7 +23,7 @@ export function MobileConsole() {
   const { notify, dialog } = useNotify();
 
   useEffect(() => {
-    for (const { text, cause } of data?.warnings ?? []) toasts.warning(t(`data.${text}`), causeOf(cause));
+    for (const { text, cause } of data?.warnings ?? []) toasts.warning(t(`data.${text}`), describeCause(cause));
   }, [data, t]);
 
   if (data) {

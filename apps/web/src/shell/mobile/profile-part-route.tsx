@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
+import { findProfile, useAppData } from '../../lib/start-data/app-data-query.ts';
 import { CopyablePage } from './copyable-page.tsx';
 import { useLastProfile } from './last-profile.ts';
 
@@ -12,7 +12,7 @@ export type ProfilePartRouteProps = {
 /** Shows a part of a group profile, with the copy of its settings while it is active. */
 export function ProfilePartRoute({ children }: ProfilePartRouteProps) {
   const { profileId = '' } = useParams();
-  const profile = profileOf(useAppData(), profileId);
+  const profile = findProfile(useAppData(), profileId);
   useLastProfile(profile?.id);
   const page = children(profileId);
   return profile === undefined ? (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
-import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
+import { findProfile, useAppData } from '../../lib/start-data/app-data-query.ts';
 import { NotFound } from '../not-found.tsx';
 import { useLastProfile } from './last-profile.ts';
 
@@ -8,7 +8,7 @@ import { useLastProfile } from './last-profile.ts';
 export function ProfileRoute() {
   const { t } = useTranslation('app');
   const { profileId } = useParams();
-  const profile = profileOf(useAppData(), profileId);
+  const profile = findProfile(useAppData(), profileId);
   useLastProfile(profile?.id);
   return profile ? (
     <Outlet context={profile} />

@@ -1,7 +1,7 @@
 import rules from '../../validation.en.json' with { type: 'json' };
 import { MESSAGE_LIMIT, PARAMETER_LIMIT } from '../error.ts';
 import type { Message, MessageParams } from '../error.ts';
-import { limitOf } from '../limits.ts';
+import { findLimit } from '../limits.ts';
 import { PRODUCT } from '../product.ts';
 import { toStorable } from '../primitives.ts';
 import { MESSAGES } from './registry.ts';
@@ -30,14 +30,14 @@ const texts = new Map<string, string>([
 
 /** Returns a text of the server: `message('change_unknown', { id })`. Texts of other services are shortened. */
 export function message<C extends MessageCode>(...[code, params]: MessageArguments<C>): Message {
-  return messageOf(code, params);
+  return createMessage(code, params);
 }
 
 /**
  * Returns the message of a code or a rule of validation.en.json whose parameters the compiler cannot check. Parameters that the text
  * does not contain are left out.
  */
-export function messageOf(code: string, params: Readonly<Record<string, ParameterValue>> = {}): Message {
+export function createMessage(code: string, params: Readonly<Record<string, ParameterValue>> = {}): Message {
   const named = new Set(
     texts
       .get(code)
@@ -66,7 +66,7 @@ export function translatedText(
   { code, params = {} }: Pick<Message, 'code' | 'params'>,
   translations: ReadonlyMap<string, string>,
 ): string | undefined {
-  const values: Readonly<MessageParams> = { ...limitOf(code), productName: PRODUCT.name, ...params };
+  const values: Readonly<MessageParams> = { ...findLimit(code), productName: PRODUCT.name, ...params };
   return (translations.get(code) ?? texts.get(code))?.replaceAll(PARAMETER, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import rules from '../../validation.en.json' with { type: 'json' };
 import { ERROR_STATUS, errorResponse, MESSAGE_LIMIT, PARAMETER_LIMIT } from '../error.ts';
-import { englishText, message, messageOf } from './message.ts';
+import { englishText, message, createMessage } from './message.ts';
 import { AREAS, ERRORS, MESSAGES } from './registry.ts';
 
 const codes = Object.keys(MESSAGES);
@@ -33,7 +33,7 @@ it('inserts texts, numbers and messages into the English text', () => {
 });
 
 it('keeps only the parameters of the text, and adds the limit of a rule', () => {
-  expect(messageOf('tooManyColorRules', { field: 'configuration' })).toEqual({
+  expect(createMessage('tooManyColorRules', { field: 'configuration' })).toEqual({
     code: 'tooManyColorRules',
     message: expect.stringContaining('9'),
   });
@@ -51,7 +51,7 @@ it('bounds long and unstorable texts of other services', () => {
 
 it('has no text for an unknown code', () => {
   expect(englishText({ code: 'nothing' })).toBeUndefined();
-  expect(messageOf('nothing').message).toBe('nothing');
+  expect(createMessage('nothing').message).toBe('nothing');
 });
 
 it('[FIX-26] keeps `invalid_grant` as the kind of a session that cannot be renewed', () => {

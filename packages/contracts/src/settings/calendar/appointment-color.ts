@@ -3,7 +3,7 @@ import { LIMITS } from '../../platform/limits.ts';
 import { dateTime, isMoment, isOneLine } from '../../platform/primitives.ts';
 import { BRAND_COLOR } from '../../platform/product.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** Maximum number of color rules of a group profile. */
 export const COLOR_RULES_LIMIT = LIMITS.tooManyColorRules.maximum;
@@ -83,7 +83,7 @@ export const appointmentColor = defineSetting({
     objectName: z.string().check(z.minLength(1), z.maxLength(80)),
   }),
   summary: ({ enabled, configuration }) =>
-    summaryOf({ on: enabled, list: configuration.map((rule) => ({ text: rule.title, color: rule.color })) }),
+    toSummary({ on: enabled, list: configuration.map((rule) => ({ text: rule.title, color: rule.color })) }),
   defaults: {
     enabled: false,
     configuration: [],

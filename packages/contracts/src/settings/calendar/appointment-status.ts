@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../../platform/primitives.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** Maximum number of transitions of a group profile; no administrator could oversee more. */
 export const TRANSITIONS_LIMIT = 500;
@@ -80,7 +80,7 @@ export const appointmentStatus = defineSetting({
     ),
   // Without configured transitions, every change is allowed, and there is nothing to count.
   summary: ({ allowStatusChange, allowConfiguration, configuration }) =>
-    summaryOf({
+    toSummary({
       on: allowStatusChange,
       ...(allowConfiguration && { list: configuration.map((row) => ({ text: row.fromStatus, to: row.toStatus })) }),
     }),

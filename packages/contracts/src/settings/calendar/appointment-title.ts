@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventTypeName } from './event-type.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 import { templateProblem } from './template.ts';
 
 /** Text of an appointment with field paths in double braces. */
@@ -26,7 +26,7 @@ export const appointmentTitle = defineSetting({
   // The texts that the app shows: title, description or both.
   summary: ({ title, description }) => {
     const shown = [title, description].filter(({ enabled }) => enabled);
-    return summaryOf({ on: shown.length > 0, list: shown.map((part) => part.content) });
+    return toSummary({ on: shown.length > 0, list: shown.map((part) => part.content) });
   },
   defaults: {
     eventType: 'Salesforce Event',

@@ -3,7 +3,7 @@ import { eventTypeName } from './event-type.ts';
 import { fieldPath } from '../../platform/org/field-path.ts';
 import { LIMITS } from '../../platform/limits.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** Maximum number of fields of the appointment view. */
 export const VIEW_FIELDS_LIMIT = LIMITS.tooManyViewFields.maximum;
@@ -29,6 +29,6 @@ export const appointmentView = defineSetting({
     ),
     eventType: eventTypeName,
   }),
-  summary: ({ enabled, configuration }) => summaryOf({ on: enabled, list: configuration }),
+  summary: ({ enabled, configuration }) => toSummary({ on: enabled, list: configuration }),
   defaults: { enabled: false, configuration: [], eventType: 'Salesforce Event' },
 });

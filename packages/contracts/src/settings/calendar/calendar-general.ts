@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../platform/limits.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** Days of the extended window: default, minimum and maximum (requirements WIN-02 and WIN-03). */
 export const EXTENDED_DAYS = { default: 14, ...LIMITS.extendedDays } as const;
@@ -47,7 +47,7 @@ export const calendarGeneral = defineSetting({
         error: 'extendedDays',
       }),
     ),
-  summary: ({ enabled, extendedDays }) => summaryOf({ on: enabled, amount: extendedDays }),
+  summary: ({ enabled, extendedDays }) => toSummary({ on: enabled, amount: extendedDays }),
   defaults: { enabled: false, extendedDays: EXTENDED_DAYS.default },
   saveProblems: ({ enabled, extendedDays }) =>
     enabled || extendedDays === EXTENDED_DAYS.default

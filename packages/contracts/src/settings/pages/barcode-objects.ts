@@ -82,7 +82,7 @@ export const BARCODE_OBJECTS_LIMIT = LIMITS.tooManyBarcodeObjects.maximum;
 export const DISPLAY_FIELDS_LIMIT = LIMITS.barcodeDisplayFieldsLimit.maximum;
 
 /** Returns the definition of an object by its API name without the namespace; undefined for an object that cannot be scanned. */
-export function definitionOf(object: string): BarcodeDefinition | undefined {
+export function findBarcodeDefinition(object: string): BarcodeDefinition | undefined {
   return BARCODE_OBJECTS.find((definition) => definition.object === object);
 }
 
@@ -133,12 +133,12 @@ const SEARCHABLE: ReadonlySet<string> = new Set([
 ] satisfies Array<SobjectField['type']>);
 
 /** Returns the fields of an object that can be searched instead of the default one (requirement BAR-06). */
-export function searchFieldsOf(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
+export function selectSearchFields(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
   return fields.filter((field) => SEARCHABLE.has(field.type) && !isDefaultField(definition, field));
 }
 
 /** Returns the fields of an object that can be shown in addition to the default ones (requirement BAR-06). */
-export function displayFieldsOf(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
+export function selectDisplayFields(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
   return fields.filter((field) => (field.type === 'string' || field.autoNumber) && !isDefaultField(definition, field));
 }
 

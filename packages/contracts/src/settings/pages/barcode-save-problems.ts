@@ -5,7 +5,7 @@ import {
   BARCODE_OBJECTS,
   DEFAULT_FIELDS,
   defaultFields,
-  definitionOf,
+  findBarcodeDefinition,
   isDefaultField,
   TREE_VIEW,
 } from './barcode-objects.ts';
@@ -38,14 +38,14 @@ export function orderProblems<K extends string>(entries: ReadonlyArray<Readonly<
   return entries.map((entry, at): RuleProblem[] => {
     const before = entries[at - 1];
     if (before === undefined || placeOf(before) <= placeOf(entry)) return [];
-    const [object, other] = [entry, before].map((one) => definitionOf(one[key])?.label ?? one[key]);
+    const [object, other] = [entry, before].map((one) => findBarcodeDefinition(one[key])?.label ?? one[key]);
     return [{ path: [key], message: 'barcodeOrder', params: { object: object ?? '', other: other ?? '' } }];
   });
 }
 
 /** Returns the rules of saving that an object to scan breaks, by paths within it: properties that a field or an action cannot have. */
 export function objectSaveProblems({ targetObjectName, searchObjectFields }: BarcodeObject): RuleProblem[] {
-  const definition = definitionOf(targetObjectName);
+  const definition = findBarcodeDefinition(targetObjectName);
   if (definition === undefined) return [];
   return searchObjectFields.flatMap((field, at) => {
     const broken = roleOf(field) === 'action' ? actionProblems(field) : fieldProblems(definition, field, at);

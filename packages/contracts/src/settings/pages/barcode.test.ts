@@ -7,8 +7,8 @@ import {
   BARCODE_OBJECTS,
   createForms,
   defaultFields,
-  displayFieldsOf,
-  searchFieldsOf,
+  selectDisplayFields,
+  selectSearchFields,
   viewForms,
 } from './barcode-objects.ts';
 import { FIELD_TYPES } from '../../platform/org/org.ts';
@@ -243,7 +243,7 @@ const field = (name: string, type: SobjectField['type'], autoNumber = false): So
 it('[BAR-03] [BAR-06] offers fields by type, and never a default field, with or without a namespace', () => {
   const fields = [...FIELD_TYPES.map((type) => field(type, type)), field('number', 'integer', true)];
   const defaults = [field('Name', 'string'), field('fs__Serial_Lot_Number__c', 'string')];
-  expect(searchFieldsOf(unit, [...defaults, ...fields]).map(({ name }) => name)).toEqual([
+  expect(selectSearchFields(unit, [...defaults, ...fields]).map(({ name }) => name)).toEqual([
     'currency',
     'date',
     'double',
@@ -252,7 +252,7 @@ it('[BAR-03] [BAR-06] offers fields by type, and never a default field, with or 
     'reference',
     'string',
   ]);
-  expect(displayFieldsOf(unit, [...defaults, ...fields]).map(({ name }) => name)).toEqual(['string', 'number']);
+  expect(selectDisplayFields(unit, [...defaults, ...fields]).map(({ name }) => name)).toEqual(['string', 'number']);
 });
 
 it('[BAR-07] offers the forms of each object by their kinds', () => {

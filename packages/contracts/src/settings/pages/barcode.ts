@@ -7,20 +7,20 @@ import {
   BARCODE_OBJECTS_LIMIT,
   DEFAULT_FIELDS,
   defaultFields,
-  definitionOf,
+  findBarcodeDefinition,
   DISPLAY_FIELDS_LIMIT,
   hasOtherActions,
 } from './barcode-objects.ts';
 import { actionProblems, objectSaveProblems, orderProblems } from './barcode-save-problems.ts';
 import type { RuleProblem } from '../rule-problem.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 import { PACKAGE_VERSIONS } from '../../platform/version.ts';
 
 /** Returns the rules that an object to scan breaks, by paths within it (requirements BAR-04 and BAR-05). */
 export function objectProblems(object: BarcodeObject): RuleProblem[] {
   const { targetObjectName, displayObjectName, searchObjectFields: fields } = object;
-  const definition = definitionOf(targetObjectName);
+  const definition = findBarcodeDefinition(targetObjectName);
   if (definition === undefined) return [{ path: ['targetObjectName'], message: 'barcodeObjectUnknown' }];
   const path = ['searchObjectFields'];
   if (fields.length === 0) {
@@ -137,7 +137,7 @@ export function numbered<T extends { readonly sequence: number }>(list: readonly
 /** Returns a configuration with the names that the console defines: of the objects, and of their default fields. */
 function withDefinedNames(edit: Barcode): Barcode {
   const searchObjects = edit.searchObjects.map((object) => {
-    const definition = definitionOf(object.targetObjectName);
+    const definition = findBarcodeDefinition(object.targetObjectName);
     if (definition === undefined) return object;
     const standard = defaultFields(definition);
     const searchObjectFields = object.searchObjectFields.map((field, at) => {
@@ -183,10 +183,11 @@ export const barcode = defineSetting({
   toStore: withDefinedNames,
   schema: payload,
   summary: ({ enabled, searchObjects }) =>
-    summaryOf({
+    toSummary({
       on: enabled,
       list: searchObjects.map(
-        ({ displayObjectName, targetObjectName }) => definitionOf(targetObjectName)?.label ?? displayObjectName,
+        ({ displayObjectName, targetObjectName }) =>
+          findBarcodeDefinition(targetObjectName)?.label ?? displayObjectName,
       ),
     }),
   defaults: { enabled: false, alternateAction: [], searchObjects: [] },

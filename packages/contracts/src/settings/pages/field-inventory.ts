@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../platform/limits.ts';
 import { isOneLine } from '../../platform/primitives.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** Field inventory: lets technicians see stock; an empty stock transfer process disables stock transfer. */
 export const fieldInventory = defineSetting({
@@ -15,7 +15,7 @@ export const fieldInventory = defineSetting({
       .string()
       .check(z.maxLength(LIMITS.inventoryProcessTooLong.maximum, 'inventoryProcessTooLong')),
   }),
-  summary: (payload) => summaryOf({ on: payload.enabled, value: payload.stockTransferInventoryProcess }),
+  summary: (payload) => toSummary({ on: payload.enabled, value: payload.stockTransferInventoryProcess }),
   defaults: { enabled: false, stockTransferInventoryProcess: '' },
   saveProblems: ({ stockTransferInventoryProcess: process }) =>
     process.trim() === '' || isOneLine(process)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** The objects whose records can show articles (requirement SIM-03). */
 export const KNOWLEDGE_OBJECTS = ['Work_Order__c'] as const;
@@ -21,6 +21,6 @@ export const knowledge = defineSetting({
       .array(z.enum(KNOWLEDGE_OBJECTS, 'knowledgeObject'))
       .check(z.maxLength(KNOWLEDGE_OBJECTS.length, 'tooMany')),
   }),
-  summary: ({ enabled, objectApiName }) => summaryOf({ on: enabled, list: objectApiName }),
+  summary: ({ enabled, objectApiName }) => toSummary({ on: enabled, list: objectApiName }),
   defaults: { enabled: false, objectApiName: [...KNOWLEDGE_OBJECTS] },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT } from '../../platform/product.ts';
 import { defineSetting } from '../setting.ts';
-import { summaryOf } from '../setting-summary.ts';
+import { toSummary } from '../setting-summary.ts';
 
 /** Durations after which tracking stops automatically, in hours. */
 export const TRACKING_DURATIONS = [2, 4, 8] as const;
@@ -60,7 +60,7 @@ export const locationTracking = defineSetting({
         error: 'trackingDuration',
       }),
     ),
-  summary: ({ enabled, status, duration }) => summaryOf({ on: enabled, list: status, amount: duration }),
+  summary: ({ enabled, status, duration }) => toSummary({ on: enabled, list: status, amount: duration }),
   defaults: { enabled: false, status: [], duration: null },
   saveProblems: ({ enabled, status, duration }) => [
     ...status.flatMap((id, at) =>

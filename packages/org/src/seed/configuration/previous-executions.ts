@@ -2,7 +2,7 @@ import type { GroupProfiles } from './group-profiles.ts';
 import type { Ledger } from '../ledger.ts';
 import { INSTALLATION_KEY } from './modules.ts';
 import { PROFILE_SETTINGS } from './profile-settings.ts';
-import { stampOf } from './stamps.ts';
+import { createStamp } from './stamps.ts';
 
 const SETTING_ID = 'GO003_SET007';
 
@@ -11,7 +11,7 @@ export function addPreviousExecutions(ledger: Ledger, profiles: GroupProfiles): 
   for (const { profile: name, notified } of PROFILE_SETTINGS) {
     const profile = profiles.get(name);
     if (profile === undefined) throw new Error(`The seed has no group profile ${name}`);
-    const { at, by } = stampOf(ledger, notified);
+    const { at, by } = createStamp(ledger, notified);
     const values = {
       Group_Profile__c: profile,
       Setting_Id__c: SETTING_ID,

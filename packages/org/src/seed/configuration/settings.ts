@@ -8,7 +8,7 @@ import type { FormProcessIds } from './processes.ts';
 import { PROFILE_SETTINGS, REFERENCE_SETTINGS, ROLLOUT } from './profile-settings.ts';
 import { settingConfigs } from './setting-payloads.ts';
 import type { Config } from './setting-payloads.ts';
-import { stampOf } from './stamps.ts';
+import { createStamp } from './stamps.ts';
 import type { Stamp } from './stamps.ts';
 
 type Row = {
@@ -56,9 +56,9 @@ export function addProfileSettings(
     const profile = profiles.get(name);
     if (profile === undefined) throw new Error(`The seed has no group profile ${name}`);
     const isReference = name === REFERENCE_PROFILE;
-    const created = isOld ? ledger.at(-OLD_DAYS, 9) : stampOf(ledger, ROLLOUT[isReference ? 0 : 1]).at;
+    const created = isOld ? ledger.at(-OLD_DAYS, 9) : createStamp(ledger, ROLLOUT[isReference ? 0 : 1]).at;
     const add = (settingId: string, value: Config | string, changed: Stamp): void => {
-      const { at: modified, by: modifiedBy } = stampOf(ledger, changed);
+      const { at: modified, by: modifiedBy } = createStamp(ledger, changed);
       const place = { profile, settingId };
       const audit = { created: created < modified ? created : modified, modified, modifiedBy };
       if (typeof value === 'string') {

@@ -7,7 +7,7 @@ const AUTHORS = { avery: 0, sam: 1, third: 2, fourth: 3, fifth: 4 } as const;
 export type Stamp = readonly [workdaysAgo: number, time: `${number}:${number}`, by: keyof typeof AUTHORS];
 
 /** Returns the moment and the user of a stamp. */
-export function stampOf(
+export function createStamp(
   ledger: Ledger,
   [workdaysAgo, time, author]: Stamp,
 ): { readonly at: Date; readonly by: string } {

@@ -1,4 +1,4 @@
-import { aggregateOf } from '../../records/permission-set-group.ts';
+import { createAggregate } from '../../records/permission-set-group.ts';
 import type { Schema, SeedRecord } from '../../schema/types.ts';
 
 /** Stores records of permission sets: adds one, or returns the id of an existing one by the value of a field. */
@@ -35,7 +35,7 @@ export function addPermissionSets(schema: Schema, { add, find }: PermissionStore
         Language: 'en_US',
         Status: 'Updated',
       });
-      const aggregate = add('PermissionSet', { ...aggregateOf(group, label), PermissionsApiEnabled: true });
+      const aggregate = add('PermissionSet', { ...createAggregate(group, label), PermissionsApiEnabled: true });
       for (const set of permissionSets) {
         add('PermissionSetGroupComponent', { PermissionSetGroupId: group, PermissionSetId: sets.get(set) ?? null });
       }

@@ -4,7 +4,7 @@ import { toDay, toMoment, toTime } from '../ledger.ts';
 import { pointNear } from './place-table.ts';
 
 /** Returns the fields of the service level and whether it is met. */
-export function slaOf(ledger: Ledger, start: Date, priority: string): Values {
+export function slaFields(ledger: Ledger, start: Date, priority: string): Values {
   const { random } = ledger;
   const terms = random.pick(['Gold 4h', 'Silver 8h', 'Bronze Next Day', 'None']);
   const isEscalated = priority !== 'Low' && random.chance(12);
@@ -19,7 +19,7 @@ export function slaOf(ledger: Ledger, start: Date, priority: string): Values {
   };
 }
 
-export function placeOf(ledger: Ledger, { site }: Unit, index: number): Values {
+export function addressFields(ledger: Ledger, { site }: Unit, index: number): Values {
   const [latitude, longitude] = pointNear(site.city, index);
   return {
     Street__c: site.street,
@@ -37,7 +37,7 @@ export function placeOf(ledger: Ledger, { site }: Unit, index: number): Values {
 }
 
 /** Returns the fields of entitlement and amounts. */
-export function moneyOf(ledger: Ledger, unit: Unit): Values {
+export function moneyFields(ledger: Ledger, unit: Unit): Values {
   const { random } = ledger;
   const billing = unit.underWarranty
     ? 'Warranty'
@@ -64,7 +64,7 @@ export function moneyOf(ledger: Ledger, unit: Unit): Values {
   };
 }
 
-export function safetyOf(ledger: Ledger, type: string): Values {
+export function safetyFields(ledger: Ledger, type: string): Values {
   const { random } = ledger;
   const isDown = type === 'Repair' && random.chance(35);
   const needsPermit = random.chance(10);
@@ -83,7 +83,7 @@ export function safetyOf(ledger: Ledger, type: string): Values {
 }
 
 /** Returns the fields of signature and satisfaction of finished orders. */
-export function signOffOf(ledger: Ledger, status: string, end: Date): Values {
+export function signOffFields(ledger: Ledger, status: string, end: Date): Values {
   if (status !== 'Closed') return {};
   const { random } = ledger;
   return {

@@ -3,7 +3,7 @@ import type { Unit } from './installed-products.ts';
 import type { Ledger, Values } from '../ledger.ts';
 import { toMoment } from '../ledger.ts';
 import type { Technician, Technicians } from '../people/technicians.ts';
-import { moneyOf, placeOf, safetyOf, signOffOf, slaOf } from './work-order-parts.ts';
+import { moneyFields, addressFields, safetyFields, signOffFields, slaFields } from './work-order-parts.ts';
 import { PROBLEMS, RESOLUTIONS, SUBJECTS, withUnit } from './work-text.ts';
 
 export type WorkOrder = {
@@ -156,11 +156,11 @@ export function addWorkOrders(
       {
         ...headerOf(ledger, plan, found, technicians),
         ...scheduleOf(ledger, plan),
-        ...slaOf(ledger, plan.start, plan.priority),
-        ...placeOf(ledger, plan.unit, index),
-        ...moneyOf(ledger, plan.unit),
-        ...safetyOf(ledger, plan.type),
-        ...signOffOf(ledger, plan.status, plan.end),
+        ...slaFields(ledger, plan.start, plan.priority),
+        ...addressFields(ledger, plan.unit, index),
+        ...moneyFields(ledger, plan.unit),
+        ...safetyFields(ledger, plan.type),
+        ...signOffFields(ledger, plan.status, plan.end),
         External_Reference__c: `EXT-${String(500_000 + index)}`,
       },
       { created: new Date(Math.min(plan.start.getTime() - 5 * 86_400_000, ledger.at(0).getTime() - 3_600_000)) },

@@ -18,7 +18,7 @@ import { envelopeText } from '../../../settings/envelope.ts';
 import { loadOfferedProcesses } from '../../../settings/event-processes.ts';
 import { createWriteGate, ORGANIZATION, slotKey } from '../../../platform/write-gate.ts';
 import type { CurrentValue, ItemKind, ItemOutcome, ItemScope, ItemValue, ItemWrite } from '../item-kind.ts';
-import { createItemKinds, kindOf } from '../item-kinds.ts';
+import { createItemKinds, findKind } from '../item-kinds.ts';
 import { writesWith } from '../../../salesforce/test/writes.ts';
 import type { Slot } from '../../../platform/write-gate.ts';
 
@@ -127,7 +127,7 @@ export async function startItemBench(database: TestDatabase): Promise<ItemBench>
   };
   const kinds = createItemKinds({ configurations });
   const requireKind = (settingId: string): ItemKind => {
-    const kind = kindOf(kinds, settingId);
+    const kind = findKind(kinds, settingId);
     if (kind === undefined) throw new Error(`there is no kind for ${settingId}`);
     return kind;
   };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { chunksOf } from '../../../platform/chunks.ts';
+import { toChunks } from '../../../platform/chunks.ts';
 import type { Store } from '../../../store/engine/database.ts';
-import { termsOf, wordsToIndex } from '../../../store/search-words.ts';
+import { toSearchTerms, wordsToIndex } from '../../../store/search-words.ts';
 import type { FoundPassage, Passage, PassageScope } from '../../../store/repositories/documents/passage-search.ts';
 import { searchPostgres } from './passages-postgres.ts';
 import { searchSqlite } from './passages-sqlite.ts';
@@ -22,7 +22,7 @@ export async function addPassages(
   passages: readonly Passage[],
 ): Promise<void> {
   const titleWords = wordsToIndex(title);
-  for (const [statement, chunk] of chunksOf(passages, A_STATEMENT).entries()) {
+  for (const [statement, chunk] of toChunks(passages, A_STATEMENT).entries()) {
     const rows = chunk.map(({ page, text }, index) => ({
       org_id: orgId,
       document_id: documentId,
@@ -98,7 +98,7 @@ export async function findPassages(
   text: string,
   limit: number,
 ): Promise<readonly FoundPassage[]> {
-  const terms = termsOf(text);
+  const terms = toSearchTerms(text);
   if (terms.terms.length === 0 || scope.documentIds.length === 0) return [];
   const search = store.engine === 'SQLite' ? searchSqlite : searchPostgres;
   return search(store, scope, terms, limit);

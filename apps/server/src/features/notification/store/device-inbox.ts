@@ -1,6 +1,6 @@
 import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/platform/product';
 import type { Store } from '../../../store/engine/database.ts';
-import { noticeOf, type Delivery, type NoticeData } from './notifications.ts';
+import { parseNotice, type Delivery, type NoticeData } from './notifications.ts';
 
 /** A device's query: the group profile, app and cursor. */
 export type InboxQuery = {
@@ -75,7 +75,7 @@ export async function newNotices(
       notificationId: row.notification_id,
       applications: APPLICATION_IDS.filter((id) => same.some((each) => each.application === id)),
       sentAt: row.sent_at,
-      data: noticeOf(row.data_json),
+      data: parseNotice(row.data_json),
     })),
   );
 }

@@ -4,7 +4,7 @@ import type { ApplicationId } from '@fieldstone/contracts/platform/product';
 import { sql, type Transaction } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { chunksOf } from '../../../platform/chunks.ts';
+import { toChunks } from '../../../platform/chunks.ts';
 import type { Store } from '../../../store/engine/database.ts';
 import { enqueueJobs } from '../../../store/repositories/jobs.ts';
 import type { Tables } from '../../../store/engine/tables.ts';
@@ -70,7 +70,7 @@ export function storeNotification(
   const id = nextId(sentAt);
   // A fixed order prevents deadlocks between two sends.
   const notices = notification.notices.toSorted((a, b) => (a.profileId < b.profileId ? -1 : 1));
-  const chunks = chunksOf(notices, CHUNK).map((chunk) => ({ chunk, jobId: nextId(sentAt) }));
+  const chunks = toChunks(notices, CHUNK).map((chunk) => ({ chunk, jobId: nextId(sentAt) }));
   return db.transaction().execute(async (transaction) => {
     // Begins with a write, so that SQLite gives the transaction the write lock before any read.
     await transaction
@@ -202,13 +202,13 @@ export async function loadDelivery({ db }: Store, orgId: string, payload: unknow
       profileId: row.profile_id,
       revision: row.revision,
       applications: z.parse(deviceMessage.shape.applications, JSON.parse(row.applications_json)),
-      data: noticeOf(row.data_json),
+      data: parseNotice(row.data_json),
     })),
   };
 }
 
 /** Parses a stored notice. */
-export function noticeOf(json: string): NoticeData {
+export function parseNotice(json: string): NoticeData {
   return z.parse(deviceMessage.shape.data, JSON.parse(json));
 }
 

@@ -13,7 +13,7 @@ import type { Leases } from '../../../store/leases.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf } from '../../../test/outside.ts';
 import type { Outside } from '../../../test/outside.ts';
-import { processIdsAmong, referencesOf } from '../kept-records.ts';
+import { processIdsAmong, parseReferences } from '../kept-records.ts';
 import { createReadModel } from '../read-model.ts';
 import type { ReaderContext } from '../read-model.ts';
 import type { ProcessTimes } from '../read-processes.ts';
@@ -121,7 +121,9 @@ async function startReader(org: EmbeddedOrg, store: Store, crm: Crm): Promise<Te
     readProcesses: async (profileId, other) => {
       const visible = requireVisibleProfile(crm, profileId).then(({ settings }) => settings);
       const reading = await open(other);
-      const read = await reading.processes(processIdsAmong(referencesOf(await reading.ofProfile(profileId, visible))));
+      const read = await reading.processes(
+        processIdsAmong(parseReferences(await reading.ofProfile(profileId, visible))),
+      );
       return read();
     },
     readAll: async (other) => {

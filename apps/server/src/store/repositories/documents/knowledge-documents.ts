@@ -6,7 +6,7 @@ import type { DocumentError, DocumentGap, DocumentKey } from '@fieldstone/contra
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { chunksOf } from '../../../platform/chunks.ts';
+import { toChunks } from '../../../platform/chunks.ts';
 import type { Store } from '../../engine/database.ts';
 import type { Tables } from '../../engine/tables.ts';
 import { enqueueJobs } from '../jobs.ts';
@@ -23,7 +23,7 @@ export function documentId({ integration, file_id }: DocumentKey): string {
 }
 
 /** Returns the saved document of a row; undefined if it breaks a rule. */
-export function documentOf({ document_json }: Pick<DocumentRow, 'document_json'>): SavedDocument | undefined {
+export function parseDocument({ document_json }: Pick<DocumentRow, 'document_json'>): SavedDocument | undefined {
   return savedDocument.safeParse(JSON.parse(document_json)).data;
 }
 
@@ -31,7 +31,7 @@ export function documentOf({ document_json }: Pick<DocumentRow, 'document_json'>
 export function validDocuments(rows: Iterable<DocumentRow>): ReadonlyMap<string, SavedDocument> {
   const found = new Map<string, SavedDocument>();
   for (const row of rows) {
-    const document = documentOf(row);
+    const document = parseDocument(row);
     if (document !== undefined) found.set(row.id, document);
   }
   return found;
@@ -101,7 +101,7 @@ export async function applyDocuments(db: Kysely<Tables>, orgId: string, change: 
       user_id: user.id,
       user_name: user.name,
     }));
-  for (const chunk of chunksOf(rows, ROWS_A_STATEMENT)) {
+  for (const chunk of toChunks(rows, ROWS_A_STATEMENT)) {
     await db
       .insertInto('knowledge_documents')
       .values(chunk)
@@ -170,7 +170,7 @@ export async function forgetDocument(
 }
 
 /** Returns the details of a failed document. Rows of earlier releases have only the text, without a code. */
-export function errorDetailOf({
+export function toErrorDetail({
   error_detail: text,
   error_code: code,
   error_params_json: params,
@@ -181,7 +181,7 @@ export function errorDetailOf({
 }
 
 /** Returns what of a document's text the assistant does not see. */
-export function gapsOf({ gaps_json: gaps }: DocumentRow): DocumentGap[] {
+export function parseGaps({ gaps_json: gaps }: DocumentRow): DocumentGap[] {
   return gaps === null ? [] : z.parse(storedGaps, JSON.parse(gaps));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../../../platform/chunks.ts';
+import { toChunks } from '../../../platform/chunks.ts';
 import { keepLast, shareEqual } from '../../../platform/keep-last.ts';
 import type { Store } from '../../engine/database.ts';
 import type { Tables } from '../../engine/tables.ts';
@@ -62,7 +62,7 @@ export async function saveUnchanged(
   orgId: string,
   profiles: readonly UnchangedProfile[],
 ): Promise<void> {
-  for (const chunk of chunksOf(profiles, CHUNK)) {
+  for (const chunk of toChunks(profiles, CHUNK)) {
     await db
       .insertInto('unchanged_profiles')
       .values(
@@ -96,7 +96,7 @@ export async function lastChangesBy(
   operationIds: readonly string[],
 ): Promise<ReadonlyMap<string, LastChanges>> {
   const found = new Map<string, LastChanges>();
-  for (const chunk of chunksOf(profileIds, CHUNK)) {
+  for (const chunk of toChunks(profileIds, CHUNK)) {
     const rows = await db
       .selectFrom('journal')
       .select(({ fn, eb }) => [

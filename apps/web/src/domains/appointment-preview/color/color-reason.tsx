@@ -7,13 +7,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentDraft } from '../appointment-draft.ts';
 import styles from './color-reason.module.css';
-import type { ColorResult, RuleOutcome, RuleResult } from './color-result.ts';
+import type { ColorResult, RuleState, RuleResult } from './color-result.ts';
 import { useColorText } from './use-color-text.ts';
 
-const ICONS: Readonly<Record<RuleOutcome, typeof IconCheck>> = {
-  wins: IconCheck,
-  late: IconCheck,
-  no: IconMinus,
+const ICONS: Readonly<Record<RuleState, typeof IconCheck>> = {
+  matches: IconCheck,
+  follows: IconCheck,
+  differs: IconMinus,
   problem: IconAlertTriangle,
   unfinished: IconDots,
 };
@@ -51,7 +51,7 @@ export function ColorReason({ result, standard, workOrder }: ColorReasonProps) {
         {rules.map((rule) => (
           <Rule key={rule.number} rule={rule} winner={winner} />
         ))}
-        <li className={styles.rule} data-outcome={source === 'default' ? 'wins' : 'no'}>
+        <li className={styles.rule} data-outcome={source === 'default' ? 'matches' : 'differs'}>
           <Swatch color={standard.color} />
           <span className={styles.name}>{standard.title === '' ? t('color.standard') : standard.title}</span>
           <span className={styles.outcome}>
@@ -83,7 +83,7 @@ function Rule({ rule, winner }: { readonly rule: RuleResult; readonly winner: Ru
       {outcome === 'problem' && (
         <span className="muted">{problem === null ? t('color.noResponse') : messageText(problem)}</span>
       )}
-      {outcome === 'wins' && criteria.length > 0 && (
+      {outcome === 'matches' && criteria.length > 0 && (
         <ul aria-label={t('color.criteria')} className={styles.criteria}>
           {criteria.map((criterion) => (
             <li key={criterion.number}>

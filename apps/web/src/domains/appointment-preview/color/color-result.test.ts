@@ -41,7 +41,7 @@ const rules = setting(rule('A', '#AA0000'), rule('B', '#00BB00'), rule('C', '#00
 it('[CLR-03] chooses the first true rule from the top and names the other true ones', () => {
   const result = colorResult(rules, evaluatedAs({ A: false, B: true, C: true }));
   expect(result).toMatchObject({ color: '#00BB00', source: 'rule', winner: { number: 2, expression: 'Name of B' } });
-  expect(result.rules.map(({ outcome }) => outcome)).toEqual(['no', 'wins', 'late']);
+  expect(result.rules.map(({ outcome }) => outcome)).toEqual(['differs', 'matches', 'follows']);
 });
 
 it('[CLR-03] chooses another rule when the order changes', () => {
@@ -62,7 +62,7 @@ it('[CLR-03] uses the default color if no rule is true, or if there are no rules
 
 it("skips a rule that is incomplete, can't be evaluated, or has no result", () => {
   const color = setting(rule('A', '#AA0000'), rule('', ''), rule('B', '#00BB00'), rule('C', '#0000CC'));
-  expect(outcomes(color, { A: 'No such field', C: true })).toEqual(['problem', 'unfinished', 'problem', 'wins']);
+  expect(outcomes(color, { A: 'No such field', C: true })).toEqual(['problem', 'unfinished', 'problem', 'matches']);
   expect(colorResult(color, evaluatedAs({ A: 'No such field' })).rules[0]).toMatchObject({
     problem: { message: 'No such field' },
     expression: 'Name of A',

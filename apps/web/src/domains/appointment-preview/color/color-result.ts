@@ -4,10 +4,10 @@ import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import type { AppointmentDraft } from '../appointment-draft.ts';
 
 /**
- * The result of a rule: `wins` gives the color; `late` is true as well, but comes after the one that wins; `no` is not true;
+ * The result of a rule: `matches` gives the color; `follows` is true as well, but comes after the one that gives it; `differs` is not true;
  * `problem` could not be evaluated and counts as not true; `unfinished` has no expression yet.
  */
-export type RuleOutcome = 'wins' | 'late' | 'no' | 'problem' | 'unfinished';
+export type RuleState = 'matches' | 'follows' | 'differs' | 'problem' | 'unfinished';
 
 export type RuleResult = {
   /** Its place from the top, starting at 1. */
@@ -16,7 +16,7 @@ export type RuleResult = {
   readonly color: string;
   /** The expression's name in the org, or the stored one if the response contains none. */
   readonly expression: string;
-  readonly outcome: RuleOutcome;
+  readonly outcome: RuleState;
   /** Why it could not be evaluated. */
   readonly problem: Message | null;
   readonly logic: string | null;
@@ -53,10 +53,10 @@ export function colorResult(
       logic: evaluated?.logic ?? null,
       criteria: evaluated?.criteria ?? [],
     };
-    hasWinner ||= rule.outcome === 'wins';
+    hasWinner ||= rule.outcome === 'matches';
     return rule;
   });
-  const winner = rules.find(({ outcome }) => outcome === 'wins') ?? null;
+  const winner = rules.find(({ outcome }) => outcome === 'matches') ?? null;
   return {
     color: drawable(winner === null ? standard.color : winner.color),
     source: winner === null ? 'default' : 'rule',
@@ -65,11 +65,11 @@ export function colorResult(
   };
 }
 
-function outcomeOf(processId: string, evaluated: ExpressionPreview | undefined, hasWinner: boolean): RuleOutcome {
+function outcomeOf(processId: string, evaluated: ExpressionPreview | undefined, hasWinner: boolean): RuleState {
   if (processId === '') return 'unfinished';
   if (evaluated === undefined || evaluated.matched === null) return 'problem';
-  if (!evaluated.matched) return 'no';
-  return hasWinner ? 'late' : 'wins';
+  if (!evaluated.matched) return 'differs';
+  return hasWinner ? 'follows' : 'matches';
 }
 
 /** Returns the app's color in place of an incomplete one. */

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportError } from '../../../lib/api/report-error.ts';
 import { describeAnew, describeQuery } from '../describe-query.ts';
-import { commonNodes, nodesOf } from '../field-node.ts';
+import { commonNodes, toNodes } from '../field-node.ts';
 import type { FieldNode } from '../field-node.ts';
 import { viewOf } from './tree-view.ts';
 import type { Below, TreeView } from './tree-view.ts';
@@ -51,11 +51,11 @@ export function useFieldTree(object: string, search: string): FieldTree {
     const below = (node: FieldNode): Below => {
       if (node.target?.object == null) return commonNodes(node, labels);
       const result = described.get(node.target.object);
-      if (result?.data) return nodesOf(result.data, node);
+      if (result?.data) return toNodes(result.data, node);
       return result?.status === 'error' && !result.isFetching ? 'failed' : 'loading';
     };
     return viewOf({
-      root: nodesOf(root.data),
+      root: toNodes(root.data),
       below,
       open,
       visited: new Set(visited.keys()),

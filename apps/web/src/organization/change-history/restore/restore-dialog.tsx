@@ -9,9 +9,9 @@ import { Dialog } from '@fieldstone/ui/dialog';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { NoteField } from '../../../lib/form/note-field.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { causeOf, failureTitle, isSilent } from '../../../lib/api/report-error.ts';
+import { describeCause, failureTitle, isSilent } from '../../../lib/api/report-error.ts';
 import { useProfileNames } from '../../../domains/group-profile/use-profile-names.ts';
-import { differencesOf } from '../../../settings/differences/differences-of.ts';
+import { findDifferences } from '../../../settings/differences/differences-of.ts';
 import { readVersion } from '../../../settings/history/versions.ts';
 import { canUseDefault } from '../../../settings/model/editable.ts';
 import { settingQuery } from '../../../settings/model/setting-source.ts';
@@ -80,7 +80,7 @@ export function RestoreDialog({ entry, subject, side, onClose, onReloaded }: Res
   const canRestore = reasons.length === 0 && goneError === null && !isNothing;
   const hasChanged = error instanceof ApiError && error.kind === 'conflict';
   const place = entry.profileId === null ? t('restore.org') : (nameOf(entry.profileId) ?? t('deletedProfile'));
-  const differences = base && payload ? differencesOf(editable, { before: base.payload, after: payload }) : [];
+  const differences = base && payload ? findDifferences(editable, { before: base.payload, after: payload }) : [];
   return (
     <Dialog
       isOpen
@@ -115,12 +115,12 @@ export function RestoreDialog({ entry, subject, side, onClose, onReloaded }: Res
         {isOlder && !isNothing && <Banner tone="warning" title={t('restore.isOlder')} />}
         {error !== null && !isSilent(error) && (
           <Banner tone="error" title={failureTitle(t(`restore.${side}.failed`), error)}>
-            <p>{hasChanged ? t('restore.changed') : causeOf(error)}</p>
+            <p>{hasChanged ? t('restore.changed') : describeCause(error)}</p>
           </Banner>
         )}
         {failure !== null && !isSilent(failure) && (
           <Banner tone="error" title={t(`restore.${side}.failed`)}>
-            <p>{causeOf(failure)}</p>
+            <p>{describeCause(failure)}</p>
           </Banner>
         )}
         {reasons.length > 0 && (

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { reloadNotifiedStates } from '../../../domains/notification/notified-states.ts';
-import type { Declared } from '../../../lib/api/request.ts';
+import type { ChangeAnnotation } from '../../../lib/api/request.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
 import { canRestore, isDefault } from '../../../settings/model/save-setting.ts';
 import type { Editable } from '../../../settings/model/editable.ts';
@@ -41,7 +41,7 @@ export function useRestoreValue({ editable, scope, side, name, onDone, onReloade
   const { queryKey } = settingQuery(editable, scope);
   const origin = side === 'before' ? 'undo' : 'restore';
 
-  const write = (usesDefault: boolean, version: string, payload: Payload, declared: Declared) => {
+  const write = (usesDefault: boolean, version: string, payload: Payload, declared: ChangeAnnotation) => {
     const source = sourceOf(editable);
     return usesDefault && source.reset
       ? source.reset(scope, version, declared)

@@ -1,5 +1,5 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
-import { countChanges, differencesOf } from '../../differences/differences-of.ts';
+import { countChanges, findDifferences } from '../../differences/differences-of.ts';
 import type { Difference } from '../../differences/differences-of.ts';
 import { currentEdits } from '../../model/form-state.ts';
 import type { FormState } from '../../model/form-state.ts';
@@ -20,6 +20,6 @@ export function changesOf(form: FormState<Payload>): FormChanges[] {
   const edits = currentEdits(form);
   if (!edits) return [];
   const { base, payload } = edits;
-  const differences = differencesOf(setting, { before: base.payload, after: setting.toSave?.(payload) ?? payload });
+  const differences = findDifferences(setting, { before: base.payload, after: setting.toSave?.(payload) ?? payload });
   return [{ setting, edits, differences, count: Math.max(1, countChanges(setting, differences)) }];
 }

@@ -1,6 +1,6 @@
 import { dateFormat } from '@fieldstone/contracts/platform/date-format';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { dayOf } from '@fieldstone/contracts/platform/days';
+import { toDay } from '@fieldstone/contracts/platform/days';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -75,7 +75,7 @@ function useTime(): (moment: string) => string {
   const { locale, timeZone } = useSessionUser();
   const moment = useMoment();
   return (at) => {
-    const isToday = dayOf(Date.parse(at), timeZone) === dayOf(Date.now(), timeZone);
+    const isToday = toDay(Date.parse(at), timeZone) === toDay(Date.now(), timeZone);
     return isToday ? dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(at)) : moment(at);
   };
 }
