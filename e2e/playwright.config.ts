@@ -5,6 +5,7 @@ import { timeLimit } from '../scripts/test/time-limit.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  testIgnore: '**/*.long.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   // A flaky journey has found a problem.

@@ -49,10 +49,14 @@ const vitest = (args) => [scriptOf('vitest'), 'run', ...args];
 /** The tests of programs that start, stop and are killed: `test:long` runs them (docs/adr/0087-processor-time-of-the-suite.md). */
 const EXCEPT_LONG = ['--exclude', '**/*.long.test.ts'];
 
-/** @param {readonly string[]} args arguments of Playwright, such as files or `-g <name>` */
+/**
+ * Returns the arguments that run the journeys, or the long ones if a file is one of them.
+ * @param {readonly string[]} args arguments of Playwright, such as files or `-g <name>`
+ */
 const playwright = (args) => {
   const script = scriptOf('@playwright/test', 'playwright');
-  return [script, 'test', '--config', 'e2e/playwright.config.ts', ...args];
+  const config = args.some((arg) => arg.includes('.long')) ? 'playwright.long.config.ts' : 'playwright.config.ts';
+  return [script, 'test', '--config', `e2e/${config}`, ...args];
 };
 
 /**
@@ -122,6 +126,11 @@ const COMMANDS = {
           TEST_RUNS_FACTOR: RUNS,
           TEST_TIME_FACTOR: SLOW,
         }),
+      // A file is one of Vitest's.
+      ...(args.length === 0 && {
+        'Long browser journeys': async () =>
+          counted('playwright', playwright(['.long.spec.ts']), { CHROMIUM_PATH: await chromium() }),
+      }),
     }),
   'test:slow': () => inBrowser(['scripts/test/slow-tests.ts'], { TEST_TIME_FACTOR: SLOW }),
   'test:clickhouse': (args) =>
