@@ -80,8 +80,11 @@ const isAiPage = isIn(
   ...below('/web/src/settings/grants/', ['grant-', 'granted']),
 );
 
+/** Reports and their charts, which a few pages show. */
+const isInsight = isIn('/contracts/src/insights/', '/ui/src/charts/', '/web/src/organization/insights/');
+
 const isOfOneArea = (id: string): boolean =>
-  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isChange, isSwitchPage, isSetting, isAiPage].some(
+  [isCollection, isShortTable, isDataGrid, isForm, isPlan, isChange, isSwitchPage, isSetting, isAiPage, isInsight].some(
     (isOfArea) => isOfArea(id),
   );
 
@@ -123,6 +126,7 @@ export default defineConfig({
             { name: 'table', test: isShortTable, minShareCount: 2, priority: 1 },
             { name: 'settings', test: isSetting, minShareCount: 3, priority: 1 },
             { name: 'plans', test: isPlan, minShareCount: 3, priority: 1 },
+            { name: 'insights', test: isInsight, minShareCount: 3 },
             { name: 'ai', test: isAiPage, minShareCount: 2 },
             { name: 'form', test: isForm, priority: 1 },
             { name: 'collections', test: isCollection, minShareCount: 2 },
