@@ -15,6 +15,7 @@ declare global {
 const ROUNDS = 5;
 const PROFILES = 2000;
 const CRM_MS = 200;
+const SETTLE_MS = 2000;
 const KEYS = 'profile 1';
 /** The confirmation in the change bar. */
 const SAVED = 'Saved';
@@ -81,7 +82,8 @@ export async function printWaits({ app, page, profileId }: SignedIn, devtools: C
     if (isCached) {
       await open(page, shown);
       await page.goBack();
-      await page.getByRole('main').getByRole('switch').first().waitFor();
+      // The overview refreshes its data first.
+      await page.waitForTimeout(SETTLE_MS);
     }
     return open(page, shown);
   };
