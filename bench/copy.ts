@@ -1,6 +1,7 @@
 import { readPlannedChange } from '@fieldstone/contracts/changes/changes';
 import { copySettings } from '@fieldstone/contracts/changes/copy';
 import { copyDifferences } from '@fieldstone/contracts/changes/plan';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { openOrg } from '@fieldstone/e2e/org-api';
 import type { OrgApi } from '@fieldstone/e2e/org-api';
@@ -22,18 +23,39 @@ const SINGLE_WRITES = 100;
 const envelope = (payload: unknown): string =>
   JSON.stringify({ version: '1', checksum: '', config: { payload, meta: payload } });
 
-/** Returns a group profile with all settings, changed so that each of them differs from its default. */
+/** Returns the defaults of a setting with one switch or text changed, so that a copy has something to write. */
+function changedDefaults(setting: (typeof allSettings)[number]): Readonly<Record<string, unknown>> {
+  const [name, value] =
+    Object.entries(setting.defaults).find(([, each]) => typeof each === 'boolean' || typeof each === 'string') ?? [];
+  if (name === undefined) throw new Error(`${setting.id} has neither a switch nor a text.`);
+  return { ...setting.defaults, [name]: typeof value === 'boolean' ? !value : 'Copied' };
+}
+
+/** Returns the group profile with the most settings, and stores the others in it, so that each differs from its default. */
 async function richSource(org: OrgApi): Promise<string> {
   const rows = await org.query('SELECT Id, Group_Profile__c, Setting_Id__c FROM Configuration_Data__c');
-  const ofProfile = Map.groupBy(rows, (row) => String(row['Group_Profile__c']));
-  const settings = (id: string) => new Set((ofProfile.get(id) ?? []).map((row) => String(row['Setting_Id__c'])));
-  const complete = [...ofProfile.keys()].find((id) => SETTING_IDS.every((settingId) => settings(id).has(settingId)));
-  if (complete === undefined) throw new Error('No group profile of the org has all settings.');
-  const feedback = ofProfile.get(complete)?.find((row) => row['Setting_Id__c'] === 'SET013');
-  await org.update('Configuration_Data__c', String(feedback?.['Id']), {
-    Internal_Value__c: envelope({ enabled: false }),
-  });
-  return complete;
+  const settingRows = rows.filter((row) => SETTING_IDS.some((id) => id === row['Setting_Id__c']));
+  const [richest] = [...Map.groupBy(settingRows, (row) => String(row['Group_Profile__c']))].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  if (richest === undefined) throw new Error('No group profile of the org has settings.');
+  const [profileId, stored] = richest;
+  const missing = allSettings.filter(({ id }) => !stored.some((row) => row['Setting_Id__c'] === id));
+  for (const setting of missing) {
+    await org.create('Configuration_Data__c', {
+      Group_Profile__c: profileId,
+      Setting_Id__c: setting.id,
+      Setting_Key__c: `${profileId}:${setting.id}`,
+      Internal_Value__c: envelope(changedDefaults(setting)),
+    });
+  }
+  const feedback = stored.find((row) => row['Setting_Id__c'] === 'SET013');
+  if (feedback !== undefined) {
+    await org.update('Configuration_Data__c', String(feedback['Id']), {
+      Internal_Value__c: envelope({ enabled: false }),
+    });
+  }
+  return profileId;
 }
 
 /** Creates group profiles without stored settings. */
