@@ -5,7 +5,7 @@ import { PageActionsContext, usePageActions } from '../../lib/page/page-actions.
 import type { PageProps } from '../../lib/page/page.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useCopyAddress } from '../../organization/copy/copy-address.ts';
-import { useNavigationTree } from './navigation/use-navigation-tree.ts';
+import { useNavigationTree } from '../../lib/navigation/use-navigation-tree.ts';
 
 /** Loaded when it opens, because it contains how every page shows its values. */
 const CopyWizard = lazy(async () => ({

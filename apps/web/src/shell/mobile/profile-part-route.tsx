@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { findProfile, useAppData } from '../../lib/start-data/app-data-query.ts';
 import { CopyablePage } from './copyable-page.tsx';
-import { useLastProfile } from './last-profile.ts';
+import { useLastProfile } from '../../lib/navigation/last-profile.ts';
 
 export type ProfilePartRouteProps = {
   /** Returns the page of the part for the group profile of the address, active or not. */

@@ -2,10 +2,10 @@ import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { ConsolePageName } from '../../lib/navigation/console-pages.ts';
 import type { PageComponent } from '../../lib/page/page.ts';
-import { NotFound } from '../not-found.tsx';
+import { NotFound } from '../../lib/page/not-found.tsx';
 import { CopyablePage } from './copyable-page.tsx';
 import { InvalidEventType } from './invalid-event-type.tsx';
-import { useNavigationTree } from './navigation/use-navigation-tree.ts';
+import { useNavigationTree } from '../../lib/navigation/use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
 
 /** Pages about the fields and forms of the event object, which require a known event type. */

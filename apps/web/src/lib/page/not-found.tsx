@@ -1,10 +1,10 @@
 import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
 import { useTranslation } from 'react-i18next';
-import { PATHS } from '../lib/navigation/paths.ts';
+import { PATHS } from '../navigation/paths.ts';
 import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
-import { Link } from '../lib/page/link.tsx';
-import { PageHeader } from '../lib/page/page-header.tsx';
+import { Link } from './link.tsx';
+import { PageHeader } from './page-header.tsx';
 
 export type NotFoundProps = { readonly title?: string; readonly text?: string };
 

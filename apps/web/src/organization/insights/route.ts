@@ -18,11 +18,11 @@ import {
   SYNC_COUNTS,
   syncCountQuery,
   trendQuery,
-} from '../../organization/insights/insight-queries.ts';
+} from './insight-queries.ts';
 
 export const page: PageRoute = {
   texts: ['insights', 'charts'],
-  component: async () => (await import('./insights-route.tsx')).InsightsRoute,
+  component: async () => (await import('./page.tsx')).InsightsPage,
 };
 
 /** The queries of a part besides the reports of the page's period: reports with a period of their own, and lists. */

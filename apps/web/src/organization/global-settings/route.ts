@@ -2,10 +2,10 @@ import { globalSettingsQuery } from '../../domains/global-settings/global-settin
 import { after } from '../../lib/page/page-queries.ts';
 import type { PageQueries, PageRoute } from '../../lib/page/page-route.ts';
 import { mobileStart } from '../../lib/start-data/start-requests.ts';
-import { newestVersionsQuery } from '../../organization/global-settings/newest-versions-query.ts';
+import { newestVersionsQuery } from './newest-versions-query.ts';
 
 export const page: PageRoute = {
-  component: async () => (await import('./global-settings-route.tsx')).GlobalSettingsRoute,
+  component: async () => (await import('./page.tsx')).GlobalSettingsPage,
 };
 
 export const queries: PageQueries = () => [after(mobileStart.globalProfile, ({ id }) => [globalSettingsQuery(id)])];

@@ -1,8 +1,8 @@
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useMatch } from 'react-router';
-import { PATHS } from '../../lib/navigation/paths.ts';
-import { useSessionUser } from '../../lib/session/session-query.ts';
-import { findProfile, useAppData } from '../../lib/start-data/app-data-query.ts';
+import { PATHS } from './paths.ts';
+import { useSessionUser } from '../session/session-query.ts';
+import { findProfile, useAppData } from '../start-data/app-data-query.ts';
 import { readLastProfile } from './last-profile.ts';
 
 /**

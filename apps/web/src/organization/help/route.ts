@@ -2,5 +2,5 @@ import type { PageRoute } from '../../lib/page/page-route.ts';
 
 export const page: PageRoute = {
   texts: ['help'],
-  component: async () => (await import('./help-route.tsx')).HelpRoute,
+  component: async () => (await import('./page.tsx')).HelpPage,
 };

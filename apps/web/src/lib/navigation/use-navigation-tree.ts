@@ -1,10 +1,10 @@
 import { isBeta } from '@fieldstone/contracts/organization/app-data';
 import { useTranslation } from 'react-i18next';
-import { useAppData } from '../../../lib/start-data/app-data-query.ts';
-import { consolePages } from '../../../lib/navigation/console-pages.ts';
-import { navigationTree } from '../../../lib/navigation/navigation-tree.ts';
-import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
-import { useSessionUser } from '../../../lib/session/session-query.ts';
+import { useAppData } from '../start-data/app-data-query.ts';
+import { consolePages } from './console-pages.ts';
+import { navigationTree } from './navigation-tree.ts';
+import type { NavigationGroup } from './navigation-tree.ts';
+import { useSessionUser } from '../session/session-query.ts';
 
 /** Returns the pages of this org in their groups. */
 export function useNavigationTree(): NavigationGroup[] {

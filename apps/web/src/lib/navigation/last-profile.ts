@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { deviceStorage } from '../../lib/browser-storage.ts';
-import { useSessionUser } from '../../lib/session/session-query.ts';
+import { deviceStorage } from '../browser-storage.ts';
+import { useSessionUser } from '../session/session-query.ts';
 
 const STORED = 'fieldstone.lastProfile.';
 
