@@ -14,12 +14,12 @@ import { page as insights } from './organization/insights/route.ts';
 import { page as processes } from './organization/processes/route.ts';
 import { page as security } from './organization/security/route.ts';
 import { page as healthCheck } from './organization/setup/route.ts';
+import { page as changeHistory } from './pages/change-history/route.ts';
+import { page as profileHistory } from './pages/group-profile/history/route.ts';
+import { page as overview } from './pages/group-profile/overview/route.ts';
+import { page as people } from './pages/group-profile/people/route.ts';
+import { page as profile } from './pages/group-profile/route.ts';
 import { page as aiConsole } from './shell/ai/route.ts';
-import { page as changeHistory } from './shell/mobile/change-history.route.ts';
-import { page as overview } from './shell/mobile/overview.route.ts';
-import { page as people } from './shell/mobile/people.route.ts';
-import { page as profileHistory } from './shell/mobile/profile-history.route.ts';
-import { page as profile } from './shell/mobile/profile.route.ts';
 import { page as mobileConsole } from './shell/mobile/route.ts';
 
 /**

@@ -13,7 +13,7 @@ import { appDataQuery } from './lib/start-data/app-data-query.ts';
 import { pageTree } from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 import { ErrorPage } from './shell/error-page.tsx';
-import { SettingRoute } from './shell/mobile/setting-route.tsx';
+import { SettingRoute } from './pages/group-profile/setting-route.tsx';
 import { NotFound } from './lib/page/not-found.tsx';
 import { SessionGate } from './shell/session-gate.tsx';
 import { Splash } from './shell/splash.tsx';

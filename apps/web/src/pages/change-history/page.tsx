@@ -4,9 +4,11 @@ import { pageName } from '../../lib/navigation/page-name.ts';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
-import { ChangeHistory } from './change-history.tsx';
+import { ChangeHistory } from '../../organization/change-history/change-history.tsx';
+import { OrgPartsContext } from '../../organization/change-history/page-parts.ts';
+import { useOrgParts } from './org-parts.ts';
 
-/** Shows every change in the org. */
+/** Shows every change in the org, with the parts of the AI Console's pages. */
 export function ChangeHistoryPage() {
   const { t } = useTranslation('settings');
   const path = useOrgPath();
@@ -20,7 +22,9 @@ export function ChangeHistoryPage() {
         description={t('change-history.description')}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
       />
-      <ChangeHistory />
+      <OrgPartsContext value={useOrgParts()}>
+        <ChangeHistory />
+      </OrgPartsContext>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { UsersCard } from './users-card.tsx';
 import { UsesCard } from './uses-card.tsx';
 
 /** Shows the people of a group profile, active or not, and what else uses it (requirements STP-06 and FIX-76). */
-export function PeoplePage({ profileId }: { readonly profileId: string }) {
+export function PeoplePage() {
   const isReadOnly = useIsReadOnly();
   return (
-    <ProfilePart part="people" profileId={profileId}>
+    <ProfilePart part="people">
       {(details) => (
         <>
           <AssignedCard details={details} isReadOnly={isReadOnly} />

@@ -8,13 +8,13 @@ import { resetSetting, writeSetting } from '@fieldstone/contracts/settings/setti
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
-import { findBanner } from '../../test/banner.ts';
-import { insightsPath } from '../../lib/navigation/paths.ts';
-import { serveDescribes } from '../../test/describes.ts';
-import { createOrg, PROFILES } from '../../test/org.ts';
-import type { OrgState } from '../../test/org.ts';
-import { overviewRoutes } from '../../test/overview-routes.tsx';
-import { renderPage } from '../../test/render-page.tsx';
+import { findBanner } from '../../../test/banner.ts';
+import { insightsPath } from '../../../lib/navigation/paths.ts';
+import { serveDescribes } from '../../../test/describes.ts';
+import { createOrg, PROFILES } from '../../../test/org.ts';
+import type { OrgState } from '../../../test/org.ts';
+import { overviewRoutes } from '../../../test/overview-routes.tsx';
+import { renderPage } from '../../../test/render-page.tsx';
 
 beforeEach(() => layOut());
 

@@ -1,9 +1,9 @@
 import type { Reach } from '@fieldstone/contracts/organization/overview';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
-import { useDayTime } from '../../domains/last-change/use-day-time.ts';
-import { ReachBar, ReachMark, REACHES } from '../../domains/notification/reach-bar.tsx';
-import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useDayTime } from '../../../domains/last-change/use-day-time.ts';
+import { ReachBar, ReachMark, REACHES } from '../../../domains/notification/reach-bar.tsx';
+import { useSessionUser } from '../../../lib/session/session-query.ts';
 import styles from './reach-card.module.css';
 
 /** The reach of the last notification, as far as known from last syncs (requirement OVR-04). */

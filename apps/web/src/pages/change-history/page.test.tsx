@@ -15,7 +15,7 @@ import { aiEntry, entry, NOW, one, openHistory, serveChanges } from '../../test/
 import { datePart } from '../../test/date-field.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from './page.tsx';
 import { PROFILE_ID, stored } from '../../test/stored-settings.ts';
 
 const PROCESS = 'Stock transfer inventory process';
@@ -218,7 +218,7 @@ it('[ACT-02] shows the change of a link that the list does not contain', async (
   org.on(countChanges, () => ({ changes: 0, isMore: false }));
   org.on(changeAuthors, () => ({ names: [] }));
   org.on(readChange, ({ params }) => entry(params.changeId, { by: 'Lena Linked' }));
-  renderPage('/change-history?change=ab', <ChangeHistoryRoute />, { server: org });
+  renderPage('/change-history?change=ab', <ChangeHistoryPage />, { server: org });
   const linked = within(await screen.findByRole('region', { name: 'Linked change' }));
   expect(await linked.findByRole('button', { name: /Lena Linked/, expanded: true })).toBeVisible();
   expect(screen.getByText('No matching changes')).toBeVisible();
@@ -244,7 +244,7 @@ it('[ACT-01] counts the changed entries of a list in the summary', async () => {
 
 it('[ACT-02] names the actions of a change of AI actions', async () => {
   const org = serveChanges(aiEntry('ai-actions', actionsOf('Summarize'), actionsOf('Summarize', 'Translate')));
-  renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   const list = await screen.findByRole('list', { name: /^Changes on/ });
   expect(await within(list).findByText('Translate')).toBeVisible();
 });

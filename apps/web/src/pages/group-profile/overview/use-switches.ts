@@ -5,17 +5,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from 'i18next';
 import { useMemo } from 'react';
-import { OwnError } from '../../lib/api/own-error.ts';
-import { profilePath } from '../../lib/navigation/paths.ts';
-import { currentEdits } from '../../settings/model/form-state.ts';
-import { saveSetting } from '../../settings/model/save-setting.ts';
-import type { Save, SaveOutcome } from '../../settings/model/save-setting.ts';
-import { settingQuery } from '../../settings/model/setting-source.ts';
-import type { Stored } from '../../settings/model/stored.ts';
-import { useDraft } from '../../settings/model/use-draft.ts';
-import type { RestoredDraft } from '../../settings/model/use-draft.ts';
-import { useForms } from '../../settings/model/use-forms.ts';
-import type { PageForms } from '../../settings/model/use-forms.ts';
+import { OwnError } from '../../../lib/api/own-error.ts';
+import { profilePath } from '../../../lib/navigation/paths.ts';
+import { currentEdits } from '../../../settings/model/form-state.ts';
+import { saveSetting } from '../../../settings/model/save-setting.ts';
+import type { Save, SaveOutcome } from '../../../settings/model/save-setting.ts';
+import { settingQuery } from '../../../settings/model/setting-source.ts';
+import type { Stored } from '../../../settings/model/stored.ts';
+import { useDraft } from '../../../settings/model/use-draft.ts';
+import type { RestoredDraft } from '../../../settings/model/use-draft.ts';
+import { useForms } from '../../../settings/model/use-forms.ts';
+import type { PageForms } from '../../../settings/model/use-forms.ts';
 import { overviewQuery } from './overview-queries.ts';
 
 /** The unsaved states of switches, by the id of their setting. */

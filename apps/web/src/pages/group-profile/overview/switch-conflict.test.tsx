@@ -3,9 +3,9 @@ import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { layOut } from '@fieldstone/ui/test/layout';
-import { createOrg, PROFILES } from '../../test/org.ts';
-import { overviewRoutes } from '../../test/overview-routes.tsx';
-import { renderPage } from '../../test/render-page.tsx';
+import { createOrg, PROFILES } from '../../../test/org.ts';
+import { overviewRoutes } from '../../../test/overview-routes.tsx';
+import { renderPage } from '../../../test/render-page.tsx';
 
 const theirs = {
   payload: { enabled: true },
@@ -15,7 +15,7 @@ const theirs = {
 };
 
 // Two values of a switch always merge today, so no server can cause this outcome.
-vi.mock('../../settings/model/save-setting.ts', async (original) => ({
+vi.mock('../../../settings/model/save-setting.ts', async (original) => ({
   ...(await original<object>()),
   saveSetting: async () => ({ kind: 'conflict', conflict: { base: theirs, theirs, merge: undefined } }),
 }));

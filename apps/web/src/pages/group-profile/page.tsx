@@ -5,7 +5,7 @@ import { NotFound } from '../../lib/page/not-found.tsx';
 import { useLastProfile } from '../../lib/navigation/last-profile.ts';
 
 /** Shows the pages of a group profile, or a not-found page for an unknown id. */
-export function ProfileRoute() {
+export function GroupProfilePages() {
   const { t } = useTranslation('app');
   const { profileId } = useParams();
   const profile = findProfile(useAppData(), profileId);

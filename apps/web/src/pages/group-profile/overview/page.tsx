@@ -1,37 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@fieldstone/ui/card';
 import { cx } from '@fieldstone/ui/cx';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Skeleton } from '@fieldstone/ui/skeleton';
-import { useCurrentName } from '../../domains/group-profile/use-current-name.ts';
-import { FailureBanner } from '../../lib/page/failure-banner.tsx';
-import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
-import type { PageProps } from '../../lib/page/page.ts';
-import { useIsReadOnly } from '../../lib/page/read-only.ts';
-import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
-import { ChangeBar } from '../../settings/ui/change-bar/change-bar.tsx';
-import { useKeptFocus } from '../../settings/ui/use-kept-focus.ts';
-import { useSaveShortcut } from '../../settings/ui/use-save-shortcut.ts';
+import { useCurrentName } from '../../../domains/group-profile/use-current-name.ts';
+import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
+import { PageWithAside } from '../../../lib/page/page-with-aside.tsx';
+import type { PageProps } from '../../../lib/page/page.ts';
+import { useIsReadOnly } from '../../../lib/page/read-only.ts';
+import { useLeaveGuard } from '../../../lib/page/use-leave-guard.ts';
+import { LatestChanges } from '../../../organization/change-history/latest-changes.tsx';
+import { ChangeBar } from '../../../settings/ui/change-bar/change-bar.tsx';
+import { useKeptFocus } from '../../../settings/ui/use-kept-focus.ts';
+import { useSaveShortcut } from '../../../settings/ui/use-save-shortcut.ts';
 import { OverviewFacts } from './overview-facts.tsx';
 import { ReachCard } from './reach-card.tsx';
 import { overviewQuery } from './overview-queries.ts';
-import { ProfileHeader } from './profile-header.tsx';
-import { DraftNotice } from '../../settings/ui/notices/draft-notice.tsx';
+import { CopyablePage } from '../copyable-page.tsx';
+import { ProfileHeader } from '../profile-header.tsx';
+import { useProfile } from '../use-profile.ts';
+import { DraftNotice } from '../../../settings/ui/notices/draft-notice.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { useSwitches } from './use-switches.ts';
 import styles from './page.module.css';
 
-export type ProfilePageProps = PageProps & {
-  /** The card of the latest changes, from the change history. */
-  readonly latestChanges: ReactNode;
-};
+/** Shows the overview of the address's group profile, with the copy of its settings. */
+export function OverviewPage() {
+  const profile = useProfile();
+  return (
+    <CopyablePage key={profile.id} profile={profile} copied="all">
+      <Overview profile={profile} />
+    </CopyablePage>
+  );
+}
 
 /** Shows the overview of a group profile: every setting with its value, and what happened last (requirements OVR-01 to OVR-04). */
-export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
+function Overview({ profile }: PageProps) {
   const { t } = useTranslation(['overview', 'app', 'settings']);
   const isReadOnly = useIsReadOnly();
   const query = useQuery(overviewQuery(profile.id));
@@ -71,7 +78,7 @@ export function ProfilePage({ profile, latestChanges }: ProfilePageProps) {
           aside={
             <div className="stack-4">
               {data.reach && <ReachCard reach={data.reach} />}
-              {latestChanges}
+              <LatestChanges profile={profile} />
             </div>
           }
         >

@@ -1,6 +1,6 @@
 import { readOverview } from '@fieldstone/contracts/organization/overview';
-import { OVERVIEW_KEY } from '../../domains/notification/notified-states.ts';
-import { routeQuery } from '../../lib/api/route-query.ts';
+import { OVERVIEW_KEY } from '../../../domains/notification/notified-states.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
 
 /** Queries a group profile with every offered setting. */
 export const overviewQuery = (profileId: string) =>

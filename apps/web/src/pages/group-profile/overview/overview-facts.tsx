@@ -1,8 +1,8 @@
 import type { ProfileOverview } from '@fieldstone/contracts/organization/overview';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDayTime } from '../../domains/last-change/use-day-time.ts';
-import { useSessionUser } from '../../lib/session/session-query.ts';
+import { useDayTime } from '../../../domains/last-change/use-day-time.ts';
+import { useSessionUser } from '../../../lib/session/session-query.ts';
 import styles from './page.module.css';
 
 /** The figures of a group profile: users, stored settings, problems, the last change of a setting and the last notification. */

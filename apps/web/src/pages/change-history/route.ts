@@ -19,7 +19,7 @@ export const page: PageRoute = {
     'ai',
     'field-picker',
   ],
-  component: async () => (await import('./change-history-route.tsx')).ChangeHistoryRoute,
+  component: async () => (await import('./page.tsx')).ChangeHistoryPage,
 };
 
 export const contents: PageQueries = (visit) => changesOfPeriod(visit);
