@@ -51,7 +51,8 @@ const isForm = isIn('/react-hook-form/', '/@hookform/', '/web/src/lib/form/');
 
 /** Plans, copies and restores, and the values of the calendar's pages, which these and the change history show. */
 const isPlan = isIn(
-  ...below('/web/src/', ['changes/', 'domains/process/', 'organization/group-profile/']),
+  ...below('/web/src/', ['changes/', 'domains/process/']),
+  ...below('/web/src/pages/group-profile/', ['overview/', 'people/', 'profile-']),
   ...below('/web/src/settings/views/', ['appointment-', 'color-sample', 'setting-views']),
   ...below('/contracts/src/', ['changes/', 'settings/process-content']),
 );

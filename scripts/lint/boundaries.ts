@@ -99,8 +99,8 @@ const CONTRACTS_AND_UI = {
   message: 'Of the other workspaces, the browser imports only contracts and ui.',
 };
 const NO_FEATURES = {
-  regex: String.raw`^\..*/(mobile|ai|organization|shell)/|/routes.tsx$`,
-  message: 'Only the routes and the shell know features.',
+  regex: String.raw`^\..*/(mobile|ai|organization|pages|shell)/|/routes.tsx$`,
+  message: 'Only the routes, the shell and pages/ know features.',
 };
 
 /** The layers of the browser's side below the features, from the lowest; `packages/ui` is below all. */
@@ -156,6 +156,7 @@ export const boundaries = [
   ...ofFeatures(`${server}/features/*`, [...SERVER, NO_FEATURE_BY_NAME]),
   restrict([`${server}/**/*.test.ts`, `${server}/**/test/**`], [BY_NAME, NO_BROWSER_CODE]),
   restrict([`${web}/*.{ts,tsx}`, `${web}/shell/**`], WEB, [NO_LINK]),
+  restrict([`${web}/pages/**`], [...WEB, ...above(['shell'])], [NO_LINK]),
   ...ofFeatures(`${web}/{mobile,ai,organization}/*`, [...WEB, NO_FEATURES], [NO_LINK]),
   ...webLayers,
   restrict(

@@ -2,7 +2,7 @@ import { ROUTE_SCRIPTS } from '@fieldstone/contracts/page/page-module';
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const ROUTE_FILE = /^src\/.*[./]route\.ts$/;
+const ROUTE_FILE = /^src\/.*\/route\.ts$/;
 
 /**
  * Writes the scripts of each route file for the server, which preloads them: those of the component that it imports, without those that

@@ -7,7 +7,7 @@ import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts
 import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
 import { readSkillFigures } from '@fieldstone/contracts/skills/skill-figures';
 import { readSkillHealth } from '@fieldstone/contracts/skills/skill-health';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contents, paths, requests, routeFiles } from './page-module.ts';
@@ -25,15 +25,25 @@ function following(page: string, address: string, body: unknown): readonly strin
 }
 
 it('[ENG-04] every route file belongs to a page of the route tree, and every page to a console', () => {
-  const declared = globSync('**/{*.,}route.ts', { cwd: import.meta.dirname }).map((file) => join('src', file));
+  const declared = globSync('**/route.ts', { cwd: import.meta.dirname }).map((file) => join('src', file));
   const used = paths.flatMap((path) => routeFiles(path.replace(':profileId', PROFILE_ID)));
   expect(new Set(used)).toEqual(new Set(declared));
-  for (const path of paths) expect(routeFiles(path)[0], path).toMatch(/console\.route\.ts$/);
+  for (const path of paths) expect(routeFiles(path)[0], path).toMatch(/^src\/shell\/(mobile|ai)\/route\.ts$/);
+});
+
+it('[ENG-12] a route file loads its component from its own folder', () => {
+  const files = globSync('**/route.ts', { cwd: import.meta.dirname });
+  expect(files.length).toBeGreaterThan(30);
+  for (const file of files) {
+    const loaded = [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/import\('(.+)'\)/g)];
+    expect(loaded.length, file).toBeGreaterThan(0);
+    for (const [, path] of loaded) expect(path, file).toMatch(/^\.\/[^/]+\.tsx$/);
+  }
 });
 
 it('[ENG-04] an address below a console without a page has the requests of the console only', () => {
-  expect(routeFiles('/nothing')).toEqual(['src/shell/mobile/console.route.ts']);
-  expect(routeFiles('/ai/nothing')).toEqual(['src/shell/ai/console.route.ts']);
+  expect(routeFiles('/nothing')).toEqual(['src/shell/mobile/route.ts']);
+  expect(routeFiles('/ai/nothing')).toEqual(['src/shell/ai/route.ts']);
   expect(addresses(requests, '/nothing')).toEqual(addresses(requests, '/help'));
 });
 

@@ -6,7 +6,7 @@ import { pageTree } from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 
 /** The exports of every route file by its path, with the queries that the browser's scripts leave out. */
-const files = Object.entries(import.meta.glob<RouteModule>('./**/{*.,}route.ts', { eager: true }));
+const files = Object.entries(import.meta.glob<RouteModule>('./**/route.ts', { eager: true }));
 
 /** The query parameters of a period. With any other one, a page requests its contents itself. */
 const OF_PERIOD: ReadonlySet<string> = new Set(['period', 'from', 'to']);

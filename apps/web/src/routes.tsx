@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as i18next from 'i18next';
 import type { ComponentType } from 'react';
-import { matchRoutes } from 'react-router';
+import { matchRoutes, Navigate } from 'react-router';
 import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { ConsolePageName } from './lib/navigation/console-pages.ts';
 import { PATHS } from './lib/navigation/paths.ts';
@@ -13,8 +13,8 @@ import { appDataQuery } from './lib/start-data/app-data-query.ts';
 import { pageTree } from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 import { ErrorPage } from './shell/error-page.tsx';
-import { SettingRoute } from './shell/mobile/setting-route.tsx';
-import { NotFound } from './shell/not-found.tsx';
+import { SettingRoute } from './pages/group-profile/setting-route.tsx';
+import { NotFound } from './lib/page/not-found.tsx';
 import { SessionGate } from './shell/session-gate.tsx';
 import { Splash } from './shell/splash.tsx';
 
@@ -68,8 +68,12 @@ export function prefetchPath(routes: RouteObject[], path: string): void {
   }
 }
 
-const componentOf = (node: PageNode): Promise<ComponentType> =>
-  'setting' in node ? inSettingRoute(node.setting, node.page) : node.page.component(node.name ?? '');
+async function componentOf(node: PageNode): Promise<ComponentType> {
+  if ('setting' in node) return inSettingRoute(node.setting, node.page);
+  const { page, name = '', redirectsTo } = node;
+  const Page = await page.component(name);
+  return redirectsTo === undefined ? Page : () => <Navigate to={redirectsTo} replace />;
+}
 
 /** Returns the page of a setting within the route that checks whether the org has the setting. */
 async function inSettingRoute(name: ConsolePageName, page: PageRoute<PageComponent>): Promise<ComponentType> {

@@ -2,7 +2,7 @@ import { changeAuthors, changeHistory, countChanges } from '@fieldstone/contract
 import type { ChangeHistoryEntry } from '@fieldstone/contracts/organization/change-history';
 import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
-import { ChangeHistoryRoute } from '../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../pages/change-history/page.tsx';
 import { createOrg } from './org.ts';
 import type { OrgState } from './org.ts';
 import { renderPage } from './render-page.tsx';
@@ -42,7 +42,7 @@ export function openHistory(pages: readonly Page[], address = '/change-history',
   });
   org.on(countChanges, () => ({ changes: pages.flatMap(({ records }) => records).length, isMore: false }));
   org.on(changeAuthors, () => ({ names: ['Avery Admin', 'Sam Second'] }));
-  return { ...renderPage(address, <ChangeHistoryRoute />, { server: org }), org };
+  return { ...renderPage(address, <ChangeHistoryPage />, { server: org }), org };
 }
 
 /** Returns an org with one change. */

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { InsightsRoute } from '../shell/mobile/insights-route.tsx';
+import { InsightsPage } from '../organization/insights/page.tsx';
 import { serveInsights } from './insights.ts';
 import { createOrg } from './org.ts';
 import type { TestServer } from './server.ts';
 
 /** The routes of the page, for `renderPage`. */
-export const INSIGHTS_ROUTES: RouteObject[] = [{ path: '/insights/:part?', element: <InsightsRoute /> }];
+export const INSIGHTS_ROUTES: RouteObject[] = [{ path: '/insights/:part?', element: <InsightsPage /> }];
 
 /** Creates an org whose insights are served. */
 export function orgWithInsights(): TestServer {

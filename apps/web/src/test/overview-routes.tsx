@@ -2,13 +2,13 @@ import * as i18next from 'i18next';
 import type { RouteObject } from 'react-router';
 import { PATHS } from '../lib/navigation/paths.ts';
 import type { PageRoute } from '../lib/page/page-route.ts';
-import { page as overview } from '../shell/mobile/overview.route.ts';
-import { OverviewRoute } from '../shell/mobile/overview-route.tsx';
-import { page as people } from '../shell/mobile/people.route.ts';
-import { PeopleRoute } from '../shell/mobile/people-route.tsx';
-import { page as history } from '../shell/mobile/profile-history.route.ts';
-import { ProfileHistoryRoute } from '../shell/mobile/profile-history-route.tsx';
-import { ProfileRoute } from '../shell/mobile/profile-route.tsx';
+import { page as overview } from '../pages/group-profile/overview/route.ts';
+import { OverviewPage } from '../pages/group-profile/overview/page.tsx';
+import { page as people } from '../pages/group-profile/people/route.ts';
+import { PeoplePage } from '../pages/group-profile/people/page.tsx';
+import { page as history } from '../pages/group-profile/history/route.ts';
+import { ProfileHistoryPage } from '../pages/group-profile/history/page.tsx';
+import { GroupProfilePages } from '../pages/group-profile/page.tsx';
 
 const textsOf =
   ({ texts = [] }: PageRoute) =>
@@ -19,9 +19,9 @@ const textsOf =
 export const overviewRoutes: RouteObject[] = [
   {
     path: PATHS.profile,
-    element: <ProfileRoute />,
-    children: [{ index: true, element: <OverviewRoute />, loader: textsOf(overview) }],
+    element: <GroupProfilePages />,
+    children: [{ index: true, element: <OverviewPage />, loader: textsOf(overview) }],
   },
-  { path: `${PATHS.profile}/people`, element: <PeopleRoute />, loader: textsOf(people) },
-  { path: `${PATHS.profile}/history`, element: <ProfileHistoryRoute />, loader: textsOf(history) },
+  { path: `${PATHS.profile}/people`, element: <PeoplePage />, loader: textsOf(people) },
+  { path: `${PATHS.profile}/history`, element: <ProfileHistoryPage />, loader: textsOf(history) },
 ];

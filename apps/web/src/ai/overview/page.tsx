@@ -8,6 +8,7 @@ import { Disclosure } from '@fieldstone/ui/disclosure';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { figuresQuery, flagsQuery } from '../../domains/skill-figures/skill-queries.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { aiPages } from '../../lib/navigation/ai-pages.ts';
 import type { AiPage } from '../../lib/navigation/ai-pages.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -32,7 +33,7 @@ const flagOf = (page: string): string | undefined =>
  * Shows the skills with who may use them, who did, what they cost (requirement AIX-08) and why one cannot work (requirement FIX-48), and
  * the other sections of the AI Console (requirement AIC-01).
  */
-export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
+export function AiOverviewPage() {
   const { t } = useTranslation('ai');
   const { isVisible, setVisible } = usePaneVisibility();
   const { missingPermissions, globalSettings } = useAiData();
@@ -59,7 +60,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
       findings: health.data?.filter((one) => one.page === name || one.skills.some((skill) => skill === name)) ?? [],
     };
   };
-  const rowsOf = (pane: Pane) => pages.filter((page) => isUsed(page) === (pane === 'skills')).map(rowOf);
+  const rowsOf = (pane: Pane) => aiPages.filter((page) => isUsed(page) === (pane === 'skills')).map(rowOf);
   return (
     <>
       <PageHeader help="ai-overview" title={pageName('ai-overview')} description={t('overview.text')} />

@@ -1,5 +1,6 @@
 import { insightsPath, PATHS } from './paths.ts';
 import type { ConsolePage } from './console-pages.ts';
+import { pageName } from './page-name.ts';
 
 /** The pages of the organization, in the order of the navigation. */
 export const orgPages = {
@@ -13,3 +14,12 @@ export const orgPages = {
 } as const satisfies Record<string, ConsolePage>;
 
 export type OrgPage = (typeof orgPages)[keyof typeof orgPages];
+
+export type OrgLink = { readonly page: OrgPage; readonly label: string };
+
+/** Returns the pages of the organization that this org has, with their names. */
+export function orgLinks({ hasGlobalSettings }: { readonly hasGlobalSettings: boolean }): readonly OrgLink[] {
+  return Object.values(orgPages)
+    .filter((page) => page !== orgPages.globalSettings || hasGlobalSettings)
+    .map((page) => ({ page, label: pageName(page.name) }));
+}

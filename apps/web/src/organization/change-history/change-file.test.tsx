@@ -11,7 +11,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
 import { createOrg } from '../../test/org.ts';
-import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../../pages/change-history/page.tsx';
 import { renderPage } from '../../test/render-page.tsx';
 import { PROFILE_ID } from '../../test/stored-settings.ts';
 
@@ -35,7 +35,7 @@ it('[ACT-06] [FIX-14] downloads the shown changes as CSV with the texts of the p
   org.on(changeHistory, () => ({ records, next: null, searchedTo: '2026-11-01T00:00:00.000Z' }));
   org.on(countChanges, () => ({ changes: 1, isMore: false }));
   org.on(changeAuthors, () => ({ names: ['Sam Second'] }));
-  const { user } = renderPage('/change-history?origin=copy', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history?origin=copy', <ChangeHistoryPage />, { server: org });
   const columns = ['id', 'origin', 'outcome', 'groupProfile', 'settingId', 'setting', 'usedBy', 'before'];
   const rows = [
     ['a1', 'copy', 'done', 'Crew, "A"', fieldInventory.id, fieldInventory.name, '', '{"note":"one,\r\ntwo"}'],

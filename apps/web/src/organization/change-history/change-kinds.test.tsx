@@ -14,7 +14,7 @@ import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inven
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';
-import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../../pages/change-history/page.tsx';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { PROFILE_ID } from '../../test/stored-settings.ts';
@@ -194,7 +194,7 @@ it('[ENG-03] shows every kind of change with its sentence, difference, link, res
       .map((cells) => csvRow(cells))
       .join(''),
   );
-  const { user } = renderPage('/change-history', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history', <ChangeHistoryPage />, { server: org });
   const list = within(await screen.findByRole('list', { name: /^Changes on/ }));
   for (const { id } of changeKinds) {
     const { sentence, difference, place, restore } = EXAMPLES[id];
@@ -248,7 +248,7 @@ it.each([
     org.on(changeHistory, () => ({ records, next: null, searchedTo: null }));
     org.on(countChanges, () => ({ changes: 1, isMore: false }));
     org.on(changeAuthors, () => ({ names: [] }));
-    const { user } = renderPage('/change-history', <ChangeHistoryRoute />, { server: org });
+    const { user } = renderPage('/change-history', <ChangeHistoryPage />, { server: org });
     const list = within(await screen.findByRole('list', { name: /^Changes on/ }));
     await user.click(list.getByRole('button', { name: /created the group profile HVAC Technicians/ }));
     const shown = within(await list.findByRole('list')).getAllByRole('listitem');

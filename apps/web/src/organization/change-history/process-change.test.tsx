@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../../pages/change-history/page.tsx';
 import { PROFILE_ID } from '../../test/stored-settings.ts';
 
 const BILLABLE: ProcessContent = {
@@ -56,7 +56,7 @@ function open(record: ChangeHistoryEntry, address = '/change-history') {
   org.on(changeHistory, () => ({ records: [record], next: null, searchedTo: '2026-11-01T00:00:00.000Z' }));
   org.on(countChanges, () => ({ changes: 1, isMore: false }));
   org.on(changeAuthors, () => ({ names: ['Finn Found'] }));
-  return { ...renderPage(address, <ChangeHistoryRoute />, { server: org }), org };
+  return { ...renderPage(address, <ChangeHistoryPage />, { server: org }), org };
 }
 
 it('[ACT-08] shows a changed expression with the criteria in words, and links to the settings that it changed', async () => {

@@ -3,7 +3,7 @@ import { appointmentView } from '@fieldstone/contracts/settings/calendar/appoint
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';
-import { ChangeHistoryRoute } from '../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../../pages/change-history/page.tsx';
 import { renderPage } from '../../test/render-page.tsx';
 import { PROFILE_ID } from '../../test/stored-settings.ts';
 
@@ -24,6 +24,6 @@ it('[APP-15] shows the fields of a changed appointment view without labels if th
   org.on(changeHistory, () => ({ records: [change], next: null, searchedTo: '2026-11-01T00:00:00.000Z' }));
   org.on(countChanges, () => ({ changes: 1, isMore: false }));
   org.on(changeAuthors, () => ({ names: ['Sam Second'] }));
-  renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   expect(await screen.findByText('Subject')).toBeVisible();
 });

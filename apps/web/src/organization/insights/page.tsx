@@ -1,16 +1,18 @@
-import { INSIGHT_PART_NAMES, INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
+import { findPart, INSIGHT_PART_NAMES, INSIGHT_PARTS } from '@fieldstone/contracts/insights/insight-parts';
 import type { InsightPartName } from '@fieldstone/contracts/insights/insight-parts';
 import { REPORTS_PERIOD } from '@fieldstone/contracts/insights/insights';
 import { countPeriod } from '@fieldstone/contracts/platform/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { PeriodField } from '../../domains/period/period-field.tsx';
 import { RejectedPeriod } from '../../domains/period/rejected-period.tsx';
 import { usePeriod } from '../../domains/period/use-period.ts';
 import { useAddress } from '../../lib/navigation/use-address.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
+import { NotFound } from '../../lib/page/not-found.tsx';
 import { PageFilters } from '../../lib/page/page-filters.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useOrgPath } from '../../lib/page/use-org-path.ts';
@@ -29,10 +31,16 @@ import type { ReportScope } from './use-report-scope.ts';
 
 const ALL = 'all';
 
-type InsightsPageProps = { readonly part: InsightPartName };
+/** Shows the insights, or a not-found page for an unknown part. */
+export function InsightsPage() {
+  const part = findPart(useParams()['part']);
+  return part === undefined ? <NotFound /> : <InsightsPart part={part} />;
+}
+
+type InsightsPartProps = { readonly part: InsightPartName };
 
 /** Shows a part of the insights: usage, syncs, notification reach or feedback (requirements INS-01 to INS-08, INX-09). */
-export function InsightsPage({ part }: InsightsPageProps) {
+function InsightsPart({ part }: InsightsPartProps) {
   const { t } = useTranslation(['insights', 'charts']);
   const path = useOrgPath();
   const { profiles } = useAppData();
@@ -84,7 +92,7 @@ export function InsightsPage({ part }: InsightsPageProps) {
         <DownloadsContext value={downloads}>
           <div className={styles.page}>
             <ExampleData />
-            {rejected === undefined ? <Part part={part} /> : <RejectedPeriod />}
+            {rejected === undefined ? <Reports part={part} /> : <RejectedPeriod />}
           </div>
         </DownloadsContext>
       </ReportScopeContext>
@@ -92,7 +100,7 @@ export function InsightsPage({ part }: InsightsPageProps) {
   );
 }
 
-function Part({ part: name }: InsightsPageProps) {
+function Reports({ part: name }: InsightsPartProps) {
   if (name === 'adoption') return <AdoptionPart />;
   if (name === 'syncs') return <SyncsPart />;
   return name === 'reach' ? <ReachPart /> : <FeedbackPart />;

@@ -7,10 +7,9 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrgPage } from '../../lib/navigation/org-pages.ts';
+import type { OrgLink, OrgPage } from '../../lib/navigation/org-pages.ts';
 import { NavLink } from '../../lib/page/link.tsx';
 import styles from './navigation.module.css';
-import type { OrgLink } from './org-pages.ts';
 
 const ICONS: Readonly<
   Record<OrgPage['name'], ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>>

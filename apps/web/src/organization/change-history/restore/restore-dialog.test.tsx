@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { EVENT_PROCESSES, serveEventSettings } from '../../../test/calendar.ts';
 import { aiEntry, entry, NOW, OLD, one, openHistory, serveChanges } from '../../../test/change-history.tsx';
 import { renderPage } from '../../../test/render-page.tsx';
-import { ChangeHistoryRoute } from '../../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../../../pages/change-history/page.tsx';
 import { keyOf, versionOf } from '../../../test/stored-settings.ts';
 
 const UNDO = 'Undo this change';
@@ -173,7 +173,7 @@ it('[CHB-02] shows why an undo could not be redone', async () => {
 it('[ACT-05] restores a section of the AI configuration', async () => {
   const [off, on] = [{ global: { enable_service_copilot: false } }, { global: { enable_service_copilot: true } }];
   const org = serveChanges(aiEntry('assistant', off, on), { ai: { assistant: on } });
-  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   await user.click(await openUndo());
   await user.click(await enabledConfirm());
   expect(await screen.findByText(/undone$/)).toBeVisible();
@@ -184,7 +184,7 @@ it('[ACT-05] restores a section of the AI configuration', async () => {
 it('[ACT-05] shows why a section of the AI configuration could not be restored', async () => {
   const [off, on] = [{ global: { enable_service_copilot: false } }, { global: { enable_service_copilot: true } }];
   const org = serveChanges(aiEntry('assistant', off, on), { ai: { assistant: on } });
-  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   await user.click(await openUndo());
   const restore = await enabledConfirm();
   org.reject(writeAiGlobalSettings, 'permission_missing', 'You may not configure the AI.');
@@ -205,7 +205,7 @@ it('[CHB-02] offers no Redo after an undo that replaced a secret, whose value be
   const org = serveChanges(aiEntry('sfa', before, { global }));
   org.on(readSfa, () => ({ global, consumerKeyHint: 'ABCD', version: '1', changed: null }));
   org.on(writeSfa, () => ({ global, consumerKeyHint: 'WXYZ', version: '2', changed: null }));
-  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   await user.click(await openUndo());
   await user.click(await enabledConfirm());
   expect(await screen.findByText(/undone$/)).toBeVisible();
@@ -223,7 +223,7 @@ const eventEntry = (before: string, after: string) =>
 it('[ACT-05] restores the event settings with the name of the process', async () => {
   const org = serveChanges(eventEntry('SFM-0052', 'SFM-0053'));
   const door = serveEventSettings(org, EVENT_PROCESSES[1]);
-  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   expect(await changeButton(/Process SFM-0052 → |Edit Appointment → /)).toBeVisible();
   await user.click(await openUndo());
   await user.click(await enabledConfirm());
@@ -234,7 +234,7 @@ it('[ACT-05] restores the event settings with the name of the process', async ()
 it('[ACT-05] does not restore a process that the org no longer offers', async () => {
   const org = serveChanges(eventEntry('SFM-0001', 'SFM-0053'));
   const door = serveEventSettings(org, EVENT_PROCESSES[1]);
-  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  const { user } = renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   await user.click(await openUndo());
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText("The form 'Process SFM-0001' was deleted or is no longer active.")).toBeVisible();

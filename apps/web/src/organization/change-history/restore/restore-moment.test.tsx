@@ -25,7 +25,7 @@ import { findBanner } from '../../../test/banner.ts';
 import { createOrg, PROFILES } from '../../../test/org.ts';
 import type { OrgState } from '../../../test/org.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { ChangeHistoryRoute } from '../../../shell/mobile/change-history-route.tsx';
+import { ChangeHistoryPage } from '../../../pages/change-history/page.tsx';
 import { PROFILE_ID } from '../../../test/stored-settings.ts';
 
 const NAME = PROFILES.find(({ id }) => id === PROFILE_ID)?.name ?? '';
@@ -137,7 +137,7 @@ async function open(run: Run = DONE, state: OrgState = {}, items: PlanItem[] = I
   const runOf = (changeId: string) => (changeId === UNDONE.change.id ? UNDONE : run);
   org.on(readPlannedChange, ({ params }) => runOf(params.changeId).change);
   org.on(plannedChangeOutcomes, ({ params }) => ({ records: runOf(params.changeId).items }));
-  const app = renderPage('/change-history?change=a1', <ChangeHistoryRoute />, { server: org });
+  const app = renderPage('/change-history?change=a1', <ChangeHistoryPage />, { server: org });
   const opener = await screen.findByRole('button', { name: OPEN });
   await app.user.click(opener);
   const dialog = within(await screen.findByRole('dialog', { name: TITLE }));

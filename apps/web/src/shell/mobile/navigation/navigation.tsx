@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../../lib/start-data/app-data-query.ts';
 import { matchesText, quickFind } from '../../../lib/navigation/navigation-tree.ts';
+import { orgLinks } from '../../../lib/navigation/org-pages.ts';
 import { ApiCalls } from './api-calls.tsx';
 import styles from './navigation.module.css';
 import { OrgLinks } from '../../frame/org-links.tsx';
-import { orgLinks } from '../../frame/org-pages.ts';
 import { QuickFind } from '../../frame/quick-find.tsx';
 import { ProfileChooser } from './profile-chooser.tsx';
 import { ProfileTree } from './profile-tree.tsx';
-import { useChosenProfile } from '../use-chosen-profile.ts';
-import { useNavigationTree } from './use-navigation-tree.ts';
+import { useChosenProfile } from '../../../lib/navigation/use-chosen-profile.ts';
+import { useNavigationTree } from '../../../lib/navigation/use-navigation-tree.ts';
 
 /** Shows the pages of the organization, then the chosen group profile and its pages. */
 export function Navigation() {

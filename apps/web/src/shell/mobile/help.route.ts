@@ -1,6 +1,0 @@
-import type { PageRoute } from '../../lib/page/page-route.ts';
-
-export const page: PageRoute = {
-  texts: ['help'],
-  component: async () => (await import('./help-route.tsx')).HelpRoute,
-};
