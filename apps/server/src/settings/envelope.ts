@@ -1,3 +1,4 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { ENVELOPE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
 import { readableEnvelope } from '@fieldstone/contracts/settings/settings';
@@ -55,4 +56,15 @@ export function storedEnvelope(text: string, settingId: string, profileName: str
     throw new AppError('setting_unreadable', { settingId, profile: profileName });
   }
   return stored;
+}
+
+/**
+ * Returns the payload in effect: the stored one over the defaults. Null for an unreadable value and an unknown setting.
+ */
+export function readablePayload(settingId: string, text: string | null): Payload | null {
+  const defaults = allSettings.find(({ id }) => id === settingId)?.defaults;
+  if (defaults === undefined) return null;
+  if (text === null) return defaults;
+  const stored = readEnvelope(text);
+  return stored === null ? null : { ...defaults, ...stored.config.payload };
 }

@@ -25,8 +25,8 @@ import { describeKnown } from '../../salesforce/path-describes.ts';
 import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
 import { loadObjectRights } from '../../salesforce/queries/requester-rights.ts';
 
-/** Returns whether a stored text has the effect of a desired one. */
-type HasEffect = (settingId: string, stored: string | null, desired: string | null) => boolean;
+/** Returns whether a stored text has the same effect as a desired one, regardless of its stored form; null: nothing is stored. */
+export type HasEffect = (settingId: string, stored: string | null, desired: string | null) => boolean;
 
 type Rules = Pick<ItemKind, 'id' | 'settingIds' | 'validate' | 'checkReferences' | 'difference' | 'empty' | 'merge'> &
   Partial<Pick<ItemKind, 'unavailable'>> & {

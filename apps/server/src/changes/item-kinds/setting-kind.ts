@@ -7,19 +7,24 @@ import { newReferences } from '@fieldstone/contracts/settings/setting-references
 import type { Reference } from '@fieldstone/contracts/settings/setting-references';
 import { message } from '@fieldstone/contracts/platform/errors/message';
 import type { Message } from '@fieldstone/contracts/platform/error';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
 import { toMessage } from '../../platform/errors.ts';
 import { fieldErrors } from '../../http/requests/validate.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import { validPayload } from '../../settings/check-save.ts';
-import { envelopeText, readEnvelope } from '../../settings/envelope.ts';
-import { createEffectComparison, readablePayload } from '../../settings/payload-in-effect.ts';
+import { envelopeText, readablePayload, readEnvelope } from '../../settings/envelope.ts';
 import type { ItemProblem, PlannedValue } from './item-kind.ts';
 import { loadOrgFacts } from '../../settings/org-facts.ts';
+import { sameText } from '../../settings/reconcile.ts';
 import { mergeItem } from './merge-item.ts';
 import { payloadDifference, recordKind } from './record-kind.ts';
+import type { HasEffect } from './record-kind.ts';
 import type { Crm } from '../../salesforce/crm.ts';
+
+/** Maximum desired values of a setting, and cached comparisons with each; group profiles often share a text. */
+const REMEMBERED = 50;
 
 /** The path of a payload in problems. */
 const PAYLOAD = 'payload';
@@ -94,6 +99,30 @@ export const settingKind = recordKind({
     );
   },
 });
+
+/** Creates a comparison that remembers its results, because many group profiles have the same text. */
+function createEffectComparison(): HasEffect {
+  const known = new Map<string, Map<string | null, Map<string | null, boolean>>>();
+  return (settingId, stored, desired) => {
+    if (stored !== null && desired !== null && sameText(stored, desired)) return true;
+    const ofSetting = entryOf(known, settingId);
+    if (ofSetting.size > REMEMBERED) ofSetting.clear();
+    const ofDesired = entryOf(ofSetting, desired);
+    const remembered = ofDesired.get(stored);
+    if (remembered !== undefined) return remembered;
+    if (ofDesired.size >= REMEMBERED) ofDesired.clear();
+    const payload = readablePayload(settingId, stored);
+    const isSame = payload !== null && isDeepStrictEqual(payload, readablePayload(settingId, desired));
+    ofDesired.set(stored, isSame);
+    return isSame;
+  };
+}
+
+function entryOf<N, K, V>(maps: Map<N, Map<K, V>>, key: N): Map<K, V> {
+  const found = maps.get(key) ?? new Map<K, V>();
+  maps.set(key, found);
+  return found;
+}
 
 function checkedPayload(setting: Setting, text: string): ReturnType<typeof z.safeParse<typeof setting.schema>> | null {
   const payload: Payload | undefined = readEnvelope(text)?.config.payload;

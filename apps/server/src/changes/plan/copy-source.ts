@@ -7,10 +7,9 @@ import type { Crm } from '../../salesforce/crm.ts';
 import { name, soql } from '../../salesforce/soql.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import type { AvailabilityOrg } from '../../settings/availability.ts';
-import { storedEnvelope } from '../../settings/envelope.ts';
+import { readablePayload, storedEnvelope } from '../../settings/envelope.ts';
 import { loadProfileSettings, loadedSetting, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
-import { readablePayload } from '../../settings/payload-in-effect.ts';
 import { checkedValue } from './check-values.ts';
 import type { CheckedValue } from './check-values.ts';
 

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@fieldstone/ui/checkbox';
 import { Disclosure } from '@fieldstone/ui/disclosure';
-import { PlanLines } from '../plan/plan-lines.tsx';
-import type { PlanLinesProps } from '../plan/plan-lines.tsx';
 import type { PlanResult } from '../plan/plan.ts';
-import { PlanSummary } from '../plan/plan-summary.tsx';
+import { PlanLines, PlanSummary } from '../plan/plan-view.tsx';
+import type { PlanLinesProps } from '../plan/plan-view.tsx';
 
 export type RestorePlanProps = {
   readonly plan: ChangePlan;

@@ -3,7 +3,7 @@ import type { CallInput, Route, RouteCall, RouteResponse } from '@fieldstone/con
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryKey, UndefinedInitialDataOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { CallOptions } from './request.ts';
+import type { CallOptions } from './call.ts';
 
 /** The request that a query makes; the server makes it for the document of a page that has the query. */
 export type RouteRequest<R extends Route> = {

@@ -1,19 +1,24 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import type { PlannedChange } from '@fieldstone/contracts/changes/planned-change';
 import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from 'react-router';
 import { Dialog } from '@fieldstone/ui/dialog';
+import { isApplying } from '../../changes/change-queries.ts';
 import { settingNames } from '../../changes/setting-names.ts';
 import { ChangeActions } from '../../changes/result/change-actions.tsx';
 import { ChangeResult } from '../../changes/result/change-result.tsx';
 import { useChange } from '../../changes/use-change.ts';
+import { useViewHeading } from '../../changes/use-view-heading.ts';
 import { toAnotherPath } from '../../lib/page/unsaved.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.ts';
 import { ChooserActions, ChooserStep } from './choose/chooser.tsx';
 import type { ChooserStepProps } from './choose/chooser.tsx';
 import { isCopyOpen } from './copy-address.ts';
-import { LAST, useChooser } from './choose/use-chooser.ts';
-import { WizardStep } from './wizard-step.tsx';
+import { LAST, STEPS, useChooser } from './choose/use-chooser.ts';
+import styles from './copy-wizard.module.css';
 
 export type CopyWizardProps = Omit<ChooserStepProps, 'chooser'> & {
   /** The displayed copy; undefined while the user chooses a new one. */
@@ -73,5 +78,55 @@ export function CopyWizard(props: CopyWizardProps) {
         )}
       </WizardStep>
     </Dialog>
+  );
+}
+
+type WizardStepProps = {
+  readonly step: number;
+  readonly isChoosing: boolean;
+  /** The displayed copy; undefined until it is loaded. */
+  readonly copy: PlannedChange | undefined;
+  readonly children: ReactNode;
+};
+
+/** Shows a step below its heading, which receives the focus when the view changes. */
+function WizardStep({ step, isChoosing, copy, children }: WizardStepProps) {
+  const { t } = useTranslation('copy');
+  const name = STEPS[step] ?? STEPS[0];
+  const view = isChoosing ? name : 'result';
+  const heading = useViewHeading(view);
+  // A running copy has no rows to expand yet.
+  const hint = !isChoosing && copy && isApplying(copy) ? 'applying' : view;
+  return (
+    <div className="stack-3">
+      <StepList step={step} />
+      <h3 ref={heading} tabIndex={-1} className="visually-hidden">
+        {t(`steps.${name}`)}
+      </h3>
+      <p className="muted">{t(`hints.${hint}`)}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Shows the steps of the wizard, and marks the current one. */
+function StepList({ step }: { readonly step: number }) {
+  const { t } = useTranslation('copy');
+  return (
+    <ol aria-label={t('steps.label')} className={styles.steps}>
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === step ? 'step' : undefined}
+          data-done={index < step || undefined}
+          className={styles.step}
+        >
+          <span aria-hidden="true" className={styles.number}>
+            {index < step ? <IconCheck size={14} stroke={3} /> : index + 1}
+          </span>
+          <span className={styles.name}>{t(`steps.${name}`)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -10,7 +10,7 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Disclosure } from '@fieldstone/ui/disclosure';
-import styles from './copy-wizard.module.css';
+import styles from './earlier-copies.module.css';
 
 export type EarlierCopiesProps = { readonly profileId: string; readonly onShow: (copyId: string) => void };
 

@@ -9,7 +9,7 @@ import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api/call.ts';
-import type { CallOptions } from '../../lib/api/request.ts';
+import type { CallOptions } from '../../lib/api/call.ts';
 import { findAiPage } from '../../lib/navigation/ai-pages.ts';
 import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';

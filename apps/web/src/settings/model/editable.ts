@@ -4,7 +4,7 @@ import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { settingHistory } from '@fieldstone/contracts/settings/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { call } from '../../lib/api/call.ts';
-import type { CallOptions, ChangeAnnotation } from '../../lib/api/request.ts';
+import type { CallOptions, ChangeAnnotation } from '../../lib/api/call.ts';
 import type { MergedIn, Stored } from './stored.ts';
 
 /** Reads and stores the values of a page. */

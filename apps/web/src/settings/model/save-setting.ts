@@ -7,7 +7,7 @@ import type { SettingMerge } from '@fieldstone/contracts/settings/merge/merge-se
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { t } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { ChangeAnnotation } from '../../lib/api/request.ts';
+import type { ChangeAnnotation } from '../../lib/api/call.ts';
 import { pageName } from '../../lib/navigation/page-name.ts';
 import { OwnError } from '../../lib/api/own-error.ts';
 import { canUseDefault, historyOf } from './editable.ts';

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '@fieldstone/ui/toast';
 import { reloadNotifiedStates } from '../../../domains/notification/notified-states.ts';
-import type { ChangeAnnotation } from '../../../lib/api/request.ts';
+import type { ChangeAnnotation } from '../../../lib/api/call.ts';
 import { reportError } from '../../../lib/api/report-error.ts';
 import { canRestore, isDefault } from '../../../settings/model/save-setting.ts';
 import type { Editable } from '../../../settings/model/editable.ts';
