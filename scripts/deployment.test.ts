@@ -147,7 +147,7 @@ describe('[OPS-08] the documents for operators', () => {
 
   it('[ENG-15] come with updates of dependencies and the scanning of code', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as { updates: Array<Record<string, unknown>> };
-    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker']);
     const { jobs } = parse(read('.github/workflows/code-scanning.yml')) as {
       jobs: { codeql: { steps: Array<{ uses: string }>; strategy: { matrix: { language: string[] } } } };
     };

@@ -127,7 +127,10 @@ test('[FIX-11] selections and color samples are visible in forced colors', async
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
-  const sample = page.getByRole('row', { name: /First/ }).locator('[class*="swatch"]').first();
+  const sample = page
+    .getByRole('row', { name: /First/ })
+    .locator('[aria-hidden="true"][style*="background-color"]')
+    .first();
   const [rule] = colorsWith('First').configuration;
   const hex = rule?.color ?? '';
   const rgb = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ');
@@ -147,8 +150,8 @@ test('[FIX-11] the states of a switch are visible in forced colors', async ({ pa
   await page.goto(profile.path(checklist));
   const toggle = page.getByRole('switch');
   const row = page.locator('label').filter({ has: toggle });
-  const track = row.locator('[class*="track"]');
-  const thumb = row.locator('[class*="thumb"]');
+  const thumb = row.locator('span:empty');
+  const track = thumb.locator('..');
   const colorOf = (element: Locator) => cssOf(element, 'background-color');
   await toggle.setChecked(false);
   const off = await colorOf(track);
@@ -165,7 +168,7 @@ test('[FIX-28] a title of the maximum length takes two lines of its row', async 
   await page.goto(profile.path(appointmentColor));
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    const title = page.getByRole('rowheader', { name: long.trim() }).locator('[class*="title"]');
+    const title = page.getByRole('rowheader', { name: long.trim() }).locator('span[title]');
     const height = (await title.boundingBox())?.height ?? 0;
     const lines = height / Number.parseFloat(await cssOf(title, 'line-height'));
     expect(lines).toBeGreaterThan(1.5);

@@ -103,8 +103,9 @@ const COMMANDS = {
   org: (args) => mustRunNode(['packages/org/src/main.ts', ...args]),
   build: () => buildWeb(),
   release: async () => {
-    await makeRelease(join(root, 'dist/release'));
+    await buildWeb();
     await mustRunNode(['apps/server/src/test/released/store-release.ts']);
+    await makeRelease(join(root, 'dist/release'));
     console.log('The release is in dist/release. Start it with Node 24: node dist/release');
   },
   backup: (args) => mustRunNode([SERVER, 'backup', ...args]),

@@ -90,7 +90,7 @@ export async function reconcile(
   if (agrees(last, row)) return;
   if (last.outcome === 'done') {
     await recordExternal(journal, setting, last.after, last.changedAt);
-  } else if (matches(last.after, row) && isInferred(last)) {
+  } else if (matches(last.after, row) && hasDisplayOf(last, row) && isInferred(last)) {
     await journal.recordOutcome(last.id, 'done', { readBack: true });
   } else if (last.outcome === 'failed') {
     await recordExternal(journal, setting, last.before, last.changedAt);
@@ -151,6 +151,12 @@ async function recordExternal(
 function matches(value: unknown, row: StoredRow | undefined): boolean {
   const parsed = journaled.safeParse(value);
   return parsed.success && sameText(parsed.data.internalValue, row?.internalValue ?? null);
+}
+
+/** Returns whether the CRM has the display text of an entry, unless the entry did not change it. */
+function hasDisplayOf({ before, after }: JournalEntry, row: StoredRow | undefined): boolean {
+  const [was, is] = [before, after].map((value) => journaled.safeParse(value).data?.displayValue ?? null);
+  return sameText(was ?? null, is ?? null) || sameText(is ?? null, row?.displayValue ?? null);
 }
 
 /** Compares texts as the CRM stores them: trimmed, null for an empty one, with any line ends. */

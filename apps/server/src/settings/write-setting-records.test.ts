@@ -6,6 +6,7 @@ import type { EmbeddedOrg } from '../salesforce/test/embedded-org.ts';
 import { HELD } from '../salesforce/test/writes.ts';
 import { outsideOf } from '../test/outside.ts';
 import type { Outside } from '../test/outside.ts';
+import { reconcile } from './reconcile.ts';
 import type { SettingsScope } from './scope.ts';
 import { loadSettings, settingKey, versionOf } from './stored.ts';
 import type { StoredRow } from './stored.ts';
@@ -116,6 +117,9 @@ describe('records of settings', () => {
     await org.misbehave({ dropBeforeWrite: true });
     expect(await send([renamed], {})).toMatchObject([{ outcome: 'unknown' }]);
     await org.calm();
+    // The old display text shows that the write never arrived.
+    await reconcile(scope.journal, { profileId, settingId: 'SET010', row: await rowOf('SET010') });
+    expect(await scope.journal.last(profileId, 'SET010')).toMatchObject({ outcome: 'failed' });
     await org.misbehave({ dropAfterWrite: true });
     expect(await send([renamed], {})).toMatchObject([{ outcome: 'done' }]);
   });

@@ -8,7 +8,7 @@ import type { ProfileSetting } from '../store/repositories/journal-entry.ts';
 import { journaledValue, sameText } from './reconcile.ts';
 import type { JournalMark } from './reconcile.ts';
 import type { SettingsScope } from './scope.ts';
-import { loadSettings, settingKey, versionOf } from './stored.ts';
+import { loadRows, loadSettings, settingKey, versionOf } from './stored.ts';
 import type { StoredRow } from './stored.ts';
 
 /** The version that a change is based on; null for an unconditional write, which no page of the console makes. */
@@ -86,7 +86,7 @@ export async function writeSettingRecords(
       isConfirmed,
       readBack: async (indexes) => {
         const open = indexes.flatMap((index) => writes[index] ?? []);
-        const read = await loadRecords(crm, open);
+        const read = await (isById(writes, isJoint) ? loadById(crm, open) : loadRecords(crm, open));
         const stored = open.map((write) => hasTexts(read.get(recordKey(write)), write));
         const areAll = stored.every(Boolean);
         return { read, shown: stored.map((is) => ({ outcome: (isJoint ? areAll : is) ? 'done' : 'unknown' })) };
@@ -169,13 +169,30 @@ async function send(
     const options = row.changed === null ? {} : { ifUnmodifiedSince: row.changed.at };
     return [await sink.upsert(object, { field: 'Id', value: row.id }, valuesOf(only), options)];
   }
-  const existing = writes.flatMap((write) => (write.row ? [{ Id: write.row.id, ...valuesOf(write) }] : []));
-  if (isJoint && existing.length === writes.length) return sink.update(object, existing, { allOrNone: true });
+  if (isById(writes, isJoint)) {
+    const existing = writes.map((write) => ({ Id: write.row.id, ...valuesOf(write) }));
+    return sink.update(object, existing, { allOrNone: true });
+  }
   const keyed = writes.map((write) => ({ [setting.key]: recordKey(write), ...newValuesOf(write) }));
   return sink.upsertAll(object, setting.key, keyed, { allOrNone: isJoint });
 }
 
+type ExistingWrite = RecordWrite & { readonly row: StoredRow };
+
+/** Returns whether records are written by their id: the key of a record that another program has created can be any text. */
+function isById(writes: readonly RecordWrite[], isJoint: boolean): writes is readonly ExistingWrite[] {
+  return isJoint && writes.every(({ row }) => row !== undefined);
+}
+
 const recordKey = ({ profileId, settingId }: ProfileSetting): string => settingKey(profileId, settingId);
+
+async function loadById(crm: Crm, writes: readonly RecordWrite[]): Promise<ReadonlyMap<string, StoredRow>> {
+  const rows = await loadRows(
+    crm,
+    writes.flatMap(({ row }) => row?.id ?? []),
+  );
+  return new Map(rows.map((row) => [recordKey(row), row]));
+}
 
 function loadRecords(crm: Crm, settings: readonly ProfileSetting[]): Promise<ReadonlyMap<string, StoredRow>> {
   const profileIds = [...new Set(settings.map(({ profileId }) => profileId))];

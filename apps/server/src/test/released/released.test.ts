@@ -101,10 +101,12 @@ describe('[ENG-15] the comparison of two versions', () => {
       'GET /b/{id}:  is gone',
       'GET /c: 200 application/json is gone',
     ]);
-    const changelog = '## Unreleased\n\n- `GET /a` has another permission.\n- `GET /b/{id}` is gone.\n';
+    const changelog = '## Unreleased\n\n- `GET /a` has another `permission`.\n- `GET /b/{id}` is gone.\n';
     expect(unnamedIn(`${changelog}\n## 1.0.0\n\n- \`GET /c\` json\n`, '1.0.0', losses)).toEqual([
       'GET /c: 200 application/json is gone',
     ]);
+    // A name within another word names nothing.
+    expect(unnamedIn('- `GET /a` has permissions.\n', '1.0.0', losses.slice(0, 1))).toHaveLength(1);
     expect(lostSince(next, next)).toEqual([]);
   });
 });

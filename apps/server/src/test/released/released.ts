@@ -58,14 +58,14 @@ export function lostSince(old: readonly Operation[], next: readonly Operation[])
 
 /**
  * Returns the losses that the changelog does not name since a version: each needs an entry with the route, such as
- * `GET /api/profiles/{profileId}`, and the last name of its part.
+ * `GET /api/profiles/{profileId}`, and the last name of its part, such as `state`, both as code.
  */
 export function unnamedIn(changelog: string, version: string, losses: readonly RouteLoss[]): readonly string[] {
   const [since = ''] = changelog.split(`\n## ${version}`);
   const entries = since.split(/\n(?=- |#)/);
   const isNamed = ({ route, part }: RouteLoss) => {
     const name = part.match(/[\w-]+/g)?.at(-1) ?? '';
-    return entries.some((entry) => entry.includes(`\`${route}\``) && entry.includes(name));
+    return entries.some((entry) => entry.includes(`\`${route}\``) && (name === '' || entry.includes(`\`${name}\``)));
   };
   return losses.filter((loss) => !isNamed(loss)).map(({ route, part, reason }) => `${route}: ${part} ${reason}`);
 }

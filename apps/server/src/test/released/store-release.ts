@@ -1,4 +1,4 @@
-// Stores what this version has, if it is a new one. `npm run release` runs it.
+// Compares a new version with the one before, and stores what it has. `npm run release` runs it before it makes the release.
 import { firstRequests } from './first-requests.ts';
 import { operationsNow } from './operations.ts';
 import { lostSince, readReleased, repositoryFile, unnamedIn, writeReleased } from './released.ts';

@@ -3,6 +3,7 @@ import { withConsequences } from '@fieldstone/contracts/settings/merge/consequen
 import { mergeSetting } from '@fieldstone/contracts/settings/merge/merge-setting';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { isOutcomeUnknown } from '../../lib/api/api-error.ts';
+import { besideHeld, overUnknown } from './edits-after-save.ts';
 import { brokenRules, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { currentEdits } from './form-state.ts';
@@ -32,7 +33,9 @@ function edited<P extends Payload>(form: FormState<P>, edits: Edits<P>): FormSta
   const { setting, stage } = form;
   if (stage.name === 'saving') return { ...form, stage: { ...stage, edits } };
   if (stage.name === 'conflict' && stage.sent.isHeld) return { ...form, stage: { ...stage, edits: pruned(edits) } };
-  if (stage.name !== 'conflict' || !pruned(edits)) return withEdits(form, pruned(edits));
+  // The failure is that of the last save until the next one.
+  const failed = 'failure' in stage && stage.failure !== undefined ? { failure: stage.failure } : undefined;
+  if (stage.name !== 'conflict' || !pruned(edits)) return withEdits(form, pruned(edits), failed);
   const { theirs, between } = stage.conflict;
   const { base, payload } = edits;
   const merge = mergeSetting(setting, base.payload, theirs.payload, toSave(form, payload), between);
@@ -101,19 +104,6 @@ function continued<P extends Payload>(
   return begun(ended, { ...edits, options: stage.next, isHeld: false });
 }
 
-/**
- * Returns the edits after a save that may have been done. A value that the user changed back during the save is an edit of the sent one,
- * which would otherwise count as the change of another user.
- */
-function overUnknown<P extends Payload>(edits: Edits<P>, sent: Sent<P>): Edits<P> {
-  const { base, payload } = edits;
-  const isChangedBack = (key: string) =>
-    isEqual(payload[key], base.payload[key]) && !isEqual(sent.payload[key], base.payload[key]);
-  const changedBack = Object.entries(sent.payload).filter(([key]) => isChangedBack(key));
-  if (changedBack.length === 0) return edits;
-  return { ...edits, base: { ...base, payload: { ...base.payload, ...Object.fromEntries(changedBack) } } };
-}
-
 /** Saves a change at once, or after a pending save. A change that cannot be saved yet stays an edit. */
 function changeSaved<P extends Payload>(
   form: FormState<P>,
@@ -168,12 +158,13 @@ export function reduceForm<P extends Payload>(form: FormState<P>, event: FormEve
     case 'corrected':
       if (!base) return form;
       return edited(form, resolve(setting, edits ?? { payload: base.payload, base }, event.ids));
-    case 'draftRestored':
+    case 'editsReplaced':
       return edited(form, event.edits);
     case 'versionRestored': {
       const { payload, usesDefault, savesAtOnce } = event;
       const version = { payload, base: event.base, usesDefault };
-      if (savesAtOnce) return isSaving ? form : sending(form, version, { origin: 'restore' });
+      if (savesAtOnce && isSaving) return form;
+      if (savesAtOnce) return { ...sending(form, version, { origin: 'restore' }), restored: payload };
       const restored = { ...version, decided: allOf(event.base) };
       if (isSaving) return edited(form, restored);
       return { ...withEdits(cleared(form), pruned(restored)), restored: payload };
@@ -194,7 +185,8 @@ export function reduceForm<P extends Payload>(form: FormState<P>, event: FormEve
       const { outcome, sent } = event;
       // Edits made during the save are rebased on the saved value.
       const isEdited = isEditedSince(edits, sent);
-      const rest = edits && isEdited ? pruned(sent.isHeld ? edits : outcome.rebase(edits.payload)) : undefined;
+      const rebased = edits && (sent.isHeld ? besideHeld(form, edits, outcome.stored) : outcome.rebase(edits.payload));
+      const rest = isEdited ? pruned(rebased) : undefined;
       const saved = { ...form, stored: outcome.stored, mergedIn: outcome.mergedIn };
       const ended = rest
         ? withEdits(saved, rest)
@@ -218,7 +210,7 @@ export function reduceForm<P extends Payload>(form: FormState<P>, event: FormEve
       const failure = event.cause;
       const failed = rejected(form, event.errors);
       if (isOutcomeUnknown(failure)) {
-        const kept = edits && overUnknown(edits, event.sent);
+        const kept = edits && overUnknown(form, edits, event.sent);
         return continued(form, kept, { ...failed, stage: { name: 'unknown', edits: kept, failure } });
       }
       return continued(form, pruned(edits), withEdits(failed, pruned(edits), { failure }));

@@ -73,7 +73,7 @@ export type FormEvent<P extends Payload> =
   | { readonly type: 'changed'; readonly field: string; readonly payload: P }
   /** The user resolved invalid values by their ids. */
   | { readonly type: 'corrected'; readonly ids: readonly number[] }
-  | { readonly type: 'draftRestored'; readonly edits: Edits<P> }
+  | { readonly type: 'editsReplaced'; readonly edits: Edits<P> }
   /** An earlier version becomes an edit, or is saved at once; with `usesDefault` it is that nothing was stored. */
   | {
       readonly type: 'versionRestored';

@@ -8,7 +8,7 @@ import { canRestore, isDefault, undoOf } from './save-setting.ts';
 const EDITS: ReadonlySet<FormsEvent['type']> = new Set([
   'changed',
   'corrected',
-  'draftRestored',
+  'editsReplaced',
   'versionRestored',
   'changeSaved',
   'canceled',
@@ -48,7 +48,9 @@ export function reduceForms(state: FormsState, event: FormsEvent): FormsState {
       const ids = (event.ids ?? Object.keys(state.forms)).filter((id) => isEdited(state.forms[id]));
       if (ids.length === 0) return state;
       const next = ids.reduce((all, id) => applied(all, { type: 'submitted', id, options }), state);
-      return { ...next, save: begin(state, options, ids) };
+      const sent = ids.flatMap((id) => sentOf(next, id) ?? []);
+      const isRestore = sent.length > 0 && sent.every(({ options: { origin } }) => origin === 'restore');
+      return { ...next, save: begin(state, { ...options, ...(isRestore && { origin: 'restore' }) }, ids) };
     }
     case 'undoRequested': {
       const save = undoableSave(state);
@@ -65,6 +67,11 @@ export function reduceForms(state: FormsState, event: FormsEvent): FormsState {
         event,
       );
   }
+}
+
+function sentOf({ forms }: FormsState, id: string): Sent<Payload> | undefined {
+  const form = forms[id];
+  return form && sentValues(form);
 }
 
 function opened(form: FormState<Payload> | undefined, setting: FormState<Payload>['setting']): FormState<Payload> {
@@ -102,12 +109,20 @@ function afterEvent(
   // The user's decision ended a conflict with the stored values.
   if (event.type === 'decided' && is !== was && !sentValues(is)) next = closed(next, id, save?.options.note);
   const sent = sentValues(is);
-  // A decision continues the save that it interrupted.
-  if (sent && sent !== sentValues(was) && event.type !== 'decided')
-    next = { ...next, save: begin(next, sent.options, [id]) };
+  if (sent && sent !== sentValues(was)) next = { ...next, save: saveOf(before, next, event, sent) };
   else if (event.type === 'changeSaved' && !sent) next = { ...next, save: begin(next, event.options, []) };
   if (event.type === 'canceled' && !Object.values(next.forms).some(isEdited)) next = { ...next, note: '' };
   return next;
+}
+
+/** Returns the save of values on their way to the server. */
+function saveOf(before: FormsState, now: FormsState, event: OwnEvent, { options }: Sent<Payload>): PageSave {
+  const { id, type } = event;
+  // A decision continues the save that it interrupted, with everything that was edited meanwhile.
+  if (type === 'decided' && now.save) return { ...now.save, options, isEditedSince: false };
+  // A change that waited for a save: the step after that save follows with it.
+  const after = options.after ?? (type === 'saved' ? before.save?.options.after : undefined);
+  return begin(now, { ...options, after }, [id]);
 }
 
 function stored(

@@ -173,4 +173,5 @@ export function undoOf({ origin, note, isRedo = false }: Undoable): Undoable {
 }
 
 /** Returns the key of the text about an undo that was saved. */
-export const undoneText = ({ isRedo = false }: Undoable): 'redone' | 'undone' => (isRedo ? 'redone' : 'undone');
+export const undoneText = ({ isRedo = false }: Undoable): 'settings:redone' | 'settings:undone' =>
+  isRedo ? 'settings:redone' : 'settings:undone';

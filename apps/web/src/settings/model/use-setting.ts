@@ -25,8 +25,12 @@ function withoutSecrets<P extends Payload>(setting: Editable<P>, edits: Edits<P>
   const { secrets = [] } = setting;
   if (!edits || secrets.length === 0) return edits;
   const { payload, base } = edits;
-  const blank = Object.fromEntries(secrets.map((name) => [name, base.payload[name]]));
-  return pruned({ ...edits, payload: { ...payload, ...blank } });
+  const blank = Object.fromEntries(secrets.map((name) => [name, setting.defaults[name]]));
+  return pruned({
+    ...edits,
+    payload: { ...payload, ...blank },
+    base: { ...base, payload: { ...base.payload, ...blank } },
+  });
 }
 
 /** Returns the form of a setting on a page, which it loads and whose draft it keeps (PAGE-06). Edits keep their base, so a later read never changes them. */
@@ -58,7 +62,7 @@ export function useSetting<P extends Payload>(page: PageForms, setting: Editable
     isSaved: ({ payload, usesDefault = false }) =>
       isEqual(payload, data?.payload) && !(usesDefault && data?.isStored === true),
     unsaved: kept && { edits: kept, version: kept.base.version },
-    onRestore: (found) => dispatch({ type: 'draftRestored', edits: found }),
+    onRestore: (found) => dispatch({ type: 'editsReplaced', edits: found }),
   });
   // The notice about a restored draft ends with the next save.
   if (draft.restoredAt !== undefined && stage.name !== 'edited') draft.dismissRestored();

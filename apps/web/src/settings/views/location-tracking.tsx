@@ -12,7 +12,7 @@ export const trackingView: SettingView = {
   renderValue: trackingValue,
   Entry: ({ entry }) => <StatusBadge id={entry.text} />,
   counted: 'location-tracking',
-  amount: 'hours',
+  amount: 'overview:hours',
 };
 
 /** Shows the statuses of a version or a conflict by their labels; returns undefined for plain values. */

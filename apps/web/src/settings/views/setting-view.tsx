@@ -18,7 +18,7 @@ export type SettingView = {
   /** The text for the number of its entries, in `overview:counts`; without it the number is not shown. */
   readonly counted?: CountedEntries;
   /** The unit of the amount in its summary. */
-  readonly amount: 'hours' | 'days';
+  readonly amount: 'overview:hours' | 'overview:days';
   /** Shows its summary, if that is not its state with amount and entries. */
   readonly Words?: ComponentType<{ readonly summary: SettingSummary }>;
   /** Returns a stored payload as its page shows it; without it, both are the same. */
@@ -36,7 +36,7 @@ type CountedEntries =
 
 /** Returns the view of a setting whose values are readable as text. */
 export function plainView(setting: SettingView['setting']): SettingView {
-  return { setting, renderValue: () => undefined, Entry: PlainEntry, amount: 'days' };
+  return { setting, renderValue: () => undefined, Entry: PlainEntry, amount: 'overview:days' };
 }
 
 function PlainEntry({ entry }: EntryProps) {

@@ -81,7 +81,7 @@ export function useSwitches(
         const isOn = some[setting.id];
         if (isOn === undefined) continue;
         const payload = { ...stored.payload, [setting.switchKey]: isOn };
-        dispatch({ type: 'draftRestored', id: setting.id, edits: { payload, base: stored } });
+        dispatch({ type: 'editsReplaced', id: setting.id, edits: { payload, base: stored } });
       }
     },
   });
@@ -94,8 +94,9 @@ export function useSwitches(
     change: (id, isOn) => {
       const { setting, stored } = shown.get(id) ?? {};
       if (!setting || !stored) return;
+      // Based on the state that the row shows, which may be newer than that of earlier edits.
       const payload = { ...stored.payload, [setting.switchKey]: isOn };
-      dispatch({ type: 'changed', id, field: setting.switchKey, payload });
+      dispatch({ type: 'editsReplaced', id, edits: { payload, base: stored } });
     },
     draft,
   };
