@@ -4,7 +4,7 @@ import { createNames } from './class-names.ts';
 
 const css = '.row { color: red } .row:hover .cell { color: blue } .cell { inline-size: 1.5rem }';
 
-it('[PRF-09] names classes by their file and their place in it, the same in every folder', () => {
+it('names classes by their file and their place in it, the same in every folder', () => {
   const [here, elsewhere] = ['/a', '/b'].map((folder) => {
     const nameOf = createNames(join(folder, 'build'));
     return (file: string, name: string) => nameOf(name, join(folder, file), css);

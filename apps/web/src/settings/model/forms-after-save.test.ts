@@ -82,14 +82,15 @@ it('[ENG-10] a save of a restored version is shown as a restore, also after a fa
   expect(other.sent.options.origin).toBe('restore');
 });
 
-it('[ENG-10] [CHB-08] a decided conflict is saved and undone with the note that was typed meanwhile, with later edits', () => {
+it('[ENG-10] [CHB-08] a decided conflict is saved and undone with the note and the edits that were made meanwhile', () => {
   const page = openPage();
-  page.type({ enabled: true });
+  page.type({ stockTransferInventoryProcess: 'Mine' });
   page.save();
-  page.conflict(stored('2', { enabled: true, stockTransferInventoryProcess: 'Theirs' }));
+  page.conflict(stored('2', { stockTransferInventoryProcess: 'Theirs' }));
   page.do({ type: 'noteTyped', note: 'T-1' });
-  page.dispatch({ type: 'reviewed', isOpen: false });
-  page.dispatch({ type: 'decided', payload: { ...defaults, enabled: true, stockTransferInventoryProcess: 'Mine' } });
+  page.type({ enabled: true });
+  expect(page.form.stage.name).toBe('conflict');
+  page.dispatch({ type: 'decided', payload: { enabled: true, stockTransferInventoryProcess: 'Mine' } });
   expect(page.sent.options.note).toBe('T-1');
   page.store('3');
   expect(page.state.save?.options.note).toBe('T-1');
